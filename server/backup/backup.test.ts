@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -17,10 +18,14 @@ import { backUp, restoreFrom, scratchDirectory } from '../testing/backups.ts';
 import { cards, clientPassword, createClient, createInvoice, createProject } from '../testing/factories.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { onTestEnd } from '../testing/on-test-end.ts';
+import { sample } from '../testing/sample.ts';
 import { storageKinds, storageSettings } from '../testing/storage-kinds.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import { createEmptyDatabase } from '../testing/test-database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts';
+import { BackupError } from './archive.ts';
+import { saveArchive } from './save-archive.ts';
 import { storedFolders } from './stored-paths.ts';
+import { writeArchive } from './write-archive.ts';
 
 /** Adds a file to a new project. @returns its content */
 async function addFile({ db, deps }: TestApp, clientId: number, path = `uploads/${randomUUID()}`): Promise<Buffer> {
@@ -58,8 +63,8 @@ function writeSteadily({ db }: TestApp) {
 
 /** The app on the database and files that an archive was restored to. */
 async function openRestored(path: string, env: Record<string, string> = {}) {
-  const [dataDir, { url, ...database }] = [scratchDirectory(), await createEmptyDatabase()];
-  const reports = await restoreFrom(path, { DATABASE_URL: url, DATA_DIR: dataDir, ...env });
+  const [dataDir, database] = [scratchDirectory(), await createEmptyDatabase()];
+  const reports = await restoreFrom(path, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env });
   return { ...(await createTestApp({ env, restored: { ...database, files: join(dataDir, 'studio') } })), reports };
 }
 
@@ -105,7 +110,13 @@ test('a copy has every write that was acknowledged before the backup, and people
   expect(created.invoiceNumber).not.toBe(invoice.invoiceNumber);
 });
 
-test.each(storageKinds.flatMap((from) => storageKinds.map((to) => [from, to] as const)))(
+/** Either pair moves files from both kinds and to both kinds. */
+const moves = [
+  storageKinds.map((kind) => [kind, kind] as const),
+  storageKinds.map((kind, index) => [kind, storageKinds.at(index - 1)!] as const),
+];
+
+test.each(sample(moves, 1).flat())(
   'moves files from %s to %s',
   {
     timeout: 120_000,
@@ -137,8 +148,17 @@ test('names files that are missing, but not those that were deleted for good mea
   expect((await openRestored(path)).reports.join()).toMatch(/were missing when the backup was made:\n {2}uploads\/lost/);
 });
 
+test('does not replace a file', async () => {
+  const { connection, deps } = await createTestApp();
+  const path = join(scratchDirectory(), 'backup.tar.zst');
+  writeFileSync(path, 'something else');
+  const archive = await writeArchive({ connection, storage: deps.storage, demo: null, clock: deps.clock }, undefined);
+  await expect(saveArchive(path, archive)).rejects.toThrow(new BackupError(`${path} already exists. Choose another name.`));
+  expect(readFileSync(path, 'utf8')).toBe('something else');
+});
+
 test('knows every column that names a stored file', async () => {
-  const { db } = await createTestApp();
+  const { db } = await createTestDatabase();
   const { rows } = await db.execute(sql`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and (column_name = 'path' or column_name like '%\\_path') order by name`);
   expect(rows.map(({ name }) => name)).toEqual([

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { locateCluster } from '../db/embedded/directories.ts';
-import { removeEmbeddedPostgres } from '../db/embedded.ts';
-import { scratchDirectory, startCommand } from '../testing/backups.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { restoreFrom, scratchDirectory, startCommand } from '../testing/backups.ts';
 import { type ServerProcess, startExpectingFailure, startServerProcess } from '../testing/server-process.ts';
+import { BackupError } from './archive.ts';
 
 const dataDir = scratchDirectory();
-const env = { DATA_DIR: dataDir };
+const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
 const archive = join(dataDir, 'backup.tar.zst');
 const home = join(dataDir, 'demo');
 
-const run = (command: 'backup' | 'restore', args: string[], options = {}) => startCommand(command, args, env, options).ended;
 async function runSuccessfully(command: 'backup' | 'restore', ...args: string[]): Promise<string> {
-  const { code, output } = await run(command, args);
+  const { code, output } = await startCommand(command, args, env).ended;
   expect(code, output).toBe(0);
   return output;
 }
@@ -27,10 +28,26 @@ async function signIn({ url }: ServerProcess): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
-async function countMessages(server: ServerProcess): Promise<number> {
+/** How many messages the owner sees. */
+async function countSeen(server: ServerProcess): Promise<number> {
   const list = await fetch(`${server.url}/api/admin/contact-messages`, { headers: { cookie: await signIn(server) } });
   return Number(list.headers.get('x-total-count'));
 }
+
+/** Starts the present database, unless a server has, for as long as it's used. */
+async function withDatabase<T>(use: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
+  const { connection, stop } = await startEmbeddedPostgres(home);
+  return use(connection).finally(stop);
+}
+
+/** How many messages there are. */
+const countMessages = () =>
+  withDatabase(async (connection) => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    const { rows } = await client.query('select count(*)::int as n from contact_messages').finally(() => client.end());
+    return rows[0].n as number;
+  });
 
 async function sendMessage({ url }: ServerProcess) {
   const body = JSON.stringify({ name: 'Ann', email: `${randomUUID()}@sender.example`, message: 'A message after the backup.' });
@@ -47,24 +64,21 @@ async function withServer<T>(use: (server: ServerProcess) => Promise<T>): Promis
 test('restores in place of the present data, which is backed up first and kept until it is released', { timeout: 240_000 }, async () => {
   const before = await withServer(async (server) => {
     expect(await runSuccessfully('backup', archive)).toMatch(/^Saved \d+ rows and 3 files in /);
-    expect(await run('backup', [archive])).toMatchObject({ code: 1, output: `${archive} already exists. Choose another name.\n` });
-    const messages = await countMessages(server);
+    const messages = await countMessages();
     await sendMessage(server);
-    const refused = await run('restore', [archive]);
-    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(`A server is running on ${dataDir}. Stop it first.\n$`) });
-    expect(await countMessages(server)).toBe(messages + 1);
+    await expect(restoreFrom(archive, env)).rejects.toThrow(new BackupError(`A server is running on ${dataDir}. Stop it first.`));
+    expect(await countMessages()).toBe(messages + 1);
     return messages;
   });
   await runSuccessfully('restore', archive);
-  await withServer(async (server) => expect(await countMessages(server)).toBe(before));
+  await withServer(async (server) => expect(await countSeen(server)).toBe(before));
   const [safetyCopy] = named(/^before-restore-.*\.tar\.zst$/);
   expect(named(/^demo\.before-restore-/)).toHaveLength(1);
 
   expect(await runSuccessfully('restore', '--release')).toMatch(/^Deleted /);
   expect(named(/^demo/)).toEqual(['demo']);
-  await runSuccessfully('restore', join(dataDir, safetyCopy!), '--no-safety-copy');
-  await withServer(async (server) => expect(await countMessages(server)).toBe(before + 1));
-  await runSuccessfully('restore', '--release');
+  await restoreFrom(join(dataDir, safetyCopy!), env, { safetyCopy: false });
+  expect(await countMessages()).toBe(before + 1);
 });
 
 test('a restore that is killed changes nothing, and can be repeated', { timeout: 240_000 }, async () => {
@@ -73,22 +87,22 @@ test('a restore that is killed changes nothing, and can be repeated', { timeout:
   await expect.poll(() => existsSync(join(dataDir, 'demo.restoring')), { timeout: 30_000 }).toBe(true);
   child.kill('SIGKILL');
   await ended;
-  const present = await withServer(countMessages);
-  await runSuccessfully('restore', archive, '--no-safety-copy');
-  await withServer(async (server) => expect(await countMessages(server)).toBe(present - 1));
+  const present = await countMessages();
+  await restoreFrom(archive, env, { safetyCopy: false });
+  expect(await countMessages()).toBe(present - 1);
   expect(named(/restoring/)).toEqual([]);
 });
 
 test('the next start finishes a switch that was interrupted', { timeout: 120_000 }, async () => {
-  const messages = await withServer(countMessages);
+  const messages = await countMessages();
   renameSync(home, join(dataDir, 'demo.restored'));
-  await withServer(async (server) => expect(await countMessages(server)).toBe(messages));
+  await withServer(async (server) => expect(await countSeen(server)).toBe(messages));
   expect(named(/^demo\.restored/)).toEqual([]);
 });
 
 test('a full disk leaves no archive behind', { timeout: 120_000 }, async () => {
   const path = join(dataDir, 'other.tar.zst');
-  const { code, output } = await withServer(() => run('backup', [path], { largestFile: 51_200 }));
+  const { code, output } = await withDatabase(() => startCommand('backup', [path], env, { largestFile: 51_200 }).ended);
   expect({ code, output }).toEqual({ code: 1, output: 'The disk is full. Free some space and try again.\n' });
   expect(named(/^other/)).toEqual([]);
 });
@@ -101,10 +115,9 @@ test('a server does not start on a database of another PostgreSQL, and says how 
   const { code, output } = await startExpectingFailure(env);
   expect(code).toBe(1);
   expect(output).toMatch(/is of PostgreSQL 17, but this version of Picturelock comes with PostgreSQL 18\. .* npm run backup -- FILE/);
-  const refused = await run('restore', [archive]);
-  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/The safety copy can't be made: .* add --no-safety-copy/) });
-  await runSuccessfully('restore', archive, '--no-safety-copy');
-  await withServer(countMessages);
+  await expect(restoreFrom(archive, env)).rejects.toThrow(/^The safety copy can't be made: .* add --no-safety-copy/);
+  await restoreFrom(archive, env, { safetyCopy: false });
+  await withServer(async (server) => expect(await countSeen(server)).toBe(await countMessages()));
 });
 
 // The database may be elsewhere, where deleting the test's directory doesn't reach it.

@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { type RestoreOptions, restore } from '../backup/restore.ts';
 import { saveArchive } from '../backup/save-archive.ts';
 import { writeArchive } from '../backup/write-archive.ts';
+import type { Deps } from '../deps.ts';
 import { readSettings } from '../settings.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
-import type { TestApp } from './test-app.ts';
 
 /** A directory that is deleted when the test or file ends. */
 export function scratchDirectory(): string {
@@ -18,8 +19,14 @@ export function scratchDirectory(): string {
   return directory;
 }
 
-/** Backs up an app. @returns the archive's path and its manifest */
-export async function backUp({ connection, deps }: Pick<TestApp, 'connection' | 'deps'>, passphrase?: string) {
+/** What there is to back up, such as an app. */
+interface Studio {
+  connection: pg.PoolConfig;
+  deps: Pick<Deps, 'storage' | 'clock'>;
+}
+
+/** @returns the archive's path and its manifest */
+export async function backUp({ connection, deps }: Studio, passphrase?: string) {
   const path = join(scratchDirectory(), 'backup.tar.zst');
   const { storage, clock } = deps;
   return { path, manifest: await saveArchive(path, await writeArchive({ connection, storage, demo: null, clock }, passphrase)) };
