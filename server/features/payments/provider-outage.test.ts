@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { invoices } from '../../db/schema/invoices.ts';
 import { paymentAttempts, webhookEvents } from '../../db/schema/payments.ts';
 import {
@@ -29,6 +30,10 @@ if (original.mode === 'sandbox') await original.sandbox.close();
 const secrets = { secretKey: 'sk_test_again', webhookSecret: original.webhookSecret };
 const sandbox = await startSandbox({ db, jobs: deps.jobs, clock, webhookUrl: () => `${url}/api/payments/webhook`, ...secrets });
 afterAll(() => sandbox.close());
+
+// Attempts follow each other without pauses.
+const retryDelay = vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0);
+afterAll(() => retryDelay.mockRestore());
 
 const connect = (port = sandbox.port) => {
   deps.payments = sandboxProvider({ ...sandbox, port }, secrets.secretKey, secrets.webhookSecret);
