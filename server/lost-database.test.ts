@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedConnection } from './db/embedded.ts';
 import { openLiveStream } from './testing/live-stream.ts';
+import { repetitions } from './testing/sample.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { temporaryDirectory } from './testing/temporary-directory.ts';
 
@@ -96,8 +97,9 @@ async function adminCookie() {
 }
 
 test('loses no accepted data when backends are terminated under load', { timeout: 120_000 }, async () => {
+  const rounds = repetitions(1, 3);
   await whileSending(async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds; round++) {
       await query('select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()');
       await untilAccepted();
     }
