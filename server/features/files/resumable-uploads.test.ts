@@ -13,12 +13,16 @@ import { openUploadLocker } from '../../storage/upload-locker.ts';
 import { createClient, createProject } from '../../testing/factories.ts';
 import { type Interruption, startUploadServer, uploadInterrupted } from '../../testing/interrupted-upload.ts';
 import { onTestEnd } from '../../testing/on-test-end.ts';
+import { repetitions } from '../../testing/sample.ts';
 import { storageKinds, storageSettings } from '../../testing/storage-kinds.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '../../testing/uploads.ts';
 
 // Large uploads and starting another process take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** Of several parts in a bucket. */
+const largeSize = repetitions(25_000_000, 50_000_000);
 
 describe.each(storageKinds)('uploads to %s', async (kind) => {
   const testApp = await createTestApp({ env: await storageSettings(kind) });
@@ -55,15 +59,15 @@ describe.each(storageKinds)('uploads to %s', async (kind) => {
         .where(eq(files.path, `uploads/${id}`))
     )[0];
 
-  test('an upload cut off ten times and continued at two servers arrives once, byte for byte', async () => {
-    const content = randomBytes(50_000_000);
+  test('an upload cut off again and again and continued at two servers arrives once, byte for byte', async () => {
+    const content = randomBytes(largeSize);
     const { id, location } = await upload(content.length);
-    for (let cut = 0; cut < 10; cut++) {
+    let offset = 0;
+    for (let cut = 0; offset < content.length / 2; cut++) {
       const server = cut % 2 ? otherUrl : testApp.url;
-      const offset = await offsetOf(server + location, client.cookie);
+      offset = await offsetOf(server + location, client.cookie);
       await sendChunk(server + location, client.cookie, content, offset, { cutAfter: 3_000_000 });
     }
-    expect(await offsetOf(testApp.url + location, client.cookie)).toBeGreaterThan(10_000_000);
     expect((await sendRest(otherUrl + location, client.cookie, content)).status).toBe(204);
     const finished = await Promise.all([finish(id), finish(id)]);
     expect(finished.map(({ status }) => status)).toEqual([200, 200]);
@@ -78,7 +82,7 @@ describe.each(storageKinds)('uploads to %s', async (kind) => {
   });
 
   test('an upload goes on after cut connections, restarts of its client and the death of its server', async () => {
-    const content = randomBytes(50_000_000);
+    const content = randomBytes(largeSize);
     const path = join(testApp.files, 'footage.mov');
     writeFileSync(path, content);
     const { server, cookie } = await startUploadServer(testApp, client.id);
