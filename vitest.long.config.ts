@@ -1,11 +1,7 @@
-import { defineConfig } from 'vitest/config';
 import { sampledTests } from './scripts/sampled-tests.ts';
+import config from './vitest.config.ts';
 
-/** Tests that take too long for every run, and what others try only a sample of. */
-export default defineConfig({
-  test: {
-    include: ['server/**/*.long.ts', ...sampledTests('{contract,server,web}/**/*.test.ts')],
-    globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 0,
-  },
-});
+const include = ['server/**/*.long.ts', ...sampledTests('{contract,server,web}/**/*.test.ts')];
+
+/** Tests that take too long for every run, and those that try only a sample there. */
+export default { ...config, test: { ...config.test, include, testTimeout: 0 } };

@@ -7,7 +7,7 @@ import { runCheck, runTests, type Stage } from './stages.ts';
 
 const isLong = process.argv[2] === 'long';
 if (isLong) process.env.TEST_SCOPE = 'full';
-else chooseSeed();
+chooseSeed();
 providePrograms();
 const CHROMIUM = provideBrowser();
 

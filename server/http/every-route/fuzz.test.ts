@@ -10,6 +10,7 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
 import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
 import { junkRequest } from '../../testing/fuzz.ts';
+import { repetitions, testSeed } from '../../testing/sample.ts';
 import { sampleBody } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
@@ -74,6 +75,6 @@ test.each(operations)(
       expect(errorCodes[problem.parse(body).code]).toBe(status);
       expect(status === 503 || status < 500, `responded with ${status}`).toBe(true);
     });
-    await fc.assert(respondsByContract, { numRuns: validBody === undefined ? 30 : 60 });
+    await fc.assert(respondsByContract, { seed: testSeed, numRuns: validBody === undefined ? repetitions(3, 30) : repetitions(6, 60) });
   },
 );

@@ -148,3 +148,11 @@ export async function createAccessFixture(testApp: TestApp, caller: CallerName):
   const [a, b] = [await newClient(testApp), await newClient(testApp)];
   return { testApp, a, b, caller: await createCaller[caller](testApp, { a, b }) };
 }
+
+/** Every kind of caller with the same two clients, for calls that change nothing. */
+export async function createSharedFixtures(testApp: TestApp, names: readonly CallerName[]): Promise<[CallerName, AccessFixture][]> {
+  const { caller: _, ...clients } = await createAccessFixture(testApp, 'visitor');
+  const fixtures: [CallerName, AccessFixture][] = [];
+  for (const name of names) fixtures.push([name, { ...clients, caller: await createCaller[name](testApp, clients) }]);
+  return fixtures;
+}
