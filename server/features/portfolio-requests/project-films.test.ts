@@ -11,6 +11,7 @@ import { days } from '../../shared/clock.ts';
 import { readFrameNumbers } from '../../testing/clips.ts';
 import { ownerCookie } from '../../testing/factories.ts';
 import { allowFilm, deliverFinal } from '../../testing/portfolio-requests.ts';
+import { repetitions } from '../../testing/sample.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { cleanUpFiles } from '../files/delete-file.ts';
 import { convertFilm, filmFile } from '../site-films/convert-film.ts';
@@ -117,7 +118,7 @@ test('refuses to save or publish a film whose consent was withdrawn, with the er
 });
 
 // Each repetition has a time limit of its own.
-test('a film is never on the site after a withdrawal, whoever saves or publishes at the same time', { repeats: 4 }, async () => {
+test('a film is never on the site after a withdrawal, whoever saves or publishes at the same time', { repeats: repetitions(0, 4) }, async () => {
   const film = await allow();
   await testApp.drain();
   await addToSite(film);
