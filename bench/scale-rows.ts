@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '../server/db/client.ts';
-import { embeddedConnection } from '../server/db/embedded.ts';
 import { compactRowCounts } from '../server/db/row-counts.ts';
 import { systemClock } from '../server/shared/clock.ts';
 import { hashToken } from '../server/shared/tokens.ts';
@@ -69,12 +68,10 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
 ];
 
 /**
- * Fills the new database of a running server and signs in the client in the middle.
- * @param home the embedded database's directory
- * @returns the client's cookie and the database connection
+ * Fills a new database and signs in the client in the middle.
+ * @returns the client's cookie
  */
-export async function fillScale(home: string, scale: Scale) {
-  const connection = await embeddedConnection(home);
+export async function fillScale(connection: pg.ClientConfig, scale: Scale): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(`set session_replication_role = replica`);
@@ -89,5 +86,5 @@ export async function fillScale(home: string, scale: Scale) {
   await db.$client.end();
   await client.query('vacuum analyze');
   await client.end();
-  return { connection, cookie: `picturelock-client=${token}` };
+  return `picturelock-client=${token}`;
 }

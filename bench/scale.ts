@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { embeddedConnection } from '../server/db/embedded.ts';
+import { hotPaths, me } from './hot-paths.ts';
 import { send } from './http-client.ts';
 import { percentile, type Timed } from './open-loop.ts';
 import { openPlanner } from './plans.ts';
@@ -15,69 +17,6 @@ const repetitions = 300;
 /** Not measured, of every path before the first is: responses are slow while code is compiled and pages are loaded. */
 const warmUp = 40;
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-/** Long ago, with more than a full page even in the small studio. */
-const [from, to] = [daysAgo(1200), daysAgo(900)];
-
-/** As screens ask for them first. */
-const firstPages = [
-  '/api/admin/contact-messages',
-  '/api/admin/contact-messages?status=unread',
-  '/api/admin/clients',
-  '/api/admin/clients?sort=name',
-  '/api/admin/clients?sort=credits',
-  '/api/admin/projects',
-  '/api/admin/projects?status=editing',
-  '/api/admin/projects?sort=deadline',
-  '/api/admin/invoices',
-  '/api/admin/invoices?status=overdue',
-  '/api/admin/invoices?status=unpaid',
-  `/api/admin/invoices?issuedFrom=${from}&issuedTo=${to}`,
-  `/api/admin/invoices?dueFrom=${from}&dueTo=${to}`,
-  '/api/admin/invoices?currency=EUR',
-  '/api/admin/invoices?projectId=100',
-  '/api/admin/payments',
-  '/api/admin/payments?kind=refund',
-  '/api/admin/payments?method=paypal',
-  `/api/admin/payments?from=${from}&to=${to}`,
-  '/api/admin/packages',
-].map(withLimit);
-
-/** What the multiples are of: the call that does the least. */
-const me = '/api/client/me';
-
-const lists = [
-  me,
-  ...firstPages,
-  // The next pages while scrolling.
-  '/api/admin/invoices',
-  '/api/admin/payments',
-  '/api/admin/projects/board',
-  '/api/admin/overview',
-  '/api/client/projects',
-  '/api/client/invoices',
-  '/api/client/package',
-];
-
-const searches = [
-  '/api/admin/contact-messages?search=zeppelin',
-  '/api/admin/contact-messages?search=sender77+gaming',
-  '/api/admin/contact-messages?search=channel',
-  '/api/admin/clients?search=channel+19',
-  '/api/admin/projects?search=trailer+12',
-  '/api/admin/invoices?search=INV-2023-0000777',
-  // One client; every client.
-  '/api/admin/invoices?search=6512bd43',
-  '/api/admin/invoices?search=channel',
-  '/api/admin/payments?search=INV-2023-0000777',
-  '/api/admin/payments?search=6512bd43',
-  '/api/admin/payments?search=channel',
-].map(withLimit);
-
-function withLimit(path: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}limit=25`;
-}
-
 /** Compares first pages with a thousand rows to the same with a million, alternately on one machine. Throws on a sequential scan of a large table. */
 export async function measureScale(): Promise<string> {
   using smallDir = temporaryDataDir();
@@ -85,9 +24,8 @@ export async function measureScale(): Promise<string> {
   await using smallStudio = await openStudio(smallDir.path, small);
   await using largeStudio = await openStudio(largeDir.path, large);
   const timings = new Map<string, Timed[][]>();
-  const paths = [...lists, ...searches];
-  for (const path of paths) await compare(path, warmUp, smallStudio, largeStudio);
-  for (const path of paths) timings.set(path, await compare(path, repetitions, smallStudio, largeStudio));
+  for (const path of hotPaths) await compare(path, warmUp, smallStudio, largeStudio);
+  for (const path of hotPaths) timings.set(path, await compare(path, repetitions, smallStudio, largeStudio));
   const plans = await plansOf(largeStudio);
   const baselines = timings.get(me)!;
   return `First pages as screens ask for them (25 rows), and full pages (100 rows) of invoices and payments, on the embedded database with 1,000 messages, 100 clients,
@@ -104,7 +42,8 @@ ${[...timings].map(([path, responses]) => row(path, responses, baselines)).join(
 async function openStudio(dataDir: string, scale: Scale) {
   const settings = { DEMO_DATA: 'off', DATABASE_URL: '', SMTP_URL: '', WORKERS: 'off', ADMIN_PASSWORD: adminPassword };
   const server = await startServer(dataDir, settings);
-  const { connection, cookie } = await fillScale(join(dataDir, 'studio'), scale);
+  const connection = await embeddedConnection(join(dataDir, 'studio'));
+  const cookie = await fillScale(connection, scale);
   const signedIn = await fetch(`${server.url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -142,7 +81,7 @@ async function plansOf({ connection, cookies }: Studio): Promise<number> {
   await using planner = await openPlanner(connection);
   const texts: string[] = [];
   const scanned: string[] = [];
-  for (const path of [...lists, ...searches])
+  for (const path of hotPaths)
     for (const plan of await planner.plansOf(path, cookies)) {
       texts.push([`GET ${path}`, plan.query, ...plan.plan.map((line) => `    ${line}`)].join('\n'));
       scanned.push(...plan.scanned.map((table) => `${path} scans ${table}`));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { cookiesByAccess } from '../../testing/cookies-by-access.ts';
 import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
+import { sample } from '../../testing/sample.ts';
 import { getAtPath, leafPaths, sampleBody, setAtPath } from '../../testing/sample-body.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
@@ -43,7 +44,7 @@ test('generates sample bodies that match the contract', () => {
 test.each(withBody)('$method $path names every field with an invalid value', async (endpoint) => {
   const validBody = sampleBody(endpoint.body!);
   for (const path of leafPaths(validBody)) {
-    for (const value of invalidValues[typeof getAtPath(validBody, path)]!) {
+    for (const value of sample(invalidValues[typeof getAtPath(validBody, path)]!, 2)) {
       const body = setAtPath(validBody, path, value);
       const response = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
       expect({

@@ -1,0 +1,65 @@
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** Long ago, with more than a full page even in the small studio. */
+const [from, to] = [daysAgo(1200), daysAgo(900)];
+
+/** As screens ask for them first. */
+const firstPages = [
+  '/api/admin/contact-messages',
+  '/api/admin/contact-messages?status=unread',
+  '/api/admin/clients',
+  '/api/admin/clients?sort=name',
+  '/api/admin/clients?sort=credits',
+  '/api/admin/projects',
+  '/api/admin/projects?status=editing',
+  '/api/admin/projects?sort=deadline',
+  '/api/admin/invoices',
+  '/api/admin/invoices?status=overdue',
+  '/api/admin/invoices?status=unpaid',
+  `/api/admin/invoices?issuedFrom=${from}&issuedTo=${to}`,
+  `/api/admin/invoices?dueFrom=${from}&dueTo=${to}`,
+  '/api/admin/invoices?currency=EUR',
+  '/api/admin/invoices?projectId=100',
+  '/api/admin/payments',
+  '/api/admin/payments?kind=refund',
+  '/api/admin/payments?method=paypal',
+  `/api/admin/payments?from=${from}&to=${to}`,
+  '/api/admin/packages',
+].map(withLimit);
+
+/** What the multiples are of: the call that does the least. */
+export const me = '/api/client/me';
+
+const lists = [
+  me,
+  ...firstPages,
+  // The next pages while scrolling.
+  '/api/admin/invoices',
+  '/api/admin/payments',
+  '/api/admin/projects/board',
+  '/api/admin/overview',
+  '/api/client/projects',
+  '/api/client/invoices',
+  '/api/client/package',
+];
+
+const searches = [
+  '/api/admin/contact-messages?search=zeppelin',
+  '/api/admin/contact-messages?search=sender77+gaming',
+  '/api/admin/contact-messages?search=channel',
+  '/api/admin/clients?search=channel+19',
+  '/api/admin/projects?search=trailer+12',
+  '/api/admin/invoices?search=INV-2023-0000777',
+  // One client; every client.
+  '/api/admin/invoices?search=6512bd43',
+  '/api/admin/invoices?search=channel',
+  '/api/admin/payments?search=INV-2023-0000777',
+  '/api/admin/payments?search=6512bd43',
+  '/api/admin/payments?search=channel',
+].map(withLimit);
+
+function withLimit(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}limit=25`;
+}
+
+/** What screens ask for all day. */
+export const hotPaths = [...lists, ...searches];
