@@ -14,7 +14,8 @@ const CHROMIUM = provideBrowser();
 const vitest = ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.ts'];
 const playwright = ['test', '--reporter=list,./scripts/playwright-reporter.ts'];
 
-const stages = isLong ? runLongTests() : [...runChecks(), ...runAllTests()];
+const build = runCheck('Build of the server and the web pages', 'node', ['scripts/setup.mjs', 'build']);
+const stages = [build, ...(isLong ? runLongTests() : [...runChecks(), ...runAllTests()])];
 printTimes(stages);
 printOutcome(stages);
 
