@@ -118,7 +118,9 @@ test('refuses to save or publish a film whose consent was withdrawn, with the er
 });
 
 // Each repetition has a time limit of its own.
-test('a film is never on the site after a withdrawal, whoever saves or publishes at the same time', { repeats: repetitions(0, 4) }, async () => {
+test('a film is never on the site after a withdrawal, whoever saves or publishes at the same time', {
+  repeats: repetitions(0, 4),
+}, async () => {
   const film = await allow();
   await testApp.drain();
   await addToSite(film);
