@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
 import { payments, webhookEvents } from '../../db/schema/payments.ts';
 import { hours } from '../../shared/clock.ts';
-import { probeTimeout } from '../../shared/probe.ts';
 import { scratchDirectory } from '../../testing/backups.ts';
 import { cards, ownerCookie, startPayment } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
@@ -106,14 +106,18 @@ test('little disk space is a problem, and so is a missing backup', async () => {
   });
 });
 
-test('a bucket that refuses access or hangs is a problem, and the response waits for it only a few seconds', {
+test('a bucket that refuses access or hangs is a problem, which is found at the same time as others, within seconds', {
   timeout: 60_000,
 }, async () => {
   const s3 = await startS3Server();
   const { readHealth } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
   expect(problemsOf(await readHealth())).toEqual({});
+  const waiting: ServerResponse[] = [];
   s3.fault.handle = (_request, response) => {
-    response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    waiting.push(response);
+    // Neither of the two parts gets an answer before both have asked.
+    if (waiting.length >= 2)
+      for (const refused of waiting.splice(0)) refused.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     return true;
   };
   expect(problemsOf(await readHealth())).toEqual({
@@ -121,9 +125,7 @@ test('a bucket that refuses access or hangs is a problem, and the response waits
     backups: expect.stringMatching(/^The backups can't be read\. .*refused access/),
   });
   s3.fault.handle = () => true;
-  const startedAt = performance.now();
   const health = await readHealth();
-  expect(performance.now() - startedAt).toBeLessThan(2 * probeTimeout);
   expect(problemsOf(health)).toEqual({
     storage: 'There was no answer within 5 seconds.',
     backups: "The backups can't be read. There was no answer within 5 seconds.",
