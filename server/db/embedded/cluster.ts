@@ -54,7 +54,15 @@ const log = {
   log_min_duration_statement: '-1',
 };
 
-const throwawaySettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
+const throwawaySettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '300',
+};
 
 function settingsOf(location: ClusterLocation, throwaway: boolean): string[] {
   const { hba, ident } = accessRulesOf(location);
