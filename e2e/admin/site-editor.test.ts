@@ -79,6 +79,24 @@ test('saves what is typed while a slow server still saves what was typed before'
   await expect(title).toHaveValue('We cut for the ending');
 });
 
+test('saves that a change was undone while it was being saved', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const title = page.getByLabel('Title', { exact: true });
+  const before = await title.inputValue();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/site/draft', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await Promise.all([page.waitForRequest('**/api/admin/site/draft'), title.fill('A slip of the tongue')]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue(before);
+  release();
+  await expect(published(page)).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue(before);
+});
+
 test('keeps what was typed just before leaving, and asks before it loses what cannot be saved', async ({ page }) => {
   await enterAdminArea(page, '/admin/site');
   const label = page.getByLabel('Label', { exact: true });

@@ -114,19 +114,21 @@ export function useSiteDraft({ draft }: Site) {
     return lastSave.current;
   }, [saveNow]);
 
+  // What's being saved may have been undone meanwhile.
+  const isStored = content === stored.current.content && state !== 'saving';
   const isConflict = typeof state === 'object';
   const isOffline = state === 'offline';
   useEffect(() => {
-    if (content === stored.current.content || isConflict || !isValid) return;
+    if (isStored || isConflict || !isValid) return;
     const timer = window.setTimeout(save, isOffline ? retryDelay : saveDelay);
     window.addEventListener('online', save);
     return () => {
       window.clearTimeout(timer);
       window.removeEventListener('online', save);
     };
-  }, [content, isValid, isConflict, isOffline, save]);
+  }, [isStored, isValid, isConflict, isOffline, save]);
 
-  useSaveOnLeaving(save, content !== stored.current.content && isValid && !isConflict);
+  useSaveOnLeaving(save, !isStored && isValid && !isConflict);
 
   // Somebody else's changes appear by themselves while there are none here.
   useEffect(() => {
@@ -136,7 +138,7 @@ export function useSiteDraft({ draft }: Site) {
   return {
     content,
     errors,
-    state: stateOf(state, { isStored: content === stored.current.content, isValid }),
+    state: stateOf(state, { isStored, isValid }),
     version: stored.current.version,
     change,
     adopt,
