@@ -50,8 +50,8 @@ test('restores unsaved form input when an admin signs in again after the session
 test('redirects a client whose session has ended to the login page and explains why', async ({ page, context, request }) => {
   await enterPortal(page, await createClientWithInvoice(request));
   await expect(page.getByText('No Projects Yet')).toBeVisible();
-  await context.clearCookies();
   await page.getByRole('tab', { name: 'Invoices' }).click();
+  await context.clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/\/client\/login\?next=/);
   await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();

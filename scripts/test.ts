@@ -55,7 +55,9 @@ function printTimes(stages: Stage[]) {
   }
 }
 
-const column = (seconds: number) => seconds.toFixed(1).padStart(7);
+function column(seconds: number): string {
+  return seconds.toFixed(1).padStart(7);
+}
 
 function printOutcome(stages: Stage[]) {
   const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);

@@ -51,9 +51,12 @@ export async function findUploadLink(db: Connection, key: { id: number } | { tok
   return row;
 }
 
-/** Uploads by a link begin one after the other, so that together they stay within its limit. */
+/**
+ * Uploads by a link begin one after the other, so that together they stay within its limit. One that is being finished refers to the link
+ * while it locks the project, so the link's key stays unlocked.
+ */
 export async function lockUploadLink(tx: Transaction, id: number) {
-  await tx.select({ id: uploadLinks.id }).from(uploadLinks).where(eq(uploadLinks.id, id)).for('update');
+  await tx.select({ id: uploadLinks.id }).from(uploadLinks).where(eq(uploadLinks.id, id)).for('no key update');
 }
 
 export async function revokeUploadLinkRow(tx: Transaction, id: number, revokedAt: Date) {

@@ -10,6 +10,9 @@ import { addMilliseconds, days } from '../../shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { offsetOf, sendChunk } from '../../testing/uploads.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
+import { addFile } from '../files/add-file.ts';
+import { lockProjectById } from '../projects/projects.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, url: server } = testApp;
@@ -42,6 +45,19 @@ async function createLink(maxBytes = 1000) {
     revoke: () => call('POST', `/api/admin/upload-links/${body.uploadLink.id}/revoke`, { cookie: owner }),
   };
 }
+
+test('begins an upload while another one by the same link is being finished', async () => {
+  const { begin, id: uploadLinkId, projectId } = await createLink();
+  const beginning = await db.transaction(async (tx) => {
+    await lockProjectById(tx, projectId);
+    const response = begin(300);
+    await waitForLock(testApp, 1);
+    const sender = { uploadedBy: 'Sam Sender', userId: null, clientId: null, uploadLinkId };
+    await addFile(testApp.deps, tx, { projectId, type: 'source', name: 'A002.mov', size: 300, path: 'uploads/another', ...sender });
+    return { response };
+  });
+  expect(await beginning.response).toMatchObject({ status: 201 });
+});
 
 const find = async (token: string) => (await call('GET', `/api/upload/${token}`)).body.link;
 
