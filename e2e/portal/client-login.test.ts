@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sample } from '../../server/testing/sample.ts';
 import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, signIns, test } from '../test.ts';
 
 test.use({
@@ -73,13 +74,10 @@ test.describe('from the public site', () => {
   });
 });
 
-for (const next of [
-  'https://evil.example/client/',
-  '//evil.example/client/',
-  '/client/../admin',
-  '/client/%2e%2e/admin',
-  'javascript:alert(1)',
-])
+for (const next of sample(
+  ['https://evil.example/client/', '//evil.example/client/', '/client/../admin', '/client/%2e%2e/admin', 'javascript:alert(1)'],
+  2,
+))
   test(`does not redirect to ${next}`, async ({ page }) => {
     await page.goto(`/client/login?${new URLSearchParams({ next })}`);
     await page.getByLabel('Email').fill(signIns().clientEmail);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { hashAsUsual } from '../testing/cheap-hashing.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+
+hashAsUsual();
 
 test('matches a password only with its own hash', async () => {
   const hash = await hashPassword('Right-Password-1');

@@ -3,8 +3,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients } from '../../db/schema/clients.ts';
 import { users } from '../../db/schema/users.ts';
+import { hashAsUsual } from '../../testing/cheap-hashing.ts';
 import { createClient } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+
+hashAsUsual();
 
 const testApp = await createTestApp();
 const { call, db } = testApp;

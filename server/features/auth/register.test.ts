@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients } from '../../db/schema/clients.ts';
+import { hashAsUsual } from '../../testing/cheap-hashing.ts';
 import { createClient } from '../../testing/factories.ts';
 import { confirmEmail, listMailsTo, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -119,6 +120,7 @@ test('ignores fields outside the contract', async () => {
 });
 
 test('stores the password as an Argon2id hash', async () => {
+  hashAsUsual();
   await register(testApp, registrationForm('hashed@client.example'));
   expect((await findRow('hashed@client.example'))?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
