@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { isFull, testSeed } from '../server/testing/sample.ts';
 import { expect } from './test.ts';
 
+/** A page that is still loading has no heading, which would be a violation. */
+const untilLoaded = (page: Page) => page.locator('h1').first().waitFor({ state: 'attached' });
+
 /** Ends transitions and animations, in the middle of which axe would measure colors, such as a toast's that is still appearing. */
 const endMotion = (page: Page) =>
   page.evaluate(() => {
@@ -19,6 +22,7 @@ const endMotion = (page: Page) =>
  * @param options.exclude a selector for what axe skips, such as the repetitive rows of a long list
  */
 export async function expectAccessible(page: Page, name: string, options: { exclude?: string } = {}) {
+  await untilLoaded(page);
   await endMotion(page);
   await expectNoViolations(page, name, options);
   await expectFits(page, name);
@@ -54,6 +58,7 @@ const windows = [
  * looks at one of them, which differs from screen to screen and from run to run; in a long run it looks at both.
  */
 export async function expectAccessibleInBothThemes(page: Page, name: string, options: { exclude?: string } = {}) {
+  await untilLoaded(page);
   await endMotion(page);
   for (const [index, { width, theme }] of windows.entries()) {
     await page.setViewportSize({ width, height: 800 });

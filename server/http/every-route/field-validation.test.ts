@@ -44,7 +44,7 @@ test('generates sample bodies that match the contract', () => {
 test.each(withBody)('$method $path names every field with an invalid value', async (endpoint) => {
   const validBody = sampleBody(endpoint.body!);
   for (const path of leafPaths(validBody)) {
-    for (const value of sample(invalidValues[typeof getAtPath(validBody, path)]!, 2)) {
+    for (const value of sample(invalidValues[typeof getAtPath(validBody, path)]!, 1)) {
       const body = setAtPath(validBody, path, value);
       const response = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
       expect({

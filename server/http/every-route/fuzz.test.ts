@@ -75,6 +75,6 @@ test.each(operations)(
       expect(errorCodes[problem.parse(body).code]).toBe(status);
       expect(status === 503 || status < 500, `responded with ${status}`).toBe(true);
     });
-    await fc.assert(respondsByContract, { seed: testSeed, numRuns: validBody === undefined ? repetitions(3, 30) : repetitions(6, 60) });
+    await fc.assert(respondsByContract, { seed: testSeed, numRuns: validBody === undefined ? repetitions(2, 30) : repetitions(4, 60) });
   },
 );
