@@ -46,7 +46,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   // Half of a test is waiting for timers, paints and the network.
-  workers: 4,
+  workers: 3,
   // A long journey takes its time on a busy machine; each of its steps has its own limit.
   timeout: 180_000,
   expect: { timeout: 15_000 },

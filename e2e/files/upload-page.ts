@@ -48,8 +48,8 @@ export const fileRow = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: `Download ${name}`, exact: true }) });
 
-/** Gives time to look at an upload, or to interrupt it. */
-export const slow = { uploadThroughput: 400_000 };
+/** Gives ten seconds or more to look at an upload, or to interrupt it, on a busy machine too. */
+export const slow = { uploadThroughput: 100_000 };
 
 /** Limits the page's connection. `uploadThroughput` is in bytes per second, -1 without a limit. */
 export async function controlConnection(page: Page) {
