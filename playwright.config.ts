@@ -42,6 +42,7 @@ const long = /\/(screens|frames)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: '.test/playwright',
   forbidOnly: true,
   fullyParallel: true,

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { embeddedConnection } from '../server/db/embedded.ts';
+import { createDatabase, dropDatabase, onDatabase, template, urlOf } from '../server/testing/databases.ts';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
+import { databaseServer } from './database-server.ts';
 import { ownerPassword, test } from './test.ts';
 
 interface IsolatedServer {
@@ -41,13 +40,16 @@ class IsolatedServers {
 
 async function start({ isSetUp, env = {} }: Options) {
   const directory = temporaryDirectory();
-  const settings = { DEMO_DATA: 'off', DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
+  const databases = await databaseServer();
+  const database = await createDatabase(databases, template);
+  const settings = { DATABASE_URL: urlOf(databases, database), DATA_DIR: directory, ADMIN_PASSWORD: ownerPassword(), ...env };
   const startAnother = () => startServerProcess(settings);
-  const { url, kill } = await startAnother();
-  const query = connectForQueries(join(directory, 'studio'));
+  const query = (sql: string, values?: unknown[]) => onDatabase(databases, sql, { database, values });
   if (isSetUp) await query('update settings set set_up_at = now()');
+  const { url, kill } = await startAnother();
   const stop = async () => {
     await kill('SIGTERM');
+    await dropDatabase(databases, database);
     rmSync(directory, { recursive: true, force: true });
   };
   return { server: { url, query, startAnother }, stop };
@@ -74,12 +76,3 @@ export const testIsolatedServer = (options: Options) =>
     isolatedServer: async ({ isolatedServers }, use, { file }) => use(await isolatedServers.serverOf(file, options)),
     baseURL: ({ isolatedServer }, use) => use(isolatedServer.url),
   });
-
-const connectForQueries =
-  (databaseDirectory: string) =>
-  async (sql: string, values: unknown[] = []) => {
-    const connection = await embeddedConnection(databaseDirectory);
-    const client = new pg.Client(connection);
-    await client.connect();
-    await client.query(sql, values).finally(() => client.end());
-  };

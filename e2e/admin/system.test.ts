@@ -19,7 +19,7 @@ test('shows the health of the server and what its settings lack', async ({ page 
   await enterAdminArea(page, path);
   await expect(card(page, 'Health')).toContainText('Everything is in order');
   await expect(card(page, 'Health').getByRole('listitem').filter({ hasText: 'Database' })).toContainText(
-    /PostgreSQL \d+.* · embedded · \d+ MB/,
+    /PostgreSQL \d+.* · at DATABASE_URL · \d+ MB/,
   );
   await expect(card(page, 'Backups')).toContainText('Every night at 02:15 UTC, starting tonight. The newest 14 are kept.');
   const checks = card(page, 'Production checklist');

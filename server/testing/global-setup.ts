@@ -1,16 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../db/client.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import type { DatabaseServer } from './databases.ts';
+import { createTemplateDatabase } from './template-database.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { host: string; user: string };
+    postgres: DatabaseServer;
   }
 }
 
@@ -24,11 +23,7 @@ export default async function setup(project: TestProject) {
   cleanUpAfterKill(directory);
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   const { host, user } = postgres.connection;
-  const template = { host, user, database: 'template_picturelock' };
-  await query({ host, user, database: 'postgres' }, 'create database template_picturelock');
-  await migrateDatabase(template);
-  const jobs = await startJobs(template, { works: false, onError: (error) => console.error(error) });
-  await jobs.stop();
+  await createTemplateDatabase({ host, user });
   project.provide('postgres', { host, user });
   return async () => {
     await postgres.stop();
@@ -42,10 +37,4 @@ function cleanUpAfterKill(directory: string) {
   const shell = spawn('sh', ['-c', script, directory], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.unref();
   (shell.stdin as Socket).unref();
-}
-
-async function query(connection: pg.ClientConfig, text: string) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(text).finally(() => client.end());
 }

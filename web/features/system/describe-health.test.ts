@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { describeHealth } from './describe-health.ts';
+import type { Health } from './queries.ts';
+
+test.each([
+  { isEmbedded: true, place: 'embedded' },
+  { isEmbedded: false, place: 'at DATABASE_URL' },
+])('says whether the database is $place', ({ isEmbedded, place }) => {
+  const [database] = describeHealth({ ...health, database: { problem: null, isEmbedded, version: '18.4', size: 13 * 1024 ** 2 } });
+  expect(database).toEqual({ name: 'Database', state: 'ok', facts: ['PostgreSQL 18.4', place, '13 MB'], problem: null });
+});
+
+const health: Health = {
+  version: '0.4.0',
+  database: { problem: null, isEmbedded: true, version: null, size: null },
+  storage: { problem: null, kind: 'disk', free: null },
+  jobs: { problem: null, waiting: 0, oldestSince: null, failed: 0 },
+  mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },
+  payments: { problem: null, mode: 'off', lastEventAt: null },
+  backups: { problem: null, isOn: true, keep: 14, total: 0, backups: [], lastBackup: null, lastRehearsal: null },
+};
