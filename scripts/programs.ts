@@ -8,9 +8,12 @@ const needed = [
   { tests: 'HTML', programs: ['java'], packages: ['default-jre-headless'] },
 ];
 
-/** Finds or installs the programs that check PDF files, videos and HTML in the tests. */
-export function providePrograms(): void {
-  for (const { tests, programs, packages } of needed) {
+/** What the long tests run in addition. */
+const neededForLong = [{ tests: 'deployment', programs: ['nginx', 'pg_createcluster'], packages: ['nginx-light', 'postgresql'] }];
+
+/** Finds or installs the programs that check PDF files, videos and HTML in the tests, and for the long ones those of a deployment. */
+export function providePrograms({ isLong }: { isLong: boolean }): void {
+  for (const { tests, programs, packages } of isLong ? [...needed, ...neededForLong] : needed) {
     if (missing(programs).length > 0) installDebianPackages(...packages);
     const names = missing(programs).join(', ');
     if (names)
@@ -19,6 +22,7 @@ export function providePrograms(): void {
 }
 
 function missing(programs: string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(':');
+  // Debian has servers where only root's PATH looks.
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
   return programs.filter((name) => !folders.some((folder) => existsSync(`${folder}/${name}`)));
 }

@@ -8,7 +8,7 @@ import { runCheck, runTests, type Stage } from './stages.ts';
 const isLong = process.argv[2] === 'long';
 if (isLong) process.env.TEST_SCOPE = 'full';
 chooseSeed();
-providePrograms();
+providePrograms({ isLong });
 const CHROMIUM = provideBrowser();
 
 const vitest = ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.ts'];
