@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import { send } from './http-client.ts';
+import { watchMemory } from './memory.ts';
 import { percentile, sendSteadily } from './open-loop.ts';
 import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
 import { createVisitor, signInClient, type Visit, visitedSettings } from './visitors.ts';
@@ -67,22 +67,4 @@ async function sendTogether(visit: () => Promise<Visit>, forSeconds: number): Pr
   };
   await Promise.all(Array.from({ length: concurrency }, visitor));
   return answered / forSeconds;
-}
-
-/** The highest resident memory until stopped, in megabytes. */
-function watchMemory(pid: number) {
-  let highest = residentMegabytes(pid);
-  let isOver = false;
-  (async () => {
-    while (!isOver) {
-      highest = Math.max(highest, residentMegabytes(pid));
-      await setTimeout(250);
-    }
-  })();
-  return {
-    stop: () => {
-      isOver = true;
-      return highest;
-    },
-  };
 }

@@ -17,6 +17,7 @@ import { measureSignIns } from './sign-ins.ts';
 import { measureSoak } from './soak.ts';
 import { measureTwoProcesses } from './two-processes.ts';
 import { measureUnknownPaths } from './unknown-paths.ts';
+import { measureUnreadResponses } from './unread-responses.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const benchmarks = {
@@ -30,6 +31,7 @@ const benchmarks = {
   'two-processes': measureTwoProcesses,
   'unknown-paths': measureUnknownPaths,
   overload: measureOverload,
+  'unread-responses': measureUnreadResponses,
   pdf: measurePdf,
   webhooks: measureWebhooks,
   files: measureFiles,

@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { minutes } from '../shared/clock.ts';
 import { isFromThisMachine } from './origin.ts';
+import { limitPipelining } from './pipelining.ts';
 
 /** Node.js's own default, which it gives up when requests as a whole have no limit, because uploads take long. */
 const headersTimeout = 1 * minutes;
+/** Ends connections on which nothing moves: of whoever doesn't read a response, or sends only a part of a body. */
+const silenceTimeout = 2 * minutes;
 
 /** Answers a request, or leaves it to Fastify. @returns whether it answers */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -18,11 +21,12 @@ export type Front = ReturnType<typeof createFront>;
  */
 export function createFront({ demoData }: Pick<Settings, 'demoData'>) {
   let answers: Answer[] = [];
+  const mayAnswer = limitPipelining();
   const serverFactory: FastifyServerFactory = (handle, options) =>
     // Fastify's timeouts have the names that Node.js gives them.
     createServer({ ...(options as ServerOptions), headersTimeout }, (request, response) => {
-      if (!answers.some((answer) => answer(request, response))) handle(request, response);
-    });
+      if (mayAnswer(request, response) && !answers.some((answer) => answer(request, response))) handle(request, response);
+    }).setTimeout(silenceTimeout);
   return {
     serverFactory,
     /** Until the server closes. What isn't allowed is Fastify's to refuse. */

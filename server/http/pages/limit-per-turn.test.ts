@@ -25,3 +25,11 @@ test('runs a single task at once', async () => {
     await setImmediate();
   }
 });
+
+test('takes no more when thousands wait', async () => {
+  const schedule = limitPerTurn(1);
+  const taken = Array.from({ length: 10_002 }, () => schedule(() => undefined));
+  expect(taken.lastIndexOf(true)).toBe(10_000);
+  await setImmediate();
+  expect(schedule(() => undefined)).toBe(true);
+});

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'f
 import type { PublicSite } from '../../../contract/site.ts';
 import type { Site } from '../../features/site/site.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import { busy } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { buildStamp } from '../../version.ts';
 import { handlePageError } from '../errors.ts';
@@ -112,17 +113,18 @@ function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: strin
     const page = request.method === 'GET' ? caches.get(request.url!)?.current : undefined;
     if (!page) return false;
     const log = logResponse(deps, request);
-    schedule(() => log(sendPage(request, response, page)));
-    return true;
+    return schedule(() => log(sendPage(request, response, page)));
   });
   return (request, reply) => {
     const path = pathOf(request.url);
     const cache = caches.get(path) ?? caches.get(matchRoute(path))!;
-    const send = (page: CompressedPage) =>
-      schedule(() => {
+    const send = (page: CompressedPage) => {
+      const isScheduled = schedule(() => {
         reply.hijack();
         sendPage(request.raw, reply.raw, page);
       });
+      if (!isScheduled) reply.send(busy());
+    };
     if (cache.current) send(cache.current);
     else cache.refresh().then(send, (error) => reply.send(error));
   };
