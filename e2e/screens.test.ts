@@ -64,7 +64,7 @@ const settingsScreens = [
 const dialogs = [
   ['/admin/clients', 'Generate Invite Link'],
   ['/admin/clients', 'Add New Client'],
-  ['/admin/clients', 'Edit Sample Client'],
+  ['/admin/clients?search=Sample', 'Edit Sample Client'],
   ['/admin/clients/1', 'Change package'],
   ['/admin/clients/1', 'Add or deduct credits'],
   ['/admin/clients/1', 'Issue access code'],

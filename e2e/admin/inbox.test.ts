@@ -178,10 +178,18 @@ test('keeps the pressed row in place when a new row arrives', async ({ page, req
   const join = (name: string) =>
     request.post('/api/waitlist', { data: { name, email: `${randomUUID()}@waiting.example`, projectType: 'Gaming video' } });
   await join(`Pressed ${suffix}`);
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  let loads = 0;
+  // A row of another test must not move this one before it's pressed.
+  await page.route('**/api/admin/waitlist*', async (route) => {
+    if (loads++ > 0) await pressed;
+    await route.continue();
+  });
   await enterAdminArea(page, '/admin/waitlist');
   const button = page.getByRole('button', { name: `Invite Pressed ${suffix}` });
   await button.hover();
   await page.mouse.down();
+  press();
   const listResponse = page.waitForResponse(async (response) => (await response.text()).includes(`Arrived ${suffix}`));
   await join(`Arrived ${suffix}`);
   await listResponse;
