@@ -3,7 +3,7 @@ export const cookiePolicySample = `## What Cookies Are
 
 A cookie is a small text that a website asks your browser to keep and to send back with later requests. Browsers also keep data that is never sent back: local storage and caches last until you clear them, session storage until you close the tab. This page covers all of them.
 
-In short: the website of {brand} sets a cookie only when you sign in. It sets no cookies for advertising, and none that track you across other websites.
+In short: the website of {brand} sets a cookie only when you sign in, or open a review by a link. It sets no cookies for advertising, and none that track you across other websites.
 
 ## What Cookies Are For
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createReview, createReviewLink } from '../review/drafts.ts';
 import { createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
 test.use({
@@ -76,6 +77,15 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.getByLabel('Your comment').fill('Half a sentence');
     await page.getByRole('button', { name: 'Request changes' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Half a sentence');
+    await recordStored();
+  });
+
+  await test.step('a guest opens a review', async () => {
+    const { project } = await createReview(request, { rate: '25', frames: 25 });
+    await page.goto((await createReviewLink(request, project.id)).path);
+    await page.getByLabel('Your name').fill('Gus Guest');
+    await page.getByRole('button', { name: 'Open review' }).click();
+    await expect(page.getByRole('textbox', { name: /^Comment at/ })).toBeVisible();
     await recordStored();
   });
 

@@ -52,6 +52,17 @@ async function videoStatus(request: APIRequestContext, projectId: number): Promi
   return review?.version.video?.status;
 }
 
+/** Creates a link by which guests comment on the newest version for a day. */
+export async function createReviewLink(request: APIRequestContext, projectId: number) {
+  const { headers } = await ownerApi(request);
+  const send = async (method: 'GET' | 'POST', path: string, data?: object) =>
+    (await request.fetch(`${path}?as=admin`, { method, headers, data })).json();
+  const { review } = await send('GET', `/api/projects/${projectId}/review/newest`);
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const { url, reviewLink } = await send('POST', `/api/files/${review.version.id}/review-links`, { expiresAt });
+  return { path: new URL(url).pathname, revoke: () => send('POST', `/api/review-links/${reviewLink.id}/revoke`) };
+}
+
 export const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 
 /** Waits until the player shows its frame, and reads which one it says and which one its picture shows. */

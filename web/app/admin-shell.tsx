@@ -3,13 +3,15 @@ import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
 import { AdminGate } from '../features/auth/admin-gate.tsx';
-import { adminSession, type SignedInAdmin, useLeaveAdminArea } from '../features/auth/queries.ts';
+import { useLeaveAdminArea } from '../features/auth/leave.ts';
+import { adminSession, type SignedInAdmin } from '../features/auth/queries.ts';
 import { UploadStatusBar } from '../features/files/uploads/upload-status-bar.tsx';
-import { usePersonalUploads, useUploadQueue } from '../features/files/uploads/uploads-provider.tsx';
+import { usePersonalUploads } from '../features/files/uploads/uploads-provider.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { studioSettings } from '../features/settings/queries.ts';
 import { SetUp } from '../features/settings/set-up.tsx';
 import { call, isStatus } from '../lib/api.ts';
+import { DraftsOf } from '../lib/drafts.tsx';
 import { clearScroll } from '../lib/list/use-scroll-restoration.ts';
 import { adminTitle } from '../lib/site.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -54,7 +56,9 @@ export default function AdminShell() {
   return (
     <>
       <div hidden={isSignedOut}>
-        <Dashboard key={admin.id} admin={admin} />
+        <DraftsOf audience="admin" id={admin.id}>
+          <Dashboard admin={admin} />
+        </DraftsOf>
       </div>
       {isSignedOut && (
         <FullScreenDialog label="Sign in again">
@@ -164,11 +168,9 @@ function Refresh() {
 function LogOut() {
   const toast = useToast();
   const leave = useLeaveAdminArea();
-  const uploads = useUploadQueue();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.adminLogout, {}),
     onSuccess: async () => {
-      uploads.leave('admin');
       await leave();
       toast({ title: 'Logged Out', description: 'You have been logged out of the admin area.' });
     },

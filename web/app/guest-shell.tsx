@@ -3,6 +3,7 @@ import { Outlet, useParams } from 'react-router';
 import { GuestForm } from '../features/review-links/guest-form.tsx';
 import { LinkEnded } from '../features/review-links/link-ended.tsx';
 import { findReviewLink, type OpenedLink, openedReviewLink } from '../features/review-links/queries.ts';
+import { DraftsOf } from '../lib/drafts.tsx';
 import { AuthLayout } from '../ui/auth-layout.tsx';
 import { FailedState } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -18,7 +19,7 @@ export default function GuestShell() {
       {link ? (
         <GuestForm token={token} isProtected={link.isProtected} />
       ) : link === null ? (
-        <LinkEnded />
+        <LinkEnded audience="guest" />
       ) : isError ? (
         <FailedState onRetry={refetch} />
       ) : (
@@ -37,12 +38,14 @@ function OpenedReview({ token, link }: { token: string; link: OpenedLink }) {
   if (!guest)
     return (
       <AuthLayout>
-        <LinkEnded />
+        <LinkEnded audience="guest" />
       </AuthLayout>
     );
   return (
     <main>
-      <Outlet context={{ area, ...guest }} />
+      <DraftsOf audience={`guest:${link.id}`} id={guest.id}>
+        <Outlet context={{ area, ...guest }} />
+      </DraftsOf>
     </main>
   );
 }

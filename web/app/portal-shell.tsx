@@ -2,14 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '../../contract/auth.ts';
+import { useLeavePortal } from '../features/auth/leave.ts';
 import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '../features/auth/queries.ts';
-import { hasLoggedOut, loginPath } from '../features/auth/return-path.ts';
+import { loginPath } from '../features/auth/return-path.ts';
 import { UploadStatusBar } from '../features/files/uploads/upload-status-bar.tsx';
-import { usePersonalUploads, useUploadQueue } from '../features/files/uploads/uploads-provider.tsx';
+import { usePersonalUploads } from '../features/files/uploads/uploads-provider.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { OwnPasswordForm } from '../features/profile/own-password-form.tsx';
 import { call } from '../lib/api.ts';
-import { clearDrafts } from '../lib/draft.ts';
+import { DraftsOf } from '../lib/drafts.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/card.tsx';
@@ -78,7 +79,9 @@ function Portal({ client }: { client: SignedInClient }) {
           You're signed in with an access code: you can view projects and pay invoices. To do more, sign in with your password.
         </p>
       )}
-      <Outlet context={client} />
+      <DraftsOf audience="client" id={client.id}>
+        <Outlet context={client} />
+      </DraftsOf>
     </>
   );
 }
@@ -89,7 +92,6 @@ function useReloadForOtherClient({ id }: SignedInClient): boolean {
   const hasChanged = id !== initialId;
   useEffect(() => {
     if (!hasChanged) return;
-    clearDrafts();
     location.replace('/client/dashboard');
   }, [hasChanged]);
   return hasChanged;
@@ -109,21 +111,14 @@ function useRedirect(signedOut: boolean) {
 }
 
 function LogOut({ onLogOut }: { onLogOut: () => void }) {
-  const navigate = useNavigate();
   const toast = useToast();
-  const clearQueries = useClearClientQueries();
-  const uploads = useUploadQueue();
+  const leave = useLeavePortal();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.clientLogout, {}),
     onMutate: onLogOut,
     onSuccess: () => toast({ title: 'Logged out' }),
     onError: () => toast({ title: 'Logout failed', destructive: true }),
-    onSettled: async () => {
-      await navigate('/client/login', { state: hasLoggedOut });
-      clearQueries();
-      clearDrafts();
-      uploads.leave('client');
-    },
+    onSettled: leave,
   });
   return (
     <Button variant="bar" size="small" pending={logOut.isPending && 'Logging out...'} onClick={() => logOut.mutate()}>

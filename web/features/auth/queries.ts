@@ -47,18 +47,6 @@ export function useEnterAdminArea() {
   );
 }
 
-/**
- * Refetches the ended session so that the gate replaces the dashboard, then removes the cached data from the next admin's
- * reach.
- */
-export function useLeaveAdminArea() {
-  const queryClient = useQueryClient();
-  return useCallback(async () => {
-    await queryClient.resetQueries({ queryKey: adminSession.queryKey });
-    queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
-  }, [queryClient]);
-}
-
 /** Removes the portal's data from the cache so that the next person doesn't see it. */
 export function useClearClientQueries() {
   const queryClient = useQueryClient();

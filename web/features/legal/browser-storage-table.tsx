@@ -14,14 +14,20 @@ const storageItems = [
     'Essential cookie, first-party, session',
     'Until you sign out or close the browser, 12 hours at most',
   ],
+  [
+    'picturelock-guest-…',
+    'Recognizes you on a review that you opened by a link',
+    'Essential cookie, first-party, persistent, one for each link',
+    'Until the link expires',
+  ],
   ['theme', 'Your choice of light or dark mode', 'Local storage', 'Until you clear it'],
   ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
   ['offline', "The page you see when you're offline", 'Cache, filled by a service worker', 'Until you clear it'],
   [
     'draft:…',
-    "What you've typed into a form, so that you don't lose it when the page reloads or your session ends",
-    'Session storage, one entry per form',
-    'Until you send the form, sign out or close the tab',
+    "What you've typed into a form, so that you don't lose it when the page reloads or your session ends. Nobody else who signs in sees it",
+    'Session storage, one entry per person and form',
+    'Until you send the form, sign out or close the tab, or somebody else signs in',
   ],
   [
     'react-router-scroll-positions',
@@ -37,7 +43,7 @@ export function BrowserStorageTable() {
     <>
       <p>
         This is everything this website stores in your browser, apart from cached copies of its own pages, images and scripts. Only the
-        first two are cookies. The rest stays in your browser and isn't sent with your requests.
+        first three are cookies. The rest stays in your browser and isn't sent with your requests.
       </p>
       <div className="-mx-4 sm:mx-0">
         <table className="data-table leading-normal">
@@ -59,7 +65,7 @@ export function BrowserStorageTable() {
         </table>
       </div>
       <p>
-        Over HTTPS, the names of both cookies start with <code className="font-mono text-sm">__Host-</code>, which keeps other websites from
+        Over HTTPS, the names of the cookies start with <code className="font-mono text-sm">__Host-</code>, which keeps other websites from
         setting them.
       </p>
     </>

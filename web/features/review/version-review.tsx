@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { authorColors, sortComments } from './comments/comment-list.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { Composer } from './comments/composer.tsx';
-import { readCommentDraft, useCommentDraft } from './comments/use-comment-draft.ts';
+import { useCommentDraft } from './comments/use-comment-draft.ts';
 import type { Comparison } from './compare/compare-bar.tsx';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
@@ -30,11 +30,11 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
   const colorOf = useMemo(() => authorColors(unsorted), [unsorted]);
   const [selectedId, setSelectedId] = useSelectedComment();
   const [postedId, setPostedId] = useState<number>();
-  const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? readCommentDraft(version.id)?.frame;
+  const draft = useCommentDraft(version.id);
+  const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? draft.startFrame;
   const [player, videoRef] = useFramePlayer(video, startFrame);
   const { data: peaks } = useQuery({ ...waveform(area, version.id), enabled: video.hasWaveform });
   const [tool, setTool] = useState<Tool>();
-  const draft = useCommentDraft(version.id);
   const textRef = useRef<HTMLTextAreaElement>(null);
 
   const select = ({ id, frame }: Comment) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
-import { useNavigate } from 'react-router';
 import { adminSessionEndpoints, clientSessionEndpoints } from '../../../contract/sessions.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
 import { call } from '../../lib/api.ts';
@@ -11,7 +10,7 @@ import { FailedState } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useClearClientQueries, useLeaveAdminArea } from '../auth/queries.ts';
+import { useLeaveAdminArea, useLeavePortal } from '../auth/leave.ts';
 
 type Session = JsonResponse<typeof clientSessionEndpoints.list>['sessions'][number];
 
@@ -77,12 +76,7 @@ function SessionLines({ session }: { session: Session }) {
 /** Ends every session including this one, then shows the login page or the gate. */
 function SignOutEverywhere({ area }: { area: 'client' | 'admin' }) {
   const leaveAdminArea = useLeaveAdminArea();
-  const navigate = useNavigate();
-  const clearQueries = useClearClientQueries();
-  const leavePortal = async () => {
-    await navigate('/client/login');
-    clearQueries();
-  };
+  const leavePortal = useLeavePortal();
   return (
     <ConfirmButton
       label="Sign out everywhere"

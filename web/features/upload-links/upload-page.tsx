@@ -20,7 +20,7 @@ export default function UploadPage() {
   const { token = '' } = useParams();
   const { data: link, isError, refetch } = useQuery(openUploadLink(token));
   if (link) return <SendFiles token={token} link={link} />;
-  if (link === null) return <LinkEnded />;
+  if (link === null) return <LinkEnded audience="upload-link" />;
   return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Opening the link..." />;
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
-import { clearDraft, readDraft, saveDraft } from '../../lib/draft.ts';
+import { clearDraft, readDraft, saveDraft, visitor } from '../../lib/browser-storage.ts';
 import { useDismissError, useToast } from '../toast/toast.tsx';
 
 /** A form's schema and its call. Loaded on first focus, so that the page doesn't pay for them. */
@@ -53,7 +53,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
     setErrors({});
     await send(parsed.data);
     form.reset();
-    clearDraft(draft);
+    clearDraft(visitor, draft);
     dismissError();
     onSent();
   };
@@ -77,7 +77,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
   };
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    saveDraft(draft, valuesOf(event.currentTarget));
+    saveDraft(visitor, draft, valuesOf(event.currentTarget));
     if (Object.keys(errors).length > 0) setErrors(remainingErrors(errors, module.current?.schema.safeParse(valuesOf(event.currentTarget))));
   };
 
@@ -138,7 +138,7 @@ const serverErrors = (problem: ApiError['problem']): Errors =>
 
 /** Fills in the draft from before a reload, except fields that already have a value. */
 function restoreDraft(form: HTMLFormElement | null, draft: string) {
-  const draftValues = readDraft<Values>(draft) ?? {};
+  const draftValues = readDraft<Values>(visitor, draft) ?? {};
   for (const field of fieldsOf(form)) {
     const value = draftValues[field.name];
     if (isCheckbox(field)) field.checked ||= value === true;

@@ -7,7 +7,7 @@ import { FileButton } from '../../../ui/file-button.tsx';
 import { ProgressTrack } from '../../../ui/progress-track.tsx';
 import type { Upload } from './upload.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';
-import { useUploadQueue } from './uploads-provider.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 /** A file that's being uploaded, or has to be chosen again. */
 export function UploadRow({ upload }: { upload: Upload }) {

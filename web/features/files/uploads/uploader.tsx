@@ -3,8 +3,9 @@ import { DropZone } from './drop-zone.tsx';
 import type { UploadTarget } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
-import { useUploadQueue, useUploads } from './uploads-provider.tsx';
+import { useUploads } from './uploads-provider.tsx';
 import { useInterruptedUploads } from './use-interrupted-uploads.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 interface UploaderProps {
   target: UploadTarget;

@@ -1,24 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { deleteUnfinished, transferByTus } from './transfer.ts';
 import { isActive, type Upload } from './upload.ts';
 import { lockUpload } from './upload-locks.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { useBrowserEvents } from './use-browser-events.ts';
-
-const UploadQueueContext = createContext<UploadQueue | undefined>(undefined);
+import { UploadQueueContext, useUploadQueue } from './use-upload-queue.ts';
 
 /** Keeps uploads going while their person moves through the portal or the admin area, or logs in again. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queue = useNewQueue();
   useBrowserEvents(queue);
   return <UploadQueueContext value={queue}>{children}</UploadQueueContext>;
-}
-
-export function useUploadQueue(): UploadQueue {
-  const queue = useContext(UploadQueueContext);
-  if (!queue) throw new Error('There is no UploadsProvider.');
-  return queue;
 }
 
 const none: readonly Upload[] = [];

@@ -4,7 +4,7 @@ import { fileEndpoints } from '../../../../contract/files.ts';
 import { call } from '../../../lib/api.ts';
 import type { UploadTarget } from './upload.ts';
 import { lockedUploads } from './upload-locks.ts';
-import { useUploadQueue } from './uploads-provider.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 /** Lists the project's uploads that an earlier visit hasn't finished, apart from those that a tab is sending. Those by a link aren't listed. */
 export function useInterruptedUploads({ area, personId, projectId }: UploadTarget): void {

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
-import { readDraft, saveDraft } from '../../../lib/draft.ts';
+import { type Person, readDraft, saveDraft } from '../../../lib/browser-storage.ts';
 import type { Upload, UploadTarget } from './upload.ts';
-import { useUploadQueue } from './uploads-provider.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 interface SentByLink {
   senderName: string;
   uploads: Pick<Upload, 'uploadId' | 'name' | 'size' | 'sent'>[];
 }
 
-const draftName = (linkId: number) => `upload link ${linkId}`;
+const senderBy = (linkId: number): Person => `upload-link:${linkId}`;
+const draftName = 'uploads';
 
 /** Who sent files by a link from this tab before a reload. */
-export const readSenderName = (linkId: number) => readDraft<SentByLink>(draftName(linkId))?.senderName;
+export const readSenderName = (linkId: number) => readDraft<SentByLink>(senderBy(linkId), draftName)?.senderName;
 
 /**
  * Remembers in this tab what is being sent by a link, and lists what a reload has interrupted. The server can't list it: senders
@@ -21,7 +22,7 @@ export function useRememberedUploads(linkId: number, projectId: number, { token,
   const queue = useUploadQueue();
   useEffect(() => {
     const target: UploadTarget = { area: 'link', personId: linkId, projectId, type: 'source', link: { token, senderName } };
-    const remembered = readDraft<SentByLink>(draftName(linkId))?.uploads ?? [];
+    const remembered = readDraft<SentByLink>(senderBy(linkId), draftName)?.uploads ?? [];
     queue.setInterrupted(
       'link',
       projectId,
@@ -30,7 +31,7 @@ export function useRememberedUploads(linkId: number, projectId: number, { token,
     const remember = () => {
       const unfinished = queue.getUploads().filter(({ status, uploadId }) => uploadId !== undefined && status !== 'done');
       const uploads = unfinished.map(({ uploadId, name, size, sent }) => ({ uploadId, name, size, sent }));
-      saveDraft(draftName(linkId), { senderName, uploads } satisfies SentByLink);
+      saveDraft(senderBy(linkId), draftName, { senderName, uploads } satisfies SentByLink);
     };
     remember();
     const unsubscribe = queue.subscribe(remember);

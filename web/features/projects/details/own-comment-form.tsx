@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { newComment, projectEndpoints } from '../../../../contract/project-endpoints.ts';
 import { call } from '../../../lib/api.ts';
-import { clearDraft } from '../../../lib/draft.ts';
+import { useDraft, useDrafts } from '../../../lib/drafts.tsx';
 import { useContractForm } from '../../../lib/use-contract-form.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { TextAreaField } from '../../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useOwnProjectAction } from '../use-own-project-action.ts';
@@ -11,6 +10,7 @@ import { useOwnProjectAction } from '../use-own-project-action.ts';
 export function OwnCommentForm({ projectId }: { projectId: number }) {
   const form = useContractForm(newComment, { text: '' });
   const { field, handleSubmit, showFieldErrors, reset } = form;
+  const drafts = useDrafts();
   const draft = `project ${projectId} comment`;
   useDraft(draft, form);
   const postComment = useOwnProjectAction({
@@ -19,7 +19,7 @@ export function OwnCommentForm({ projectId }: { projectId: number }) {
     errorMessage: "We couldn't send your comment. Please try again.",
     onSuccess: () => {
       reset();
-      clearDraft(draft);
+      drafts.clear(draft);
     },
     showFieldErrors,
   });

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { approvalForm, changeRequest, projectEndpoints } from '../../../../contract/project-endpoints.ts';
 import { call } from '../../../lib/api.ts';
-import { clearDraft } from '../../../lib/draft.ts';
+import { useDraft, useDrafts } from '../../../lib/drafts.tsx';
 import { useContractForm } from '../../../lib/use-contract-form.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { dirtyAttribute, Form, FormButtons } from '../../../ui/form/form.tsx';
@@ -63,9 +62,10 @@ interface ChangesProps {
 }
 
 export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps & ChangesProps) {
+  const drafts = useDrafts();
   const draft = `project ${project.id} changes`;
   const close = () => {
-    clearDraft(draft);
+    drafts.clear(draft);
     onClose();
   };
   return (

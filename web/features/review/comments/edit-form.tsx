@@ -1,4 +1,4 @@
-import { clearDraft } from '../../../lib/draft.ts';
+import { useDrafts } from '../../../lib/drafts.tsx';
 import type { Reply } from '../queries.ts';
 import { TextForm } from './text-form.tsx';
 import { type CommentContext, useChangeComment } from './use-save-comment.ts';
@@ -11,9 +11,10 @@ interface EditFormProps {
 
 /** In place of a comment's or reply's text. */
 export function EditForm({ comment: { id, text }, context, onClose }: EditFormProps) {
+  const drafts = useDrafts();
   const draft = `comment ${id} edit`;
   const close = () => {
-    clearDraft(draft);
+    drafts.clear(draft);
     onClose();
   };
   const save = useChangeComment(context, id, close);

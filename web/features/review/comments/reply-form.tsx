@@ -1,4 +1,4 @@
-import { clearDraft } from '../../../lib/draft.ts';
+import { useDrafts } from '../../../lib/drafts.tsx';
 import type { Comment } from '../queries.ts';
 import { TextForm } from './text-form.tsx';
 import { type CommentContext, useReply } from './use-save-comment.ts';
@@ -10,9 +10,10 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ comment: { id, author }, context, onClose }: ReplyFormProps) {
+  const drafts = useDrafts();
   const draft = `comment ${id} reply`;
   const save = useReply(context, id, () => {
-    clearDraft(draft);
+    drafts.clear(draft);
     onClose();
   });
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { newComment } from '../../../../contract/project-endpoints.ts';
+import { useDraft } from '../../../lib/drafts.tsx';
 import { useContractForm } from '../../../lib/use-contract-form.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { TextAreaField } from '../../../ui/form/field.tsx';

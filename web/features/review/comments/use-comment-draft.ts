@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { clearDraft, readDraft, saveDraft } from '../../../lib/draft.ts';
+import { useDrafts } from '../../../lib/drafts.tsx';
 import type { UploadedFile } from '../../files/uploads/use-attachment-uploads.ts';
 import type { Stroke } from '../drawing/shape.ts';
 
@@ -13,21 +13,22 @@ export interface CommentDraft {
 
 const emptyDraft: CommentDraft = { text: '', drawing: [], attachments: [], frame: 0 };
 
-const draftName = (fileId: number) => `review ${fileId} comment`;
-
-/** The unsent comment of this tab, from before a reload. */
-export const readCommentDraft = (fileId: number) => readDraft<CommentDraft>(draftName(fileId));
-
-/** The comment being written, with what was drawn and attached; kept for this tab until it's sent. */
+/**
+ * The comment being written, with what was drawn and attached; kept for this tab until it's sent.
+ * @returns also the frame at which the page opens, if there was an unsent comment
+ */
 export function useCommentDraft(fileId: number) {
-  const [draft, setDraft] = useState<CommentDraft>(() => ({ ...emptyDraft, ...readCommentDraft(fileId) }));
+  const drafts = useDrafts();
+  const name = `review ${fileId} comment`;
+  const [kept] = useState(() => drafts.read<CommentDraft>(name));
+  const [draft, setDraft] = useState<CommentDraft>({ ...emptyDraft, ...kept });
   const isEmpty = draft.text === '' && draft.drawing.length === 0 && draft.attachments.length === 0;
   useEffect(() => {
-    if (isEmpty) clearDraft(draftName(fileId));
-    else saveDraft(draftName(fileId), draft);
-  }, [fileId, draft, isEmpty]);
+    if (isEmpty) drafts.clear(name);
+    else drafts.save(name, draft);
+  }, [drafts, name, draft, isEmpty]);
   const change = useCallback((changes: Partial<CommentDraft>) => setDraft((draft) => ({ ...draft, ...changes })), []);
   const attach = useCallback((file: UploadedFile) => setDraft((draft) => ({ ...draft, attachments: [...draft.attachments, file] })), []);
   const clear = () => change({ text: '', drawing: [], attachments: [] });
-  return { draft, isEmpty, change, attach, clear };
+  return { draft, startFrame: kept?.frame, isEmpty, change, attach, clear };
 }

@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import type { FieldValues, UseFormReset, UseFormWatch } from 'react-hook-form';
+import { clearDraft, clearDrafts, type Person, readDraft, saveDraft, visitor } from './browser-storage.ts';
+
+const PersonContext = createContext<Person>(visitor);
+
+interface DraftsOfProps {
+  /** All who may be signed in here, such as `client` or `guest:12`. */
+  audience: string;
+  id: number;
+  children: ReactNode;
+}
+
+/** Keeps what is typed beneath for one person of an audience. When another one comes, nothing of the previous one remains. */
+export function DraftsOf({ audience, id, children }: DraftsOfProps) {
+  const person = `${audience}:${id}`;
+  useEffect(() => clearDrafts(audience, person), [audience, person]);
+  return (
+    <PersonContext key={person} value={person}>
+      {children}
+    </PersonContext>
+  );
+}
+
+/** The drafts of whoever uses the screen. Their names include the record's id. */
+export function useDrafts() {
+  const person = useContext(PersonContext);
+  return useMemo(
+    () => ({
+      read: <Values extends object>(name: string) => readDraft<Values>(person, name),
+      save: (name: string, values: object) => saveDraft(person, name, values),
+      clear: (name: string) => clearDraft(person, name),
+    }),
+    [person],
+  );
+}
+
+interface DraftForm<Values extends FieldValues> {
+  watch: UseFormWatch<Values>;
+  reset: UseFormReset<Values>;
+}
+
+/** Saves a form's values as a draft and restores them, so that an expired session loses no input. */
+export function useDraft<Values extends FieldValues>(name: string, { watch, reset }: DraftForm<Values>): void {
+  const drafts = useDrafts();
+  useEffect(() => {
+    const draft = drafts.read<Values>(name);
+    // Keeping the defaults marks the restored values as dirty.
+    if (draft) reset(draft, { keepDefaultValues: true });
+    const { unsubscribe } = watch((values) => drafts.save(name, values));
+    return unsubscribe;
+  }, [name, drafts, watch, reset]);
+}
