@@ -47,14 +47,20 @@ const linkToken = z.string().min(1).max(200);
 
 export const invitationLink = z.object({ token: linkToken, email: z.string().max(254) });
 
-export const emailConfirmation = z.object({ token: linkToken });
+export const emailConfirmation = z.object({
+  token: linkToken,
+  /** From the response to the access request that the link confirms. */
+  requestProof: z.string().max(200).optional(),
+  /** Replaces the password of the request; required without its proof. */
+  password: newPassword.optional(),
+});
 
 export const forgotPassword = z.object({ email: email('Please enter a valid email address') });
 
 export const resetPassword = z.object({ token: linkToken, password: newPassword });
 
-/** The reset screen asks for the password twice (specification section 5). */
-export const resetPasswordForm = newPasswordWithConfirmation('Passwords do not match');
+/** The screens that set a password ask for it twice (specification section 5). */
+export const newPasswordForm = newPasswordWithConfirmation('Passwords do not match');
 
 export const authEndpoints = {
   adminLogin: endpoint({
@@ -118,7 +124,10 @@ export const authEndpoints = {
     status: 201,
     query: invitationQuery,
     body: registration,
-    response: successMessage,
+    response: successMessage.extend({
+      /** Of an access request: lets the browser that has it confirm the email address without choosing a password again. */
+      requestProof: z.string().nullable(),
+    }),
   }),
   checkInvitation: endpoint({
     method: 'POST',
@@ -132,7 +141,8 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/client/confirm-email',
     access: 'public',
-    summary: 'Confirms the email address of an access request, or the new address of a client, with the emailed token.',
+    summary:
+      'Confirms an email address with the emailed token: that of an access request, with its proof or a new password, or the new one of the signed-in client.',
     body: emailConfirmation,
     response: successMessage,
   }),

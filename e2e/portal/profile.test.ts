@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts';
 import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedLink, ownerApi, test } from '../test.ts';
 
 test.use({
@@ -74,7 +75,11 @@ test('requires the current password for a new one, and ends all other sessions',
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 });
 
-test('changes the email address once the new one is confirmed, and notifies the old one', async ({ page, request }) => {
+test('changes the email address once its client, signed in, confirms the new one, and notifies the old one', async ({
+  page,
+  otherPage,
+  request,
+}) => {
   const client = await createClient(request);
   const newEmail = `${randomUUID()}@new.example`;
   await enterPortal(page, client, '/client/profile');
@@ -83,10 +88,16 @@ test('changes the email address once the new one is confirmed, and notifies the 
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(`If ${newEmail} can be used, we've sent a link to it.`)).toBeVisible();
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
-  const link = await mailedLink(request, newEmail);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByText('Your new email address is confirmed. Use it to sign in from now on.')).toBeVisible();
+  await otherPage.goto(await mailedLink(request, newEmail));
+  await otherPage.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Sign in to confirm' })).toBeVisible();
+  await expectAccessibleInBothThemes(otherPage, 'signing in to confirm');
+  await otherPage.getByRole('link', { name: 'Go to login' }).click();
+  await otherPage.getByLabel('Email').fill(client.email);
+  await otherPage.getByLabel('Password').fill(client.password);
+  await otherPage.getByRole('button', { name: 'Sign In' }).click();
+  await otherPage.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(otherPage.getByText('Your new email address is confirmed. Use it to sign in from now on.')).toBeVisible();
   await page.goto('/client/profile');
   await expect(page.getByText(`You sign in as ${newEmail}.`)).toBeVisible();
   const { get } = await ownerApi(request);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createReview, createReviewLink } from '../review/drafts.ts';
 import { createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
@@ -65,6 +66,14 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await visit(publicPaths);
     await page.goto('/waitlist');
     await page.getByLabel('Your Name').fill('Visitor');
+    await recordStored();
+    await page.goto('/client/register');
+    await page.getByLabel('Full name').fill('Visitor');
+    await page.getByLabel('Email').fill(`${randomUUID()}@visitor.example`);
+    await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
+    await page.getByLabel('Confirm password').fill('Cutting-Room-7');
+    await page.getByRole('button', { name: 'Request access' }).click();
+    await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
     await recordStored();
   });
 

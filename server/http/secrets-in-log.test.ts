@@ -35,11 +35,11 @@ const flows: Record<string, () => Promise<string[]>> = {
   },
   'a request for access': async () => {
     const form = registrationForm('asks@client.example');
-    await call('POST', '/api/client/register', form);
+    const { requestProof } = (await call('POST', '/api/client/register', form)).body;
     const token = await mailedToken(testApp, form.email);
     await call('GET', `/client/confirm-email?token=${token}`);
-    expect((await call('POST', '/api/client/confirm-email', { token })).status).toBe(200);
-    return [token, form.password];
+    expect((await call('POST', '/api/client/confirm-email', { token, requestProof })).status).toBe(200);
+    return [token, requestProof, form.password];
   },
   'a forgotten password': async () => {
     const { email } = await createClient(testApp);
@@ -61,7 +61,7 @@ const flows: Record<string, () => Promise<string[]>> = {
     expect((await call('GET', '/api/client/me', undefined, cookie)).status).toBe(200);
     await call('POST', '/api/client/profile/email', { email: 'new@client.example', currentPassword: clientPassword }, cookie);
     const token = await mailedToken(testApp, 'new@client.example');
-    expect((await call('POST', '/api/client/confirm-email', { token })).status).toBe(200);
+    expect((await call('POST', '/api/client/confirm-email', { token }, cookie)).status).toBe(200);
     await call('POST', '/api/client/logout', undefined, cookie);
     return [session, token, clientPassword, 'Wrong-Password-9'];
   },

@@ -24,9 +24,13 @@ export async function inviteClient(testApp: TestApp, email: string, owner?: stri
   return { link, search: link.search, token: link.searchParams.get('token') ?? '' };
 }
 
-/** Follows the latest confirmation link mailed to an address. */
-export async function confirmEmail(testApp: TestApp, address: string) {
-  return testApp.call('POST', '/api/client/confirm-email', { body: { token: await mailedToken(testApp, address) } });
+/**
+ * Follows the latest confirmation link mailed to an address, in a browser that chooses a password.
+ * @param cookie of the client whose new address it is
+ */
+export async function confirmEmail(testApp: TestApp, address: string, cookie?: string) {
+  const body = { token: await mailedToken(testApp, address), password: 'New-Password-1' };
+  return testApp.call('POST', '/api/client/confirm-email', { cookie, body });
 }
 
 /** The token in the latest link mailed to an address. */

@@ -29,6 +29,15 @@ export function clearDrafts(people: string, except?: Person): void {
   });
 }
 
+const requestProofKey = 'access-request';
+
+/** Keeps the proof that this browser requested access, for the link in the email. */
+export const saveRequestProof = (proof: string) => attempt(() => localStorage.setItem(requestProofKey, proof));
+
+export const readRequestProof = () => attempt(() => localStorage.getItem(requestProofKey)) ?? undefined;
+
+export const clearRequestProof = () => attempt(() => localStorage.removeItem(requestProofKey));
+
 /** Storage throws when it's blocked or full. Without it, what's typed lasts as long as the page is open. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {

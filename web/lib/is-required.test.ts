@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminPreferences } from '../../contract/admins.ts';
-import { clientLogin, registration, resetPasswordForm } from '../../contract/auth.ts';
+import { clientLogin, newPasswordForm, registration } from '../../contract/auth.ts';
 import { newClient } from '../../contract/client-management.ts';
 import { invitation } from '../../contract/invitations.ts';
 import { invoiceDraft } from '../../contract/invoice-draft.ts';
@@ -16,7 +16,7 @@ test('requires what the specification requires, and nothing else', () => {
   expect(required(registration, ...details, 'additionalInfo')).toEqual(['name', 'email', 'password']);
   expect(required(invitation, 'name', 'email')).toEqual(['name', 'email']);
   expect(required(clientLogin, 'email', 'password')).toEqual(['email', 'password']);
-  expect(required(resetPasswordForm, 'password')).toEqual(['password']);
+  expect(required(newPasswordForm, 'password')).toEqual(['password']);
 });
 
 test('does not require fields with a default, nullable fields or checkboxes', () => {

@@ -20,6 +20,18 @@ export const confirmEmailMail = ({ name, email }: Person, token: string, publicU
     },
   );
 
+/** To an address whose request is being reviewed. Contains no name, because anyone can trigger it. */
+export const requestedAgainMail = (email: string): MailMessage =>
+  withCopy(
+    'requestedAgain',
+    {},
+    {
+      to: email,
+      heading: "We're already reviewing your request",
+      footnote: "You don't need to do anything.",
+    },
+  );
+
 /** To the studio. */
 export const accessRequestedMail = (
   studioEmail: string,

@@ -61,7 +61,7 @@ function clientRoutes(api: Api, deps: Deps) {
 function registrationRoutes(api: Api, deps: Deps) {
   route(api, authEndpoints.register, async ({ query, body }, { request }) => {
     await deps.limits.consume('register', networksOf(request.ip));
-    return { ...ok, message: await registerClient(deps, body, query, actorOf(request)) };
+    return { ...ok, ...(await registerClient(deps, body, query, actorOf(request))) };
   });
 
   route(api, authEndpoints.checkInvitation, async ({ body }, { request }) => {
@@ -71,7 +71,8 @@ function registrationRoutes(api: Api, deps: Deps) {
 
   route(api, authEndpoints.confirmEmail, async ({ body }, { request }) => {
     await deps.limits.consume('link', networksOf(request.ip));
-    return { ...ok, message: await confirmEmail(deps, body.token, actorOf(request)) };
+    const signedIn = await api.sessions.findClient(request);
+    return { ...ok, message: await confirmEmail(deps, body, signedIn, actorOf(request)) };
   });
 }
 

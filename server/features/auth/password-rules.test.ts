@@ -17,11 +17,12 @@ const endpoints = (await allEndpoints())
   .map((endpoint) => ({ ...endpoint, validBody: endpoint.body && (sampleBody(endpoint.body) as Record<string, unknown>) }))
   .filter(({ path, validBody }) => validBody?.password && !checksPassword(path));
 
-test('covers the seven endpoints that set a password', () => {
+test('covers the eight endpoints that set a password', () => {
   expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'POST /api/admin/admins',
     'POST /api/admin/clients',
     'POST /api/admin/profile/password',
+    'POST /api/client/confirm-email',
     'POST /api/client/profile/password',
     'POST /api/client/register',
     'POST /api/client/reset-password',

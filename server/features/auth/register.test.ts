@@ -81,13 +81,13 @@ test('rejects a taken email address regardless of case', async () => {
   expect((await findRow(email))?.password).toBe(password);
 });
 
-test('accepts one of ten concurrent requests for the same address', async () => {
+test('keeps one of ten concurrent requests for the same address, and accepts them all alike within the limit of a mailbox', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       register(testApp, registrationForm('race@client.example'), { network: `198.51.100.${index}` }),
     ),
   );
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(4).fill(201), ...Array<number>(6).fill(429)]);
   expect(await db.select({ id: clients.id }).from(clients).where(sql`lower(${clients.email}) = 'race@client.example'`)).toHaveLength(1);
 });
 
@@ -126,12 +126,13 @@ test('stores the password as an Argon2id hash', async () => {
 });
 
 test('limits registrations to twenty per hour and network', async () => {
-  const attempt = (network: string) => register(testApp, registrationForm('flood@client.example'), { network });
-  for (let count = 0; count < 20; count++) expect((await attempt('203.0.113.7')).status).toBeOneOf([201, 409]);
-  const refused = await attempt('203.0.113.7');
+  const attempt = (count: number, network = '203.0.113.7') =>
+    register(testApp, registrationForm(`flood-${count}@client.example`), { network });
+  for (let count = 0; count < 20; count++) expect((await attempt(count)).status).toBe(201);
+  const refused = await attempt(20);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-  expect((await attempt('203.0.113.8')).status).toBe(409);
+  expect((await attempt(20, '203.0.113.8')).status).toBe(201);
 });
 
 test('limits confirmation emails to four per hour and mailbox, across networks and tags', async () => {

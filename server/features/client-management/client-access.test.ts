@@ -160,7 +160,7 @@ test('accepts every confirmation link until one is used', async () => {
     ).toBe(403);
   const last = await mailedToken(testApp, 'patient@client.example');
   expect(last).not.toBe(first);
-  const confirm = (token: string) => call('POST', '/api/client/confirm-email', { body: { token } });
+  const confirm = (token: string) => call('POST', '/api/client/confirm-email', { body: { token, password: 'New-Password-1' } });
   expect((await confirm(first)).status).toBe(200);
   expect((await confirm(last)).status).toBe(409);
 });

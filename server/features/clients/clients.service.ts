@@ -26,10 +26,10 @@ import {
   lockByVerificationToken,
   type NewClientRow,
   redeemResetToken,
-  replaceExpiredRequest,
   updateClient,
   updateIfPasswordUnchanged,
   updatePendingClient,
+  upsertUnconfirmed,
 } from './clients.store.ts';
 
 export { type ClientRow, clearedTokens } from './clients.store.ts';
@@ -63,14 +63,22 @@ export const addClientsWithoutPassword = (db: Connection, clients: Omit<NewClien
   );
 
 /**
- * Adds a request for access. A second request for the same address is refused until the first one expires: otherwise a stranger
- * could replace it and have the owner of the address confirm an account with the stranger's password.
+ * Adds a request for access. It replaces an earlier one, whose link stops working, until an address is confirmed.
  * @param tokenHash of the link that confirms the email address
+ * @returns the request, or the confirmed one, which stays as it is
+ * @throws AppError conflict if the address has an account
  */
-export async function addRequest({ clock }: Pick<Deps, 'clock'>, db: Connection, client: NewClientRow, tokenHash: string) {
+export async function addRequest(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Connection,
+  client: NewClientRow,
+  tokenHash: string,
+): Promise<ClientRow> {
   const now = clock.now();
-  const request = { ...client, verified: false, createdAt: now, ...confirmationLink(tokenHash, now) };
-  return (await replaceExpiredRequest(db, request, now)) ?? addClient(db, request);
+  const request = await upsertUnconfirmed(db, { ...client, verified: false, createdAt: now, ...confirmationLink(tokenHash, now) });
+  const requestOrClient = request ?? (await findByEmail(db, client.email));
+  if (requestOrClient?.verified !== false) throw emailTaken();
+  return requestOrClient;
 }
 
 /** Adds another confirmation link to a request without extending its expiry. */
@@ -81,14 +89,14 @@ const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),
 });
 
-/** Adds an invited client. A pending request for the same address becomes the client's account. */
+/** Adds an invited client. A pending request for the same address becomes the client's account; what nobody confirmed is dropped. */
 export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
   await leaveWaitlist(db, client.email);
   const existing = await findByEmail(db, client.email);
   if (!existing) return addClient(db, { ...client, verified: true });
   const approved = await updatePendingClient(db, existing.id, {
     ...client,
-    additionalInfo: client.additionalInfo ?? existing.additionalInfo,
+    additionalInfo: client.additionalInfo ?? (existing.emailConfirmedAt && existing.additionalInfo),
   });
   if (!approved) throw emailTaken();
   return approved;

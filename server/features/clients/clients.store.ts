@@ -82,19 +82,24 @@ export async function updatePendingClient(db: Connection, id: number, details: P
   return row;
 }
 
+/**
+ * Inserts a request, or replaces the one whose address isn't confirmed yet.
+ * @returns undefined if the address has a confirmed request or an account
+ */
+export async function upsertUnconfirmed(db: Connection, request: NewClientRow): Promise<ClientRow | undefined> {
+  const [inserted] = await db.insert(clients).values(request).onConflictDoNothing().returning();
+  if (inserted) return inserted;
+  const [replaced] = await db
+    .update(clients)
+    .set(request)
+    .where(and(eq(sql`lower(${clients.email})`, request.email.toLowerCase()), eq(clients.status, 'unconfirmed')))
+    .returning();
+  return replaced;
+}
+
 /** Requests whose confirmation link has expired. */
 const expiredRequests = (now: Date) =>
   and(sql`not ${clients.verified}`, isNull(clients.emailConfirmedAt), lte(clients.verificationTokenExpiry, now));
-
-/** @returns undefined if there is no expired request to replace */
-export async function replaceExpiredRequest(db: Connection, client: NewClientRow, now: Date): Promise<ClientRow | undefined> {
-  const [row] = await db
-    .update(clients)
-    .set(client)
-    .where(and(eq(sql`lower(${clients.email})`, client.email.toLowerCase()), expiredRequests(now)))
-    .returning();
-  return row;
-}
 
 export const deleteUnconfirmed = (db: Connection, now: Date, limit: number) =>
   db

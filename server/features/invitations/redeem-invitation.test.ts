@@ -5,7 +5,7 @@ import { invitations } from '../../db/schema/invitations.ts';
 import { days, minutes } from '../../shared/clock.ts';
 import { hashToken } from '../../shared/tokens.ts';
 import { fakePages } from '../../testing/fake-pages.ts';
-import { inviteClient, register, registrationForm } from '../../testing/registrations.ts';
+import { confirmEmail, inviteClient, register, registrationForm } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const { pages } = fakePages(() => new Response('<h1>Complete Your Registration</h1>'));
@@ -113,9 +113,10 @@ test('replaces a pending request, including its password', async () => {
   expect((await signIn(email)).status).toBe(401);
 });
 
-test("keeps the request's additional information if the registration has none", async () => {
+test("keeps a confirmed request's additional information if the registration has none", async () => {
   const email = 'detailed@client.example';
   await register(testApp, registrationForm(email, { additionalInfo: 'Two channels' }));
+  await confirmEmail(testApp, email);
   const { search } = await inviteClient(testApp, email);
   expect((await register(testApp, registrationForm(email, { additionalInfo: ' ' }), { search })).status).toBe(201);
   expect(await findClients(email)).toMatchObject([{ additionalInfo: 'Two channels', verified: true }]);

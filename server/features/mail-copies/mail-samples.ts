@@ -5,7 +5,14 @@ import { computeTotals } from '../../../contract/invoice-totals.ts';
 import { formatsFor } from '../../../contract/shared/format.ts';
 import type { WaitlistForm } from '../../../contract/waitlist.ts';
 import { codeIssuedMail } from '../access-codes/access-codes.mails.ts';
-import { accessRequestedMail, confirmEmailMail, passwordResetMail, resetLinkMail, signedInMail } from '../auth/auth.mails.ts';
+import {
+  accessRequestedMail,
+  confirmEmailMail,
+  passwordResetMail,
+  requestedAgainMail,
+  resetLinkMail,
+  signedInMail,
+} from '../auth/auth.mails.ts';
 import { backupFailedMail, rehearsalFailedMail } from '../backups/backups.mails.ts';
 import { approvedMail, declinedMail, emailChangedByStudioMail, welcomeMail } from '../client-management/client-management.mails.ts';
 import { messageMail } from '../contact/contact.mails.ts';
@@ -174,6 +181,7 @@ export function samplesIn(locale: string): Sample[] {
     sample('access-codes', codeIssuedMail, person, { studioName, studioEmail }),
 
     sample('auth', confirmEmailMail, person, token, publicUrl),
+    sample('auth', requestedAgainMail, person.email),
     sample(
       'auth',
       accessRequestedMail,

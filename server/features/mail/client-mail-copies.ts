@@ -32,6 +32,12 @@ export const clientMailCopies = {
     subject: 'Confirm your email address',
     text: 'Hello {name},\n\nThanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
   },
+  requestedAgain: {
+    title: 'Access requested again',
+    placeholders: [],
+    subject: "We're already reviewing your request",
+    text: "Hello,\n\nSomeone requested access to our client portal with this email address again. The request you confirmed is still being reviewed and hasn't changed. You'll get an email once it's approved.",
+  },
   accessApproved: {
     title: 'Access request approved',
     placeholders: ['name'],

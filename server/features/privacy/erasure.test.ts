@@ -124,7 +124,7 @@ test('erases what is stored under a former address', async () => {
     cookie: session,
     body: { email: 'merewen@later.example', currentPassword: clientPassword },
   });
-  await confirmEmail(testApp, 'merewen@later.example');
+  await confirmEmail(testApp, 'merewen@later.example', session);
   await erase(id, 'Merewen');
   const left = (await readAllRows()).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
   expect(left.map((row) => row.split(':')[0]).sort(), left.join('\n')).toEqual(['invoices', 'mails']);

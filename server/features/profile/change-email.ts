@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { canonicalMailbox } from '../../shared/mailbox.ts';
 import { hashToken, newToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -14,6 +15,8 @@ import {
 } from '../clients/clients.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { lockIfPasswordUnchanged, reauthenticate } from '../sessions/reauthenticate.ts';
+import { scopeOf } from '../sessions/sessions.policy.ts';
+import type { ClientSession } from '../sessions/sessions.service.ts';
 import { confirmNewEmailMail, emailChangedMail, emailInUseMail } from './profile.mails.ts';
 import { clientAccounts, presentProfile } from './profile.service.ts';
 
@@ -41,17 +44,21 @@ export const cancelEmailChange = async ({ db, clock }: Pick<Deps, 'db' | 'clock'
   presentProfile(await changeClient(db, id, clearedTokens), clock.now());
 
 /**
- * Switches the client to its pending address. Links sent to the old one stop working.
+ * Switches the client to its pending address. Links sent to the old one stop working. Requires the client's own session: otherwise the
+ * owner of the address could be led to confirm it for a stranger's account.
  * @returns a message for the client
- * @throws AppError conflict if the address has been taken in the meantime
+ * @throws AppError unauthenticated without the session; conflict if the address has been taken in the meantime
  */
 export async function confirmNewEmail(
   deps: Deps,
   tx: Transaction,
   client: ClientRow & { pendingEmail: string },
+  signedIn: ClientSession | undefined,
   actor: Actor,
 ): Promise<string> {
   const { id, pendingEmail } = client;
+  if (signedIn?.id !== id || scopeOf(signedIn) !== 'full')
+    throw new AppError('unauthenticated', 'Please sign in with your current email address and password, then confirm the new address.');
   await changeClient(tx, id, emailChange(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: pendingEmail });
   await sendMail(deps, tx, { ...emailChangedMail(client, pendingEmail), aboutClientIds: [id] });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients } from '../../db/schema/clients.ts';
 import { days } from '../../shared/clock.ts';
-import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
+import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
 import { listMailsTo, mailedToken } from '../../testing/registrations.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
@@ -10,7 +10,7 @@ const testApp = await createTestApp();
 const { call, clock, db } = testApp;
 
 const find = async (id: number) => (await db.select().from(clients).where(eq(clients.id, id)))[0]!;
-const confirm = (token: string) => call('POST', '/api/client/confirm-email', { body: { token } });
+const confirm = (token: string, cookie?: string) => call('POST', '/api/client/confirm-email', { cookie, body: { token } });
 const signIn = (email: string, password = clientPassword) => call('POST', '/api/client/login', { body: { email, password } });
 const requestEmailChange = (cookie: string, email: string, currentPassword = clientPassword) =>
   call('POST', '/api/client/profile/email', { cookie, body: { email, currentPassword } });
@@ -77,7 +77,7 @@ test('switches to a new email address once it is confirmed and notifies the old 
   });
   expect((await signIn('moved@client.example')).status).toBe(401);
   const token = await mailedToken(testApp, 'Moved@client.example');
-  const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status).sort();
+  const statuses = (await Promise.all([confirm(token, cookie), confirm(token, cookie)])).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 409]);
   expect(await find(id)).toMatchObject({ email: 'Moved@client.example', pendingEmail: null, verificationTokens: [] });
   expect((await signIn('moved@client.example')).status).toBe(200);
@@ -85,16 +85,33 @@ test('switches to a new email address once it is confirmed and notifies the old 
   expect(notice).toMatchObject({ subject: 'Your email address was changed' });
 });
 
+test("gives a stranger's account nobody's address: only its own client, signed in with a password, confirms a new one", async () => {
+  const stranger = await createClient(testApp);
+  const victim = await createClient(testApp);
+  const owner = await ownerCookie(testApp);
+  const { code } = (await call('POST', `/api/admin/clients/${stranger.id}/access-codes`, { cookie: owner, body: {} })).body;
+  const { cookie: byCode } = await call('POST', '/api/client/access-code', { body: { code } });
+  await requestEmailChange(stranger.cookie, 'victims-other@client.example');
+  const token = await mailedToken(testApp, 'victims-other@client.example');
+  for (const cookie of [undefined, victim.cookie, byCode, owner])
+    expect(await confirm(token, cookie)).toMatchObject({
+      status: 401,
+      body: { message: 'Please sign in with your current email address and password, then confirm the new address.' },
+    });
+  expect(await find(stranger.id)).toMatchObject({ email: stranger.email, pendingEmail: 'victims-other@client.example' });
+  expect((await confirm(token, stranger.cookie)).status).toBe(200);
+});
+
 test('rejects the link of a canceled or expired email change', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await requestEmailChange(cookie, 'given-up@client.example');
   const first = await mailedToken(testApp, 'given-up@client.example');
   expect((await call('DELETE', '/api/client/profile/email', { cookie })).body.profile.pendingEmail).toBeNull();
-  expect((await confirm(first)).status).toBe(409);
+  expect((await confirm(first, cookie)).status).toBe(409);
   await requestEmailChange(cookie, 'too-late@client.example');
   const second = await mailedToken(testApp, 'too-late@client.example');
   clock.advance(2 * days);
-  expect((await confirm(second)).status).toBe(409);
+  expect((await confirm(second, cookie)).status).toBe(409);
   expect((await call('GET', '/api/client/profile', { cookie })).body.profile).toMatchObject({ email, pendingEmail: null });
   expect((await find(id)).email).toBe(email);
 });
@@ -107,7 +124,7 @@ test('sends no link to a taken address and rejects one taken in the meantime', a
   await requestEmailChange(cookie, 'wanted@client.example');
   const token = await mailedToken(testApp, 'wanted@client.example');
   await createClient(testApp, { email: 'wanted@client.example' });
-  expect((await confirm(token)).status).toBe(409);
+  expect((await confirm(token, cookie)).status).toBe(409);
   expect((await find(id)).email).toBe(email);
 });
 
@@ -117,7 +134,7 @@ test('voids reset links sent to the old address', async () => {
   await testApp.drain();
   const resetToken = await mailedToken(testApp, email);
   await requestEmailChange(cookie, 'fresh-start@client.example');
-  await confirm(await mailedToken(testApp, 'fresh-start@client.example'));
+  expect((await confirm(await mailedToken(testApp, 'fresh-start@client.example'), cookie)).status).toBe(200);
   expect((await call('POST', '/api/client/reset-password', { body: { token: resetToken, password: 'Brand-New-Room-9' } })).status).toBe(
     409,
   );

@@ -76,7 +76,7 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/client/confirm-email': async ({ testApp: { deps, db }, caller }) => {
     const token = newToken();
     await addRequest(deps, db, { name: caller.marker, email: uniqueEmail(caller), password: 'none' }, hashToken(token));
-    return { body: { token } };
+    return { body: { token, requestProof: hashToken(token) } };
   },
   'POST /api/client/forgot-password': ({ caller }) => ({ body: { email: caller.email } }),
   'POST /api/client/reset-password': async ({ testApp, caller: { email } }) => {

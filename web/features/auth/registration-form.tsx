@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { authEndpoints, registration } from '../../../contract/auth.ts';
 import { call, serverMessage } from '../../lib/api.ts';
+import { saveRequestProof } from '../../lib/browser-storage.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/form/field.tsx';
@@ -72,7 +73,8 @@ function useRegistration({ invitation, onDone }: RegistrationFormProps) {
   const send = useMutation({
     mutationFn: (form: z.output<typeof registration>) =>
       call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
-    onSuccess: ({ message }, { email }) => {
+    onSuccess: ({ message, requestProof }, { email }) => {
+      if (requestProof) saveRequestProof(requestProof);
       toast({ title: 'Registration successful', description: message });
       onDone(message, email);
     },

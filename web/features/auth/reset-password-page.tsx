@@ -1,17 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { authEndpoints, resetPasswordForm } from '../../../contract/auth.ts';
+import { authEndpoints } from '../../../contract/auth.ts';
 import { call, isStatus, isUnsuccessful, serverMessage } from '../../lib/api.ts';
 import { useSearchParameters } from '../../lib/list/use-search-parameters.ts';
 import { pageTitle } from '../../lib/site.ts';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { AuthCard } from '../../ui/auth-card.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { NewPasswordField, PasswordField } from '../../ui/form/password-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 const redirectDelay = 3000;
 const invalidLink = 'The reset link is invalid or has expired. Please request a new password reset link.';
@@ -24,16 +21,12 @@ export default function ResetPasswordPage() {
   const parameters = useSearchParameters();
   const toast = useToast();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(resetPasswordForm, {
-    password: '',
-    confirmPassword: '',
-  });
   const token = parameters?.get('token');
   const reset = useMutation({
     mutationFn: (password: string) => call(authEndpoints.resetPassword, { body: { token: token ?? '', password } }),
     onSuccess: () => setTimeout(() => navigate('/client/login'), redirectDelay),
     onError: (error) => {
-      if (showFieldErrors(error)) return;
+      if (isStatus(error, 422)) return;
       // After a lost connection or too many attempts, the link may still be valid.
       const description = isLinkInvalid(error) ? invalidLink : (serverMessage(error) ?? 'Please check your connection and try again.');
       toast({ title: 'Password reset failed', description, destructive: true });
@@ -55,23 +48,9 @@ export default function ResetPasswordPage() {
     );
   return (
     <AuthCard title="Reset password" text="Choose a new password for your account.">
-      <Form onSubmit={handleSubmit((form) => reset.mutate(form.password))}>
-        <NewPasswordField
-          label="New password"
-          currentValue={watch('password')}
-          error={formState.errors.password}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={formState.errors.confirmPassword}
-          {...register('confirmPassword')}
-        />
-        <Button type="submit" pending={reset.isPending && 'Saving...'}>
-          Reset password
-        </Button>
-      </Form>
+      <NewPasswordForm action={reset} pending="Saving...">
+        Reset password
+      </NewPasswordForm>
     </AuthCard>
   );
 }

@@ -22,6 +22,12 @@ const storageItems = [
   ],
   ['theme', 'Your choice of light or dark mode', 'Local storage', 'Until you clear it'],
   ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
+  [
+    'access-request',
+    'Recognizes the browser in which you requested access, so that confirming your email address keeps the password you chose',
+    'Local storage',
+    'Until you confirm your email address or clear it',
+  ],
   ['offline', "The page you see when you're offline", 'Cache, filled by a service worker', 'Until you clear it'],
   [
     'draft:…',
