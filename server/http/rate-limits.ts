@@ -19,6 +19,8 @@ const rateLimitRules = {
   link: { points: 30, duration: 300 },
   /** Sign-ins and password resets from one network, for any account. */
   access: { points: 60, duration: 300 },
+  /** Review links opened by guests from one network. */
+  reviewLink: { points: 60, duration: 300 },
   register: { points: 20, duration: 3600 },
   /** Confirmation links to one mailbox: the first, and three repeats. */
   confirmation: { points: 4, duration: 3600 },

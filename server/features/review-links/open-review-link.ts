@@ -25,7 +25,7 @@ export async function findOpenLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, to
  * @throws AppError not_found; invalid for a wrong password; too_many_requests
  */
 export async function openReviewLink(deps: Deps, token: string, { name, password }: GuestForm, network: Network) {
-  await deps.limits.consume('access', network);
+  await deps.limits.consume('reviewLink', network);
   const link = await findOpenLink(deps, token);
   if (!link) throw new AppError('not_found', 'This review link has expired or was revoked. Ask whoever sent it for a new one.');
   if (link.password !== null) await requirePassword(deps, { id: link.id, password: link.password }, password ?? '', network);

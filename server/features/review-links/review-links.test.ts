@@ -5,7 +5,7 @@ import { clients } from '../../db/schema/clients.ts';
 import { files } from '../../db/schema/files.ts';
 import { guests, reviewLinks } from '../../db/schema/review-links.ts';
 import { addMilliseconds, days } from '../../shared/clock.ts';
-import { createClient, ownerCookie } from '../../testing/factories.ts';
+import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
 import { createLinkedReview, createReviewLink } from '../../testing/review-links.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createReview } from '../../testing/versions.ts';
@@ -104,6 +104,15 @@ test('limits guessing a password like a sign-in, from one network and from many'
   for (let network = 2; network < 5; network++) await guess(`2001:db8:${network}::1`);
   expect(delays).toEqual([250, 500, 1000]);
   expect((await link.open(correct, { 'x-forwarded-for': '2001:db8:9::1' })).status).toBe(200);
+});
+
+test("guests who open a link use up their own limit, not their network's sign-ins", async () => {
+  const { client, link } = await createLinkedReview(testApp);
+  const headers = { 'x-forwarded-for': '192.0.2.60' };
+  for (let count = 0; count < 60; count++) expect((await link.open({ name: 'Gus' }, headers)).status).toBe(200);
+  expect((await link.open({ name: 'Gus' }, headers)).status).toBe(429);
+  const body = { email: client.email, password: clientPassword };
+  expect((await call('POST', '/api/client/login', { body, headers })).status).toBe(200);
 });
 
 const ends: Record<string, (review: Awaited<ReturnType<typeof createLinkedReview>>) => unknown> = {
