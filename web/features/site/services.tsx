@@ -30,12 +30,12 @@ const colors = {
 export function Services({ title, text, items, custom }: ServicesContent) {
   return (
     <section id="services" className="border-line border-t">
-      <div className="mx-auto grid max-w-6xl gap-12 px-5 py-20 sm:py-28">
+      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-12 px-5 py-20 sm:py-28">
         <Reveal className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-end">
           <h2 className="font-bold text-4xl sm:text-6xl">{title}</h2>
           <p className="max-w-[44ch] text-lg text-muted">{text}</p>
         </Reveal>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {items.map((service) => (
             <Reveal key={service.title}>
               <ServiceCard {...service} />
@@ -55,7 +55,7 @@ function ServiceCard({ icon, title, description, features }: Service) {
   const Icon = icons[icon];
   const { clip, ink, cuts } = colors[icon];
   return (
-    <article className="grid gap-6 rounded-md border border-line bg-surface p-6 sm:p-8 lg:grid-cols-[2fr_3fr] lg:gap-10">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-md border border-line bg-surface p-6 sm:p-8 lg:grid-cols-[2fr_3fr] lg:gap-10">
       <div className="grid content-start gap-3">
         <Icon aria-hidden className={`size-7 ${ink}`} strokeWidth={1.75} />
         <h3 className="font-semibold text-2xl">{title}</h3>
@@ -76,7 +76,9 @@ function CustomPackage({ title, button }: ServicesContent['custom']) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-md bg-ink px-6 py-7 text-background sm:px-8">
       <h3 className="font-bold text-2xl sm:text-3xl">{title}</h3>
-      <ButtonLink to="/#contact">{button}</ButtonLink>
+      <ButtonLink to="/#contact" className="max-sm:whitespace-normal">
+        {button}
+      </ButtonLink>
     </div>
   );
 }
