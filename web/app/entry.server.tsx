@@ -1,23 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import type { ReactElement } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { IslandsContext } from '../lib/island.tsx';
+import { NonceContext } from '../lib/nonce.ts';
+import { hashSource, ownScripts, withoutNonce } from './inline-scripts.ts';
 import { renderIslands } from './islands/render-islands.ts';
-import { startAfterFirstPaint } from './start-after-first-paint.ts';
+import { startAfterFirstPaint, starter } from './start-after-first-paint.ts';
 
 /** Set by the server, which needs this bundle's own instances. */
 export { siteContext, siteScriptsContext } from '../lib/site.ts';
 
-/** Renders a page completely: pages are cached and sent many times, so streaming has no benefit. */
+/**
+ * Renders a page completely: pages are cached and sent many times, so streaming has no benefit. The header `X-Script-Sources`, for the
+ * server only, lists the page's own inline scripts for its Content-Security-Policy.
+ */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const islands = new Map<string, ReactElement>();
+  const nonce = randomUUID();
   const body = await renderToReadableStream(
     <IslandsContext value={islands}>
-      <ServerRouter context={context} url={request.url} />
+      <NonceContext value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </NonceContext>
     </IslandsContext>,
+    { nonce },
   );
   await body.allReady;
-  const html = renderIslands(await new Response(body).text(), islands);
+  const marked = renderIslands(await new Response(body).text(), islands);
+  const html = withoutNonce(marked, nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('X-Script-Sources', [...ownScripts(marked, nonce), starter].map(hashSource).join(' '));
   return new Response(import.meta.env.PROD ? startAfterFirstPaint(html) : html, { headers, status });
 }

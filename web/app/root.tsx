@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '../features/site/error-page.tsx';
+import { useNonce } from '../lib/nonce.ts';
 import { siteContext, toStudio, useStudio } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import display from '../ui/fonts/bricolage-grotesque-basic.woff2?url';
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, run before the first paint; the CSP has its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={useNonce()} dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, redirectDocument, useLoaderData } from 'react-router';
+import { useNonce } from '../lib/nonce.ts';
 import { siteContext, siteScriptsContext } from '../lib/site.ts';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -37,7 +38,7 @@ export default function SiteShell() {
         <script key={src} type="module" src={src} />
       ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules; the CSP has their hash */}
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      <script nonce={useNonce()} type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Runs as the page's last script and starts the modules that the preceding script holds as text; the CSP has that text's hash. */
-const starter = `(() => {
+export const starter = `(() => {
   const deferred = document.currentScript.previousElementSibling;
   let started = false;
   const start = () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { defaultLocale } from '../../../contract/shared/locales.ts';
@@ -24,6 +25,16 @@ test.each(built!.patterns)('%s renders the same page for any parameters and quer
   const page = await renderText(pattern);
   expect(page).toContain('</html>');
   for (const value of ['7', 'made-up']) expect(await renderText(`${pattern.replace(/:\w+|\*/g, value)}?token=${value}`)).toBe(page);
+});
+
+test.each(built!.patterns)('%s lists the hashes of its inline scripts, all of which are ours', async (pattern) => {
+  const { headers, body } = await render(`http://localhost${pattern}`, site);
+  const page = new TextDecoder().decode(body);
+  const scripts = [...page.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(headers['x-script-sources']!.split(' ')).toEqual(expect.arrayContaining(hashes));
+  expect(page).not.toContain('nonce=');
 });
 
 test("has React's production build, which is several times faster", () => {

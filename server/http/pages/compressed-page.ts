@@ -23,15 +23,12 @@ const compressGzip = promisify(gzip);
 /** Slow but smallest: a page is compressed once and sent many times. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** @param headersFor the headers that depend on the content, such as its Content-Security-Policy */
-export async function compressPage(
-  { status, body }: RenderedPage,
-  headersFor: (text: string) => Record<string, string>,
-): Promise<CompressedPage> {
+/** @param ownHeaders those of this page, such as its Content-Security-Policy */
+export async function compressPage({ status, body }: RenderedPage, ownHeaders: Record<string, string>): Promise<CompressedPage> {
   const identity = Buffer.from(body);
   const [br, gzipped] = await Promise.all([compressBrotli(identity, brotliOptions), compressGzip(identity, { level: 9 })]);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  const common = { ...securityHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag, ...headersFor(identity.toString()) };
+  const common = { ...securityHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag, ...ownHeaders };
   const variant = (body: Buffer, encoding: Record<string, string>) => ({
     headers: Object.entries({ ...common, ...encoding, 'content-length': String(body.length) }).flat(),
     body,

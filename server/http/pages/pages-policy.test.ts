@@ -6,10 +6,13 @@ import { stripeSources } from '../security-headers.ts';
 
 const inline = ['window.__theme = "dark";', '\n  import("/assets/entry-4f3a.js");\n'] as const;
 const html = `<!doctype html><script>${inline[0]}</script><script type="module" async="">${inline[1]}</script>
-<script src="/assets/entry-4f3a.js"></script><p style="color:red">Hello</p>`;
+<script src="/assets/entry-4f3a.js"></script><p style="color:red">Hello</p><script>injected()</script>`;
 
-const withStripe = await createTestApp({ pages: fakePages(() => new Response(html), { paymentSources: stripeSources }).pages });
-const withoutStripe = await createTestApp({ pages: fakePages(() => new Response(html)).pages });
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const render = () => new Response(html, { headers: { 'x-script-sources': inline.map(sha256).join(' ') } });
+
+const withStripe = await createTestApp({ pages: fakePages(render, { paymentSources: stripeSources }).pages });
+const withoutStripe = await createTestApp({ pages: fakePages(render).pages });
 
 /** A page's policy: sources by directive. */
 async function fetchPolicy({ call }: typeof withStripe, path: string) {
@@ -20,11 +23,10 @@ async function fetchPolicy({ call }: typeof withStripe, path: string) {
   return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources])) as Record<string, string[]>;
 }
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-test('allows only our own scripts, and inline ones by hash', async () => {
+test('allows only our own scripts, inline ones by the hashes from the build, and none that something on the page brought in', async () => {
   const policy = await fetchPolicy(withoutStripe, '/');
   expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256)]);
+  expect((await withoutStripe.call('GET', '/')).headers).not.toHaveProperty('x-script-sources');
   expect(policy['default-src']).toEqual(["'self'"]);
   expect(policy['style-src']).toEqual(["'self'"]);
 });

@@ -143,18 +143,19 @@ async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> 
   const page = await render(deps, url);
   const transport = deps.publicUrl.protocol === 'https:' ? strictTransport : {};
   const headersFor = pathOf(url).endsWith('.data') ? dataHeaders : documentHeaders;
-  return compressPage(page, (text) => ({ ...transport, ...headersFor(deps, url, text, page.headers) }));
+  return compressPage(page, { ...transport, ...headersFor(deps, url, page.headers) });
 }
 
 /** No Content-Security-Policy in development: hot reload uses inline styles and scripts. */
-function documentHeaders({ built, paymentSources }: PageDeps, url: string, html: string) {
+function documentHeaders({ built, paymentSources }: PageDeps, url: string, rendered: Record<string, string>) {
   const isPreview = pathOf(url) === previewPath;
+  const inlineScripts = rendered['x-script-sources']?.split(' ') ?? [];
   const sources = payPagePattern.test(pathOf(url)) ? paymentSources : noPaymentSources;
   return {
     'content-type': 'text/html; charset=utf-8',
     'cross-origin-opener-policy': sources.opener,
     ...(isPreview && { 'x-frame-options': 'SAMEORIGIN' }),
-    ...(built && { 'content-security-policy': documentPolicy(html, sources, isPreview) }),
+    ...(built && { 'content-security-policy': documentPolicy(inlineScripts, sources, isPreview) }),
   };
 }
 
@@ -164,7 +165,7 @@ const previewPath = '/admin/site/preview';
 const payPagePattern = /^\/client\/invoices\/[^/]+\/pay$/;
 
 /** Passes on only the headers that the browser needs to read the data. */
-const dataHeaders = (_deps: PageDeps, _url: string, _data: string, headers: Record<string, string>) => ({
+const dataHeaders = (_deps: PageDeps, _url: string, headers: Record<string, string>) => ({
   'content-security-policy': dataPolicy,
   ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (name in headers ? [[name, headers[name]!]] : []))),
 });
