@@ -8,7 +8,9 @@ import { Resvg } from '@resvg/resvg-js';
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-const { status } = spawnSync('react-router', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+// Tests set another environment, which would put React's development build into the pages.
+const env = { ...process.env, NODE_ENV: 'production' };
+const { status } = spawnSync('react-router', ['build', '--logLevel', 'warn'], { stdio: 'inherit', env });
 if (status !== 0) process.exit(status ?? 1);
 
 const icon = readFileSync('web/public/icon.svg');
