@@ -61,6 +61,7 @@ export const auditActions = {
   'client.erased': 'erased the client',
   'file.deleted': 'deleted a file',
   'file.restored': 'restored a file',
+  'upload.canceled': 'canceled an upload',
   'project.finals_released': 'released the final files',
   'review_link.created': 'created a review link',
   'review_link.revoked': 'revoked a review link',

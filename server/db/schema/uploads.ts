@@ -19,6 +19,8 @@ export const uploads = pgTable(
     name: text().notNull(),
     /** In bytes. */
     size: bigint({ mode: 'number' }).notNull(),
+    /** How many bytes have arrived, as of the last time that was recorded; storage knows exactly. */
+    receivedBytes: bigint({ mode: 'number' }).notNull().default(0),
     uploadedBy: text().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
@@ -26,6 +28,8 @@ export const uploads = pgTable(
     createdAt: createdAt(),
     /** Postponed with each chunk; then a job deletes it. */
     expiresAt: instantColumn().notNull(),
+    /** Nothing more arrives from then on, and what has arrived is deleted. */
+    canceledAt: instantColumn(),
     /** The file it became. */
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
   },
@@ -36,6 +40,7 @@ export const uploads = pgTable(
     index('uploads_upload_link_id_idx').on(table.uploadLinkId),
     index('uploads_file_id_idx').on(table.fileId),
     index('uploads_expires_at_idx').on(table.expiresAt),
+    index('uploads_unfinished_idx').on(table.createdAt, table.id).where(sql`${table.fileId} is null and ${table.canceledAt} is null`),
     check('uploads_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}, ${table.uploadLinkId}) = 1`),
   ],
 );
