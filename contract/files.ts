@@ -88,6 +88,20 @@ const unfinishedUpload = z
   })
   .meta({ id: 'UnfinishedUpload' });
 
+/** An upload by anybody, for the studio. */
+const anyUpload = unfinishedUpload
+  .omit({ type: true, offset: true, expiresAt: true })
+  .extend({
+    /** How many bytes had arrived when that was last recorded: every 20 MB, and at the end of each request. */
+    receivedBytes: z.int(),
+    uploadedBy: z.string(),
+    uploader: z.enum(['studio', 'client', 'link']),
+    projectId: id,
+    projectTitle: z.string(),
+    clientName: z.string(),
+  })
+  .meta({ id: 'AnyUpload' });
+
 const storageUsage = success.extend({
   total: z.int(),
   /** Null where there is no limit. */
@@ -143,6 +157,21 @@ export const fileEndpoints = {
     params: pathId,
     query: viewerQuery,
     response: success.extend({ uploads: z.array(unfinishedUpload) }),
+  }),
+  listAllUploads: endpoint({
+    method: 'GET',
+    path: '/api/admin/uploads',
+    access: 'admin',
+    summary: 'Lists unfinished uploads by anybody to any project, at most 100, newest first.',
+    response: success.extend({ uploads: z.array(anyUpload) }),
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/uploads/:id',
+    access: 'admin',
+    summary: 'Cancels an unfinished upload by anybody. What has arrived of it is deleted.',
+    params: z.object({ id: z.uuid() }),
+    response: success,
   }),
   finishUpload: endpoint({
     method: 'POST',
@@ -226,4 +255,5 @@ export const fileEndpoints = {
   }),
 };
 
+export type AnyUpload = z.infer<typeof anyUpload>;
 export type ProjectFile = z.infer<typeof projectFile>;

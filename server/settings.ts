@@ -28,6 +28,8 @@ export interface Settings {
   videoJobs: number;
   /** The largest file that can be uploaded, in bytes. */
   uploadLimit: number;
+  /** What the unfinished uploads of one client, or by one upload link, can have together, in bytes. */
+  uploadShare: number;
   /** Whether webhooks may be sent to addresses inside the network, and without encryption. */
   webhooksAllowPrivate: boolean;
   /** Whoever has it may read the metrics; there are none when undefined. */
@@ -75,6 +77,11 @@ function parseBytes(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]B)?$/i.exec(text) ?? [];
   return Math.floor(Number(amount) * byteUnits[unit.toUpperCase()]!);
 }
+
+const byteSize = z
+  .string()
+  .refine((value) => parseBytes(value) > 0, 'must be a size such as 50GB')
+  .transform(parseBytes);
 
 const environment = z.object({
   HOST: text.default('127.0.0.1'),
@@ -130,11 +137,8 @@ const environment = z.object({
     .regex(/^([1-9]|1\d|20)$/, 'must be a number from 1 to 20')
     .transform(Number)
     .default(1),
-  UPLOAD_LIMIT: z
-    .string()
-    .refine((value) => parseBytes(value) > 0, 'must be a size such as 50GB')
-    .transform(parseBytes)
-    .default(50e9),
+  UPLOAD_LIMIT: byteSize.default(50e9),
+  UPLOAD_SHARE: byteSize.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_S3_PREFIX: folderInBucket.optional(),
   BACKUP_KEEP: z
@@ -166,6 +170,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     paymentConflict(values),
     s3Conflict(values, publicUrl),
     backupConflict(values),
+    (values.UPLOAD_SHARE ?? Number.POSITIVE_INFINITY) < values.UPLOAD_LIMIT && 'UPLOAD_SHARE must be at least UPLOAD_LIMIT.',
     values.PAYMENTS !== 'off' && values.STRIPE_SECRET_KEY?.includes('_live_') && liveKeysConflict(publicUrl, demoData),
   ].filter(Boolean);
   if (conflicts.length > 0) throw new SettingsError(conflicts.join('\n'));
@@ -186,6 +191,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     runsJobs: values.WORKERS !== 'off',
     videoJobs: values.VIDEO_JOBS,
     uploadLimit: values.UPLOAD_LIMIT,
+    uploadShare: values.UPLOAD_SHARE ?? 2 * values.UPLOAD_LIMIT,
     webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { type CancellationContext, type DataStore, type Locker, Server, type Upload } from '@tus/server';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/shared/errors.ts';
 import type { AppError } from '../shared/app-error.ts';
-import { writeBody } from './write-body.ts';
+import { type Steps, writeBody } from './write-body.ts';
 
 interface UploadServerOptions {
   datastore: DataStore;
   locker: Locker;
+  /** In which each body is written. */
+  stepsOf(id: string): Steps;
   /** Called once all bytes have arrived; may be lost or repeated. */
   finish(id: string): Promise<unknown>;
   /** What clients are told of an error that isn't the protocol's own. */
@@ -21,7 +23,7 @@ const nodeRequest = (request: unknown) => (request as WebRequest).runtime!.node!
 export class UploadServer extends Server {
   readonly #newIds: WeakMap<IncomingMessage, string>;
 
-  constructor({ datastore, locker, finish, explainError }: UploadServerOptions) {
+  constructor({ datastore, locker, stepsOf, finish, explainError }: UploadServerOptions) {
     const newIds = new WeakMap<IncomingMessage, string>();
     const idInPath = (request: unknown) => new URL((request as WebRequest).url).pathname.split('/').at(-1);
     super({
@@ -38,7 +40,8 @@ export class UploadServer extends Server {
       },
       getFileIdFromRequest: (request) => idInPath(request),
       onIncomingRequest: async (request) => {
-        if (request.method === 'PATCH') Object.defineProperty(request, 'body', { value: nodeRequest(request) });
+        if (request.method === 'PATCH' || request.method === 'POST')
+          Object.defineProperty(request, 'body', { value: nodeRequest(request) });
       },
       onUploadFinish: async (_request, { id }) => {
         await finish(id);
@@ -51,14 +54,14 @@ export class UploadServer extends Server {
       },
     });
     this.#newIds = newIds;
-    this.#writeBodiesDirectly();
+    this.#writeBodiesDirectly(stepsOf);
   }
 
   /** The library converts a body to a web stream and back, which halves the speed of uploads. */
-  #writeBodiesDirectly() {
+  #writeBodiesDirectly(stepsOf: UploadServerOptions['stepsOf']) {
     const writeToStore = (body: IncomingMessage, upload: Upload, maxSize: number, { signal }: CancellationContext) =>
-      writeBody(body, this.datastore, upload, maxSize, signal);
-    Object.assign(this.handlers.PATCH, { writeToStore });
+      writeBody(body, this.datastore, upload, maxSize, signal, stepsOf(upload.id));
+    for (const handler of [this.handlers.PATCH, this.handlers.POST]) Object.assign(handler, { writeToStore });
   }
 
   /** Says under which id the upload of this request is stored. */

@@ -1,10 +1,21 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { type DataStore, ERRORS, StreamLimiter, type Upload } from '@tus/server';
 
+/** Of a body that is refused, so much is still read, in bytes: browsers send 50 MB at a time. Whoever sends more doesn't get to know why. */
+const maxDiscarded = 50_000_000;
+
+export interface Steps {
+  /** How much is written at a time, in bytes. */
+  size: number;
+  /** Called before each step, and after the last one, with how many bytes have arrived and will be written next. May refuse them. */
+  record(progress: { received: number; next: number }): Promise<void>;
+}
+
 /**
- * Writes a request's body to the end of an upload. If it's cut off, or `signal` ends it because another request continues the upload, what has
- * arrived is kept.
+ * Writes a request's body to the end of an upload, step by step. If it's cut off, or `signal` ends it because another request continues the
+ * upload, what has arrived is kept.
  * @param maxSize of the body in bytes
  * @returns the upload's new offset
  */
@@ -14,6 +25,7 @@ export async function writeBody(
   upload: Upload,
   maxSize: number,
   signal: AbortSignal,
+  steps: Steps,
 ): Promise<number> {
   if (signal.aborted) throw ERRORS.ABORTED;
   const received = new StreamLimiter(maxSize);
@@ -23,17 +35,40 @@ export async function writeBody(
   };
   signal.addEventListener('abort', end);
   try {
-    return await store.write(body.pipe(received), upload.id, upload.offset);
+    await steps.record({ received: upload.offset, next: Math.min(steps.size, maxSize) });
+    const content = Readable.from(inSteps(body.pipe(received), upload.offset, steps));
+    const offset = await store.write(content, upload.id, upload.offset);
+    await steps.record({ received: offset, next: 0 });
+    return offset;
   } catch (error) {
-    await discardRest(body);
+    if (!signal.aborted) await discardRest(body);
     throw error;
   } finally {
     signal.removeEventListener('abort', end);
   }
 }
 
+async function* inSteps(content: AsyncIterable<Buffer>, start: number, { size, record }: Steps) {
+  let offset = start;
+  let end = start + size;
+  for await (const chunk of content) {
+    if (offset >= end) {
+      await record({ received: offset, next: size });
+      end = offset + size;
+    }
+    offset += chunk.length;
+    yield chunk;
+  }
+}
+
 /** Clients that are still sending don't read the response, and lose it when the connection closes. */
 async function discardRest(body: IncomingMessage): Promise<void> {
-  body.unpipe().resume();
-  if (!body.closed) await once(body, 'close').catch(() => undefined);
+  let left = maxDiscarded;
+  body.unpipe();
+  body.on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) body.destroy();
+  });
+  body.resume();
+  if (!body.closed) await finished(body).catch(() => undefined);
 }

@@ -4,7 +4,11 @@ import type pg from 'pg';
 import { Client, connectionTimeoutMillis } from '../db/pool.ts';
 import { seconds } from '../shared/clock.ts';
 
-export type UploadLocker = Locker & { close(): Promise<void> };
+export type UploadLocker = Locker & {
+  /** Calls back while nobody writes to the upload: requests that do are asked to stop. */
+  hold<T>(id: string, use: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
 
 const channel = 'upload_locks';
 const lockTimeout = 20 * seconds;
@@ -65,21 +69,32 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
     }
   }
 
+  const newLock: Locker['newLock'] = (id) => ({
+    async lock(signal, requestRelease) {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(lockTimeout)]);
+      for (let wait = shortestWait!; !(await tryLock(id, requestRelease)); wait = Math.min(2 * wait, longestWait!))
+        await setTimeout(wait, undefined, { signal: deadline }).catch(() => {
+          throw ERRORS.ERR_LOCK_TIMEOUT;
+        });
+    },
+    async unlock() {
+      holders.delete(id);
+      // A lost session has lost its locks.
+      if (session) await query('select pg_advisory_unlock(hashtextextended($1, 0))', lockName(id)).catch(onError);
+    },
+  });
+
   return {
-    newLock: (id) => ({
-      async lock(signal, requestRelease) {
-        const deadline = AbortSignal.any([signal, AbortSignal.timeout(lockTimeout)]);
-        for (let wait = shortestWait!; !(await tryLock(id, requestRelease)); wait = Math.min(2 * wait, longestWait!))
-          await setTimeout(wait, undefined, { signal: deadline }).catch(() => {
-            throw ERRORS.ERR_LOCK_TIMEOUT;
-          });
-      },
-      async unlock() {
-        holders.delete(id);
-        // A lost session has lost its locks.
-        if (session) await query('select pg_advisory_unlock(hashtextextended($1, 0))', lockName(id)).catch(onError);
-      },
-    }),
+    newLock,
+    async hold(id, use) {
+      const lock = newLock(id);
+      await lock.lock(new AbortController().signal, () => undefined);
+      try {
+        return await use();
+      } finally {
+        await lock.unlock();
+      }
+    },
     async close() {
       await session?.then((client) => client.end()).catch(() => undefined);
     },

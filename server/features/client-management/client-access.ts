@@ -2,15 +2,17 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { changeClient, clearedTokens, lockClient } from '../clients/clients.service.ts';
+import { cancelUploads } from '../files/uploads.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 
-/** Ends all access but keeps the data, so the client can be reactivated. */
-export const deactivateClient = (deps: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor) =>
+/** Ends all access, and uploads that aren't finished, but keeps the data, so the client can be reactivated. */
+export const deactivateClient = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const current = await lockClient(tx, id);
     if (current.deactivatedAt) return current;
     const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...clearedTokens });
     await endSessionsOf(tx, { clientId: id });
+    await cancelUploads(deps, tx, { clientId: id });
     await recordAudit(tx, { action: 'client.deactivated', actor, clientId: id, target: client.name });
     return client;
   });

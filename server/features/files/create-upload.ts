@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { fileTypes, type NewUpload, newUpload } from '../../../contract/files.ts';
+import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import { addMilliseconds } from '../../shared/clock.ts';
+import { maySignIn } from '../clients/clients.policy.ts';
+import { lockClient } from '../clients/clients.service.ts';
 import { findProjectById } from '../projects/projects.service.ts';
 import type { Viewer } from '../sessions/sessions.service.ts';
 import { readFormats } from '../settings/settings.service.ts';
 import { mayReach, mayUpload, requirePassword } from './files.policy.ts';
 import { reserveSpace, uploadLifetime } from './upload-space.ts';
-import { countUnfinished, insertUpload, type UploadRow } from './uploads.store.ts';
+import { insertUpload, sumUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
 
 export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
 
@@ -55,10 +58,35 @@ export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, t
   const createdAt = clock.now();
   const expiresAt = addMilliseconds(createdAt, uploadLifetime);
   await db.transaction(async (tx) => {
-    await reserveSpace(deps, tx, size);
-    if ((await countUnfinished(tx, uploader)) >= maxUnfinished)
-      throw new AppError('too_many_requests', 'Too many uploads are underway. Please continue or cancel those that were interrupted.');
+    await reserveSpace(deps, tx, uploader.userId !== null, size);
+    await requireShare(deps, tx, uploader, size);
+    if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
     await insertUpload(tx, { ...uploader, id, projectId, type, name: filename, size, createdAt, expiresAt });
   });
   return id;
+}
+
+/** Until the transaction ends, the client can't be deactivated. @throws AppError unauthenticated */
+async function requireActiveClient(tx: Transaction, id: number): Promise<void> {
+  if (!maySignIn(await lockClient(tx, id))) throw new AppError('unauthenticated', 'Please log in to continue.');
+}
+
+/**
+ * Nobody has too many uploads underway, and nobody but the studio too large ones.
+ * @throws AppError too_many_requests
+ */
+async function requireShare({ settings }: Pick<Deps, 'settings'>, tx: Transaction, uploader: Uploader, size: number): Promise<void> {
+  const { count, bytes } = await sumUnfinished(tx, ownerOf(uploader));
+  if (count >= maxUnfinished)
+    throw new AppError('too_many_requests', 'Too many uploads are underway. Please continue or cancel those that were interrupted.');
+  if (uploader.userId === null && bytes + size > settings.uploadShare)
+    throw new AppError(
+      'too_many_requests',
+      `All unfinished uploads together can have up to ${(await readFormats(tx)).size(settings.uploadShare)}. This one starts once others have finished or been canceled.`,
+    );
+}
+
+function ownerOf({ userId, clientId, uploadLinkId }: Uploader): UploadOwner {
+  if (userId !== null) return { userId };
+  return clientId === null ? { uploadLinkId: uploadLinkId! } : { clientId };
 }

@@ -8,13 +8,15 @@ import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.
 /** Where storage keeps what is uploaded. */
 export const uploadPath = (id: string) => `uploads/${id}`;
 
+export const uploadCanceled = () => new AppError('forbidden', 'The studio has canceled this upload.');
+
 type FinishDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'log'>;
 
 /**
  * Turns a complete upload into a file of its project, once: the upload itself, the browser and a job all call this, because each of them
  * may fail to.
  * @returns the file's id
- * @throws AppError not_found, conflict while bytes are missing
+ * @throws AppError not_found, conflict while bytes are missing, forbidden if it was canceled
  */
 export async function finishUpload(deps: FinishDeps, id: string): Promise<number> {
   const upload = await findUpload(deps.db, id);
@@ -26,6 +28,7 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
     const locked = await lockUpload(tx, id);
     if (!locked) throw notFound('Upload');
     if (locked.fileId !== null) return locked.fileId;
+    if (locked.canceledAt) throw uploadCanceled();
     const { projectId, type, name, size, uploadedBy, userId, clientId, uploadLinkId } = locked;
     const path = uploadPath(id);
     const fileId = await addFile(deps, tx, { projectId, type, name, size, path, uploadedBy, userId, clientId, uploadLinkId });

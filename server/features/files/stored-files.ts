@@ -14,8 +14,9 @@ interface Stored {
 export const storedPaths = ({ path, proxyPath, posterPath, filmstripPath }: Stored): string[] =>
   [path, proxyPath, posterPath, filmstripPath].filter((stored): stored is string => Boolean(stored));
 
-export async function deleteStoredFiles({ storage }: Pick<Deps, 'storage'>, paths: string[]): Promise<void> {
-  for (const path of paths) await storage.remove(path);
+/** Nobody writes to what is deleted: a request that is still sending it would otherwise leave its last bytes behind. */
+export async function deleteStoredFiles({ storage, uploadLocker }: Pick<Deps, 'storage' | 'uploadLocker'>, paths: string[]): Promise<void> {
+  for (const path of paths) await uploadLocker.hold(path.replace(uploadPath(''), ''), () => storage.remove(path));
 }
 
 /** Deletes files from storage once the transaction that deletes their rows commits. */

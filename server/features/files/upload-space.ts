@@ -1,9 +1,8 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Connection, Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addMilliseconds, days } from '../../shared/clock.ts';
-import { uploadPath } from './finish-upload.ts';
-import { eachUnfinished, lockUploadSpace } from './uploads.store.ts';
+import { lockUploadSpace, sumOutstanding } from './uploads.store.ts';
 
 /** How long an upload can be continued after its last chunk. */
 export const uploadLifetime = 7 * days;
@@ -14,24 +13,43 @@ const reservationLifetime = 1 * days;
 /** Kept free for the database and everything else on the same disk, in bytes. */
 const minimumFreeSpace = 200_000_000;
 
+/** Kept free for the studio's own uploads, in bytes. */
+export const studioReserve = 5_000_000_000;
+
+/** How much of an upload is written before there must be space for more, in bytes. It's also what is reserved for an upload at most. */
+export const uploadStep = 20_000_000;
+
+/** What clients and people with links must leave free, and what the studio must. */
+const keptFree = (isStudio: boolean) => minimumFreeSpace + (isStudio ? 0 : studioReserve);
+
 /**
- * Fails unless a new upload fits beside the rest of those underway. Until the transaction ends, no other one begins, so that no two get the same
- * space.
- * @throws AppError out_of_space
+ * How many bytes there is space for, besides the next step of each upload underway, which is all that is reserved for it.
+ * `outstanding` is what those uploads have yet to send.
+ * @returns undefined where there is no limit
  */
-export async function reserveSpace({ storage, clock }: Pick<Deps, 'storage' | 'clock'>, tx: Transaction, size: number): Promise<void> {
-  if ((await storage.freeSpace()) === undefined) return;
-  await lockUploadSpace(tx);
-  let reserved = 0;
-  for await (const upload of eachUnfinished(tx, addMilliseconds(clock.now(), uploadLifetime - reservationLifetime)))
-    reserved += upload.size - (await storage.receivedBytes(uploadPath(upload.id)));
-  await requireSpace(storage, reserved + size);
+export async function readUploadSpace({ storage, clock }: Pick<Deps, 'storage' | 'clock'>, db: Connection) {
+  const free = await storage.freeSpace();
+  if (free === undefined) return undefined;
+  const activeSince = addMilliseconds(clock.now(), uploadLifetime - reservationLifetime);
+  const { reserved, outstanding } = await sumOutstanding(db, activeSince, uploadStep);
+  const spaceFor = (isStudio: boolean) => free - keptFree(isStudio) - reserved;
+  return { forStudio: spaceFor(true), forClients: spaceFor(false), outstanding };
 }
 
-/** @throws AppError out_of_space */
-export async function requireSpace(storage: Deps['storage'], bytes: number): Promise<void> {
+/**
+ * Fails unless there is space for a new upload. Until the transaction ends, no other one begins, so that no two get the same space.
+ * @throws AppError out_of_space
+ */
+export async function reserveSpace(deps: Pick<Deps, 'storage' | 'clock'>, tx: Transaction, isStudio: boolean, size: number): Promise<void> {
+  await lockUploadSpace(tx);
+  const space = await readUploadSpace(deps, tx);
+  if (space && size > (isStudio ? space.forStudio : space.forClients)) throw outOfSpace();
+}
+
+/** Fails unless there is space for the next step of an upload. @throws AppError out_of_space */
+export async function requireSpace(storage: Deps['storage'], isStudio: boolean, bytes: number): Promise<void> {
   const free = await storage.freeSpace();
-  if (free !== undefined && bytes > free - minimumFreeSpace) throw outOfSpace();
+  if (free !== undefined && bytes > free - keptFree(isStudio)) throw outOfSpace();
 }
 
 /** The system's error for a full disk, or a used-up quota. */

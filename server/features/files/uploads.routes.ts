@@ -2,15 +2,17 @@ import { type KvStore, Metadata, TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileEndpoints } from '../../../contract/files.ts';
 import type { Deps } from '../../deps.ts';
+import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, requireViewer, route } from '../../http/route.ts';
 import { UploadServer } from '../../http/upload-server.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
+import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
 import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
 import { finishUpload } from './finish-upload.ts';
 import { uploadRecords } from './upload-records.ts';
-import { isOutOfSpace, outOfSpace } from './upload-space.ts';
-import { findUploadFor, prepareChunk, unfinishedUploads } from './uploads.service.ts';
+import { isOutOfSpace, outOfSpace, uploadStep } from './upload-space.ts';
+import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */
 export interface UploadAccess {
@@ -25,8 +27,8 @@ export interface UploadAccess {
 /** What becomes of the bytes that arrive. */
 export interface UploadKeeper {
   records: KvStore;
-  /** Called before each chunk. @throws AppError out_of_space */
-  prepareChunk(id: string, chunkSize: number): Promise<void>;
+  /** Called before each step in which a body is written, and after the last one. @throws AppError out_of_space; forbidden for an upload that was canceled */
+  recordProgress(id: string, progress: { received: number; next: number }): Promise<void>;
   /** Called once all bytes have arrived; may be lost or repeated. */
   finish(id: string): Promise<unknown>;
 }
@@ -34,7 +36,7 @@ export interface UploadKeeper {
 /** Uploads become files of projects. */
 const projectUploads = (deps: Deps): UploadKeeper => ({
   records: uploadRecords(deps),
-  prepareChunk: (id, chunkSize) => prepareChunk(deps, id, chunkSize),
+  recordProgress: (id, progress) => recordProgress(deps, id, progress),
   finish: (id) => finishUpload(deps, id),
 });
 
@@ -52,6 +54,13 @@ export function uploadRoutes(api: Api, deps: Deps) {
     uploads: await unfinishedUploads(deps, viewer, params.id),
   }));
 
+  route(api, fileEndpoints.listAllUploads, async () => ({ ...ok, uploads: await readAllUploads(deps) }));
+
+  route(api, fileEndpoints.cancelUpload, async ({ params }, { request }) => {
+    await cancelUpload(deps, params.id, actorOf(request));
+    return ok;
+  });
+
   route(api, fileEndpoints.finishUpload, async ({ params }, { viewer }) => {
     await findUploadFor(deps, viewer, params.id);
     return { ...ok, file: await readFile(deps, viewer, await finishUpload(deps, params.id)) };
@@ -64,11 +73,12 @@ export function tusRoutes(
   deps: Deps,
   path: string,
   { authenticate, create, find }: UploadAccess,
-  { records, prepareChunk, finish } = projectUploads(deps),
+  { records, recordProgress, finish } = projectUploads(deps),
 ) {
   const server = new UploadServer({
     datastore: deps.storage.uploads(records),
     locker: deps.uploadLocker,
+    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(id, progress) }),
     finish,
     explainError: (error) => explainError(deps, error),
   });
@@ -88,14 +98,7 @@ export function tusRoutes(
     scope.addHook('onRequest', authenticate);
     const options = { schema: { hide: true }, config: { slowBody: true } };
     scope.post(path, { ...options, preHandler: prepareUpload }, handle);
-    scope.patch(
-      `${path}/:id`,
-      {
-        ...options,
-        preHandler: [checkOwner, (request) => prepareChunk((request.params as { id: string }).id, contentLength(request))],
-      },
-      handle,
-    );
+    scope.patch(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
     scope.head(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
     scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
   });
@@ -126,4 +129,3 @@ function parseMetadata(header: string): object {
 }
 
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
-const contentLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);

@@ -33,7 +33,7 @@ export async function createFilmUpload(
   const id = randomUUID();
   const createdAt = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    await reserveSpace(deps, tx, size);
+    await reserveSpace(deps, tx, true, size);
     if ((await countUploading(tx)) >= maxUnfinished)
       throw new AppError('too_many_requests', 'Too many films are being uploaded. Please continue or cancel one of them.');
     const expiresAt = addMilliseconds(createdAt, uploadLifetime);
@@ -50,8 +50,8 @@ export async function findFilmUpload({ db }: Pick<Deps, 'db'>, id: string): Prom
 /** What becomes of the bytes that arrive. */
 export const filmUploads = (deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'jobs'>): UploadKeeper => ({
   records: filmRecords(deps),
-  prepareChunk: async (id, chunkSize) => {
-    await requireSpace(deps.storage, chunkSize);
+  recordProgress: async (id, { next }) => {
+    if (next > 0) await requireSpace(deps.storage, true, next);
     await updateFilm(deps.db, id, { expiresAt: addMilliseconds(deps.clock.now(), uploadLifetime) });
   },
   finish: (id) => finishFilmUpload(deps, id),

@@ -7,6 +7,7 @@ import { notFound } from '../../shared/app-error.ts';
 import { linkTo } from '../../shared/links.ts';
 import { hashToken, newLinkToken } from '../../shared/tokens.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { cancelUploads } from '../files/uploads.service.ts';
 import { findProjectById } from '../projects/projects.service.ts';
 import { checkExpiry, linkRetentionStart } from '../review-links/link-expiry.ts';
 import { statusOf } from '../review-links/review-links.policy.ts';
@@ -52,14 +53,15 @@ export async function readUploadLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>,
   return (await listUploadLinks(db, projectId, listLimit)).map((link) => present(link, clock.now()));
 }
 
-/** Uploads that aren't finished can't continue. @throws AppError not_found */
-export const revokeUploadLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
-  db.transaction(async (tx) => {
+/** Uploads that aren't finished are canceled. @throws AppError not_found */
+export const revokeUploadLink = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, id: number, actor: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
     await lockUploadLink(tx, id);
     const link = await findUploadLink(tx, { id });
     if (!link) throw notFound('Upload link');
     if (link.revokedAt) return;
-    await revokeUploadLinkRow(tx, id, clock.now());
+    await revokeUploadLinkRow(tx, id, deps.clock.now());
+    await cancelUploads(deps, tx, { uploadLinkId: id });
     await recordAudit(tx, { action: 'upload_link.revoked', actor, clientId: link.clientId, target: link.projectTitle });
   });
 

@@ -16,7 +16,7 @@ function usedBytes(db: Connection) {
   const begun = db
     .select({ sum: sumOf(uploads.size) })
     .from(uploads)
-    .where(and(eq(uploads.uploadLinkId, uploadLinks.id), isNull(uploads.fileId)));
+    .where(and(eq(uploads.uploadLinkId, uploadLinks.id), isNull(uploads.fileId), isNull(uploads.canceledAt)));
   return sql<number>`(${sent}) + (${begun})`.mapWith(Number);
 }
 

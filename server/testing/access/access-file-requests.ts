@@ -22,6 +22,11 @@ export const fileRequests: Record<string, PrepareRequest> = {
     for (const { clientId, marker } of [a, b]) await db.insert(projects).values({ clientId, title: marker, storedBytes: 1e12 });
     return {};
   },
+  'GET /api/admin/uploads': async (fixture) => {
+    for (const client of [fixture.a, fixture.b]) await createRow.upload(fixture, client);
+    return {};
+  },
+  'DELETE /api/admin/uploads/:id': async (fixture) => ({ params: { id: await createRow.upload(fixture, fixture.a) } }),
   'GET /api/files/:id/poster': forRowOfA(createRow.video),
   'GET /api/files/:id/filmstrip': forRowOfA(createRow.video),
   'GET /api/projects/:id/uploads': projectIn('footage_upload'),

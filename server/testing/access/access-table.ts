@@ -178,6 +178,8 @@ POST   /api/admin/clients/:id/credits               401      401      401      4
 POST   /api/files/:id/process                       401      401      401      401      401          401          401           200    200    403     -
 POST   /api/files/:id/start-timecode                401      401      401      401      401          401          401           200    200    403     -
 GET    /api/admin/storage                           401      401      401      401      401          401          401           200    200    403     all
+GET    /api/admin/uploads                           401      401      401      401      401          401          401           200    200    403     all
+DELETE /api/admin/uploads/:id                       401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/projects/:id/file-links           401      401      401      401      401          401          401           201    201    201     A+own
 POST   /api/admin/projects/:id/upload-links         401      401      401      401      401          401          401           201    201    403     -
 GET    /api/admin/projects/:id/upload-links         401      401      401      401      401          401          401           200    200    403     -
