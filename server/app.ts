@@ -118,8 +118,9 @@ const bodyLimit = 256 * 1024;
 /**
  * Builds the server without listening.
  * @param pages serves the pages too; without it, only the API
+ * @param idleTimeout of uploads that stop sending, in milliseconds
  */
-export async function buildApp(deps: Deps, pages?: PageOptions) {
+export async function buildApp(deps: Deps, pages?: PageOptions, idleTimeout?: number) {
   const front = createFront(deps.settings);
   const serverFactory = pages?.serverFactory ?? front.serverFactory;
   const app = Fastify({
@@ -147,7 +148,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions) {
   registerErrorHandlers(app);
   logRequests(app);
   if (deps.metrics) measureRequests(app, deps.metrics);
-  limitBodyTime(app);
+  limitBodyTime(app, idleTimeout);
   const isClosing = closeConnectionsGracefully(app);
 
   await app.register(async (scope) => {

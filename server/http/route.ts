@@ -88,7 +88,7 @@ const fileResponses = new Map<z.ZodType, object>([
 interface RouteOptions {
   /** Request headers for the API documentation. */
   headers?: z.ZodType;
-  /** The body may take as long as it needs. */
+  /** The body may take as long as it needs, but must not stop. */
   slowBody?: boolean;
 }
 
