@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 /** Linux keeps these files in memory. */
 const memory = '/dev/shm';
-/** Enough for everything that tests write at a time, in bytes. */
-const neededMemory = 8e9;
+/** Enough for everything that tests write at a time, beside what is kept free of clients' uploads, in bytes. */
+const neededMemory = 14e9;
 
 const usualParent = existsSync(memory) && freeBytes(memory) > neededMemory ? memory : tmpdir();
 

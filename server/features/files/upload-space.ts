@@ -22,6 +22,8 @@ export const uploadStep = 20_000_000;
 /** What clients and people with links must leave free, and what the studio must. */
 const keptFree = (isStudio: boolean) => minimumFreeSpace + (isStudio ? 0 : studioReserve);
 
+export type UploadSpace = NonNullable<Awaited<ReturnType<typeof readUploadSpace>>>;
+
 /**
  * How many bytes there is space for, besides the next step of each upload underway, which is all that is reserved for it.
  * `outstanding` is what those uploads have yet to send.

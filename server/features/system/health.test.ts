@@ -7,10 +7,11 @@ import { mails } from '../../db/schema/mail.ts';
 import { payments, webhookEvents } from '../../db/schema/payments.ts';
 import { hours } from '../../shared/clock.ts';
 import { scratchDirectory } from '../../testing/backups.ts';
-import { cards, ownerCookie, startPayment } from '../../testing/factories.ts';
+import { cards, createClient, createProject, ownerCookie, startPayment } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { begin } from '../../testing/uploads.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
 
 async function openStudio(env: Record<string, string> = {}) {
@@ -29,8 +30,32 @@ function problemsOf(health: Record<string, { problem?: string | null }>): Record
   return Object.fromEntries(Object.entries(health).flatMap(([part, { problem }]) => (problem ? [[part, problem]] : [])));
 }
 
+test.each([
+  [20_000_000_000, null],
+  [15_000_000_000, /^Clients' uploads are refused once they have sent 9\.8 GB more\. Free some/],
+  [5_100_000_000, /^Clients' uploads are refused, because the last 5 GB are kept for the studio\./],
+])('warns before uploads are refused: with %i bytes free', async (free, problem) => {
+  const { readHealth, deps } = await openStudio();
+  vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(free);
+  const { storage } = await readHealth();
+  expect(storage).toMatchObject({ free, problem: problem && expect.stringMatching(problem) });
+});
+
+test('warns when the uploads underway need more space than there is', async () => {
+  const studio = await openStudio();
+  vi.spyOn(studio.deps.storage, 'freeSpace').mockResolvedValue(80_000_000_000);
+  for (const { id, cookie } of [await createClient(studio), await createClient(studio)]) {
+    const project = await createProject(studio, { clientId: id });
+    await begin(studio.url, cookie, { filename: 'A001.mov', projectId: String(project.id), type: 'source' }, 40_000_000_000);
+  }
+  expect((await studio.readHealth()).storage.problem).toBe(
+    'The uploads underway need 80 GB, but there is space for 74.8 GB. You can see and cancel them under Storage.',
+  );
+});
+
 test('reports a healthy server, and what its settings lack', async () => {
-  const { read, db } = await openStudio();
+  const { read, db, deps } = await openStudio();
+  vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(20_000_000_000);
   await db.insert(webhookEvents).values({ eventId: 'evt_1', type: 'payout.paid', receivedAt: new Date('2026-03-01T10:00:00Z') });
   const { health, checks } = await read();
   expect(problemsOf(health)).toEqual({});

@@ -1,3 +1,4 @@
+import type { Formats } from '../../../contract/shared/format.ts';
 import type { Health } from '../../../contract/system.ts';
 import { describeDatabase } from '../../db/describe-database.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,13 +7,17 @@ import { addMilliseconds, hours, minutes } from '../../shared/clock.ts';
 import { probe } from '../../shared/probe.ts';
 import { buildStamp } from '../../version.ts';
 import { readBackups } from '../backups/read-backups.ts';
+import { readUploadSpace, studioReserve, type UploadSpace } from '../files/upload-space.ts';
 import { readDelivery } from '../mail/mail.service.ts';
 import { readPaymentActivity } from '../payments/payments.service.ts';
+import { readFormats } from '../settings/settings.service.ts';
 
 type HealthDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'clock'>;
 
-/** In bytes. Less may be too little for the next upload. */
+/** In bytes. With less, the studio's own uploads may be refused soon. */
 const minFreeSpace = 5e9;
+/** The same for clients' uploads. */
+const minSpaceForClients = 10e9;
 /** A job that is due starts within seconds. */
 const maxJobWait = 10 * minutes;
 /** Events arrive within seconds of what they are about. */
@@ -41,19 +46,26 @@ async function readDatabase({ db, settings }: HealthDeps): Promise<Health['datab
   };
 }
 
-async function readStorage({ storage, settings }: HealthDeps): Promise<Health['storage']> {
+async function readStorage(deps: HealthDeps): Promise<Health['storage']> {
+  const { storage, settings } = deps;
   const { value, problem } = await probe(async () => {
     await storage.check();
-    return storage.freeSpace();
+    const free = await storage.freeSpace();
+    const space = await readUploadSpace(deps, deps.db);
+    return { free, problem: free === undefined || !space ? null : problemOfSpace(free, space, await readFormats(deps.db)) };
   });
-  const free = value ?? null;
-  const isLow = free !== null && free < minFreeSpace;
-  return {
-    problem: problem ?? (isLow ? 'Less than 5 GB of disk space is left. Free some, or move the files to a larger disk.' : null),
-    kind: settings.s3 ? 'bucket' : 'disk',
-    free,
-  };
+  return { problem: problem ?? value?.problem ?? null, kind: settings.s3 ? 'bucket' : 'disk', free: value?.free ?? null };
 }
+
+function problemOfSpace(free: number, { forClients, outstanding }: UploadSpace, { size }: Formats): string | null {
+  if (free < minFreeSpace) return `Less than 5 GB of disk space is left. ${freeSome}`;
+  if (forClients <= 0) return `Clients' uploads are refused, because the last ${size(studioReserve)} are kept for the studio. ${freeSome}`;
+  if (forClients < minSpaceForClients) return `Clients' uploads are refused once they have sent ${size(forClients)} more. ${freeSome}`;
+  if (outstanding <= forClients) return null;
+  return `The uploads underway need ${size(outstanding)}, but there is space for ${size(forClients)}. You can see and cancel them under Storage.`;
+}
+
+const freeSome = 'Free some, or move the files to a larger disk.';
 
 async function readJobs({ db }: HealthDeps): Promise<Health['jobs']> {
   const { value, problem } = await probe(() => readBacklog(db));
