@@ -110,7 +110,8 @@ function Deactivate({ client }: { client: Client }) {
       }}
     >
       <p>
-        {name} is signed out immediately and can't sign in. Projects and invoices are kept, and you can reactivate the client at any time.
+        {name} is signed out immediately and can't sign in. Uploads that aren't finished are canceled. Projects, files and invoices are
+        kept, and you can reactivate the client at any time.
       </p>
     </ConfirmButton>
   );

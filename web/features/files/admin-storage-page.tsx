@@ -9,6 +9,7 @@ import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 
 export const meta = adminTitle('Storage');
 
@@ -23,18 +24,21 @@ interface Row {
   bytes: number;
 }
 
-/** What files take, by client and project, largest first. */
+/** What files take, by client and project, largest first, and what is being uploaded. */
 export default function AdminStoragePage() {
   const { data: usage, isError, refetch } = useQuery(storageUsage);
   if (!usage) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading storage..." />;
   const { total, free, clients, projects } = usage;
   if (total === 0)
     return (
-      <Card>
-        <EmptyState title="No files yet">
-          <p className="text-muted">{free === null ? 'Uploaded files will be listed here.' : `${formatSize(free)} are free.`}</p>
-        </EmptyState>
-      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Card>
+          <EmptyState title="No files yet">
+            <p className="text-muted">{free === null ? 'Uploaded files will be listed here.' : `${formatSize(free)} are free.`}</p>
+          </EmptyState>
+        </Card>
+        <UnfinishedUploads />
+      </div>
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -45,6 +49,7 @@ export default function AdminStoragePage() {
         </p>
         {free !== null && <Bar share={total / (total + free)} />}
       </div>
+      <UnfinishedUploads />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <UsageTable
           title="By client"

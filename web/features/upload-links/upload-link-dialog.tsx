@@ -32,7 +32,7 @@ function UploadLinkList({ projectId }: { projectId: number }) {
           description={`${formatSize(link.usedBytes)} of ${formatSize(link.maxBytes)} used, until ${formatInstant(link.expiresAt)}`}
           revocation={{
             revoke: () => call(uploadLinkEndpoints.revoke, { params: { id: link.id } }),
-            consequence: 'The link stops working immediately, also for files that are still being sent. What has arrived stays.',
+            consequence: 'The link stops working immediately. Files that are still being sent are canceled; those that have arrived stay.',
             revokedMessage: 'Link revoked.',
             invalidates: [uploadLinks(projectId).queryKey],
           }}

@@ -17,7 +17,13 @@ interface DataTableProps<Row> {
 }
 
 /** A table whose rows become cards on narrow screens. */
-export function DataTable<Row extends { id: number }>({ columns, caption, showCaption, onRowClick, ...rest }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number | string }>({
+  columns,
+  caption,
+  showCaption,
+  onRowClick,
+  ...rest
+}: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
   return (
     <table className="data-table" onPointerDown={onPointerDown}>
