@@ -8,6 +8,7 @@ import { cleanUpFiles } from '../features/files/delete-file.ts';
 import { finishUploads } from '../features/files/finish-upload.ts';
 import { processFile } from '../features/files/process-file.ts';
 import { deleteStoredFiles } from '../features/files/stored-files.ts';
+import { deleteStrayUploads } from '../features/files/stray-uploads.ts';
 import { cleanUpUploads } from '../features/files/uploads.service.ts';
 import { readPdf } from '../features/invoice-documents/invoice-documents.service.ts';
 import { markOverdueInvoices } from '../features/invoices/invoices.service.ts';
@@ -72,6 +73,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await finishUploads(deps);
     await finishFilmUploads(deps);
   },
+  'delete-stray-uploads': () => deleteStrayUploads(deps),
   // Loaded when they run: an idle server doesn't need them.
   'back-up': async () => (await import('../features/backups/backups.service.ts')).backUp(deps),
   'rehearse-restore': async () => (await import('../features/backups/backups.service.ts')).rehearse(deps),

@@ -63,6 +63,8 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'process-file': { fileId: number };
   /** Finishes complete uploads whose last request failed. */
   'finish-uploads': Record<string, never>;
+  /** Deletes what storage keeps of uploads without a row. */
+  'delete-stray-uploads': Record<string, never>;
   /** Makes the nightly backup. */
   'back-up': Record<string, never>;
   /** Restores the latest backup into a throwaway database. */
@@ -114,6 +116,7 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
   'process-file': { retryLimit: 5, retryDelay: 5, isLong: true },
   'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
+  'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: '57 3 * * *' },
   'back-up': { retryLimit: 2, retryDelay: 600, schedule: '15 2 * * *', isLong: true },
   'rehearse-restore': { retryLimit: 0, retryDelay: 0, schedule: '15 4 * * 0', isLong: true },
   'delete-stored-files': { retryLimit: 12, retryDelay: 60 },

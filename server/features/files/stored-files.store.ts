@@ -1,9 +1,10 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../db/client.ts';
 import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { siteFilms } from '../../db/schema/site-films.ts';
 import { uploads } from '../../db/schema/uploads.ts';
 import { videos } from '../../db/schema/videos.ts';
 
@@ -30,6 +31,25 @@ export const listUploadsOf = (db: Connection, clientId: number) =>
     .from(uploads)
     .innerJoin(projects, eq(projects.id, uploads.projectId))
     .where(eq(projects.clientId, clientId));
+
+/** Where uploads are stored that have a row, by one statement, so that none is missed while it becomes a file. */
+export async function listUploadPaths(db: Connection): Promise<{ path: string; isUnfinished: boolean }[]> {
+  const pathOf = (id: typeof uploads.id | typeof siteFilms.id) => sql<string>`'uploads/' || ${id}`.as('path');
+  const isUnfinished = (condition: SQL) => condition.mapWith(Boolean).as('is_unfinished') as SQL.Aliased<boolean>;
+  return db
+    .select({ path: files.path, isUnfinished: isUnfinished(sql`false`) })
+    .from(files)
+    .where(ne(files.path, ''))
+    .unionAll(
+      db
+        .select({ path: pathOf(uploads.id), isUnfinished: isUnfinished(sql`true`) })
+        .from(uploads)
+        .where(and(isNull(uploads.fileId), isNull(uploads.canceledAt))),
+    )
+    .unionAll(
+      db.select({ path: pathOf(siteFilms.id), isUnfinished: isUnfinished(sql`${siteFilms.status} = 'uploading'`) }).from(siteFilms),
+    );
+}
 
 /** A project with files that were deleted before a time. */
 export async function findProjectToPurge(db: Connection, before: Date): Promise<number | undefined> {

@@ -89,7 +89,8 @@ export async function continueUpload(
   const received = sizeOf(parts) + rest.length;
   if (received === size) {
     if (rest.length > 0) await putPart(rest);
-    await assemble(bucket, path, progress);
+    await bucket.completeMultipart(path, id, parts);
+    await bucket.remove(restKey(path));
   } else await saveRest(bucket, path, id, parts.length, rest);
   if (failure) throw failure.error;
   return received;
@@ -110,13 +111,11 @@ async function readRest(bucket: Bucket, path: string, { restSize }: Progress): P
 export async function completeUpload(bucket: Bucket, path: string, size: number): Promise<boolean> {
   const progress = await readProgress(bucket, path);
   if (progress && progress.received < size) return false;
-  if (progress) await assemble(bucket, path, progress);
-  return (await bucket.head(path))?.size === size;
-}
-
-async function assemble(bucket: Bucket, path: string, { id, parts }: Progress) {
-  await bucket.completeMultipart(path, id, parts);
+  if (progress) await bucket.completeMultipart(path, progress.id, progress.parts);
+  if ((await bucket.head(path))?.size !== size) return false;
+  // Also what an earlier attempt left, whose answer was lost.
   await bucket.remove(restKey(path));
+  return true;
 }
 
 /** Removes what has arrived of an upload that isn't complete, if it is one. */

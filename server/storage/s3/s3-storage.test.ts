@@ -105,6 +105,25 @@ test('a file is complete although the response that said so was lost', async () 
   expect((await stored(path)).equals(content)).toBe(true);
 });
 
+test.each(['POST', 'DELETE'])('a file leaves nothing else although the answer to %s was lost at its end', async (lost) => {
+  const content = randomBytes(12_000_000);
+  const { path, send } = await begin(content.length);
+  s3.fault.handle = ({ method, url = '' }, response) => {
+    if (method !== lost || !(url.includes('uploadId=') || url.includes('.rest'))) return false;
+    const end = response.end.bind(response) as () => typeof response;
+    response.end = () => {
+      response.removeHeader('content-length');
+      response.statusCode = 403;
+      return end();
+    };
+    return false;
+  };
+  await expect(send(content)).rejects.toThrow();
+  s3.fault.handle = undefined;
+  expect(await storage.completeUpload(path, content.length)).toBe(true);
+  expect(s3.keys().filter((key) => key.startsWith(path))).toEqual([path]);
+});
+
 test('an upload goes on where it stopped after the bucket refused a part', async () => {
   const content = randomBytes(30_000_000);
   const { path, send, offset } = await begin(content.length);
