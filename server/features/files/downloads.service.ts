@@ -1,9 +1,10 @@
 import type { Connection } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import { findProjectById, touchProject } from '../projects/projects.service.ts';
+import { days, subtractMilliseconds } from '../../shared/clock.ts';
+import { findProjectById, lockProjectById, touchProject } from '../projects/projects.service.ts';
 import type { Reviewer, Viewer } from '../sessions/sessions.service.ts';
-import { insertDownload } from './downloads.store.ts';
+import { type Downloader, insertDownloads, wasDownloaded } from './downloads.store.ts';
 import { mayDownload, mayReach } from './files.policy.ts';
 import { findFileFor, isFileLocked } from './files.service.ts';
 import { type FileRow, listFiles } from './files.store.ts';
@@ -67,6 +68,9 @@ async function requireDownload(db: Connection, viewer: Reviewer, file: FileRow):
   if (!mayDownload(viewer, file, false)) throw new AppError('forbidden', 'Drafts of this project can be watched, but not downloaded.');
 }
 
+/** A download that somebody repeats within this time isn't recorded again, or whoever downloads in a loop would fill the table. */
+const repetitionTime = 1 * days;
+
 /** Records who downloaded files of a project, at once as an archive or one, for the project's activity. */
 export const recordDownload = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -74,15 +78,19 @@ export const recordDownload = (
   { projectId, fileIds }: { projectId: number; fileIds: number[] },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const download = { ...downloaderOf(viewer), createdAt: clock.now() };
-    await insertDownload(
+    const downloader = downloaderOf(viewer);
+    const createdAt = clock.now();
+    // Downloads at the same time see each other.
+    await lockProjectById(tx, projectId);
+    if (await wasDownloaded(tx, downloader, fileIds, subtractMilliseconds(createdAt, repetitionTime))) return;
+    await insertDownloads(
       tx,
-      fileIds.map((fileId) => ({ ...download, fileId })),
+      fileIds.map((fileId) => ({ ...downloader, createdAt, fileId })),
     );
     await touchProject(tx, projectId);
   });
 
-const downloaderOf = (viewer: Reviewer) =>
+const downloaderOf = (viewer: Reviewer): Downloader =>
   viewer.kind === 'admin'
-    ? { downloadedBy: viewer.name ?? viewer.username, userId: viewer.id }
-    : { downloadedBy: viewer.name, clientId: viewer.kind === 'client' ? viewer.id : null };
+    ? { downloadedBy: viewer.name ?? viewer.username, userId: viewer.id, clientId: null }
+    : { downloadedBy: viewer.name, userId: null, clientId: viewer.kind === 'client' ? viewer.id : null };

@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parse as parseDisposition } from 'content-disposition';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approvals } from '../../db/schema/approvals.ts';
 import { comments } from '../../db/schema/comments.ts';
 import { fileDownloads, files } from '../../db/schema/files.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
-import { days } from '../../shared/clock.ts';
+import { addMilliseconds, days } from '../../shared/clock.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '../../testing/factories.ts';
 import { storageKinds, storageSettings } from '../../testing/storage-kinds.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
@@ -141,6 +141,29 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
       expect(await db.$count(fileDownloads, eq(fileDownloads.fileId, id))).toBe(1);
     },
   );
+
+  test('records a download that somebody repeats once a day, also when all requests come at once', async () => {
+    const { id: projectId } = await createProject(testApp, { clientId: client.id });
+    const finals = [await addFile('one', { projectId, type: 'final' }), await addFile('two', { projectId, type: 'final' })];
+    const downloadAll = (cookie = client.cookie) => call('GET', `/api/projects/${projectId}/finals`, { cookie });
+    const isOfFinals = inArray(
+      fileDownloads.fileId,
+      finals.map(({ id }) => id),
+    );
+    const recorded = () => db.$count(fileDownloads, isOfFinals);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => downloadAll()));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await get(finals[0]!.id);
+    expect(await recorded()).toBe(2);
+    await downloadAll(studio);
+    expect(await recorded()).toBe(4);
+    await db
+      .update(fileDownloads)
+      .set({ createdAt: addMilliseconds(clock.now(), -1 * days) })
+      .where(isOfFinals);
+    await downloadAll();
+    expect(await recorded()).toBe(6);
+  });
 
   test('records no download of what the browser has already', async () => {
     const { id } = await addFile('0123456789');
