@@ -213,6 +213,12 @@ test('never uses a wildcard address in links', () => {
   expect(() => readSettings({ HOST: '::' })).toThrow(/set PUBLIC_URL/);
 });
 
+test("a client's share is enough for the largest file, and for two by default", () => {
+  expect(readSettings({ UPLOAD_LIMIT: '80GB' })).toMatchObject({ uploadLimit: 80e9, uploadShare: 160e9 });
+  expect(readSettings({ UPLOAD_SHARE: '50GB' })).toMatchObject({ uploadLimit: 50e9, uploadShare: 50e9 });
+  expect(errorFor({ UPLOAD_SHARE: '49GB' })).toBe('UPLOAD_SHARE must be at least UPLOAD_LIMIT.');
+});
+
 test('trusts proxies by number or by address', () => {
   expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
