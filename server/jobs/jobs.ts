@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/client.ts';
-import { minutes } from '../shared/clock.ts';
+import { FilesUnavailableError } from '../shared/app-error.ts';
+import { minutes, seconds } from '../shared/clock.ts';
 import { describeError } from '../shared/describe-error.ts';
 import { cleanupSchedules, type JobData, type JobHandlers, type JobName, jobNames, optionsOf } from './queues.ts';
 
@@ -54,14 +55,23 @@ interface StartOptions {
 const heartbeatSeconds = 30;
 const longJobOptions = { expireInSeconds: 23 * 3600, heartbeatSeconds };
 
+interface StartedJob {
+  id: string;
+  data: unknown;
+  groupId?: string | null;
+}
+
+/** How long a job waits that needs files while they are unavailable. */
+const putOffFor = 2 * minutes;
+
 /** A failed job does not fail the others of its batch. */
 async function settleJob(
-  job: { id: string; data: unknown },
-  handle: (data: unknown) => Promise<void>,
+  job: StartedJob,
+  run: (job: StartedJob) => Promise<unknown>,
   observe: (outcome: JobOutcome) => void,
 ): Promise<JobResult> {
   const startedAt = performance.now();
-  const result: JobResult = await handle(job.data).then(
+  const result: JobResult = await run(job).then(
     () => ({ id: job.id, status: 'completed' }),
     (error) => ({ id: job.id, status: 'failed', output: describeError(error) }),
   );
@@ -92,12 +102,7 @@ async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOpt
 }
 
 /** Works on so many jobs at a time, one of each group. Who has finished one looks for the next at once, so there's no need to poll often. */
-async function workConcurrently(
-  boss: PgBoss,
-  name: JobName,
-  concurrency: number,
-  settle: (jobs: { id: string; data: unknown }[]) => Promise<JobResult[]>,
-) {
+async function workConcurrently(boss: PgBoss, name: JobName, concurrency: number, settle: (jobs: StartedJob[]) => Promise<JobResult[]>) {
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
   for (let worker = 1; worker <= concurrency; worker++) {
     const id: string = await boss.work(name, { ...polling, perJobResults: true }, async (jobs) => {
@@ -129,14 +134,27 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
     });
   };
 
+  /** Enqueues a job again, with all its retries, if only files were missing. One with a schedule comes again anyway. */
+  const putOff = async (name: JobName, { data, groupId }: StartedJob, error: unknown) => {
+    if (!(error instanceof FilesUnavailableError) || optionsOf(name).schedule) throw error;
+    options.onError(error);
+    const group = groupId ? { group: { id: groupId } } : {};
+    await boss.send(name, data as object, { heartbeatSeconds, startAfter: putOffFor / seconds, ...group });
+  };
+
+  const runnerOf = (name: JobName, handlers: JobHandlers) => {
+    const handle = handlers[name] as (data: unknown) => Promise<void>;
+    return (job: StartedJob) => handle(job.data).catch((error) => putOff(name, job, error));
+  };
+
   const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1, groupConcurrency: 1 };
 
   const work = async (handlers: JobHandlers) => {
     for (const name of jobNames) {
-      const handle = handlers[name] as (data: unknown) => Promise<void>;
+      const run = runnerOf(name, handlers);
       const { schedule, isLong, concurrency } = optionsOf(name);
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
-      const settle = (jobs: { id: string; data: unknown }[]) => Promise.all(jobs.map((job) => settleJob(job, handle, observe)));
+      const settle = (jobs: StartedJob[]) => Promise.all(jobs.map((job) => settleJob(job, run, observe)));
       if (concurrency) await workConcurrently(boss, name, concurrency, settle);
       else {
         const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
@@ -151,9 +169,10 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
     do {
       found = false;
       for (const name of jobNames) {
+        const run = runnerOf(name, handlers);
         for (const job of await boss.fetch<never>(name, { batchSize: 100 })) {
           found = true;
-          await (handlers[name] as (data: unknown) => Promise<void>)(job.data).then(
+          await run(job).then(
             () => boss.complete(name, job.id),
             (error) => boss.fail(name, job.id, describeError(error)),
           );

@@ -19,6 +19,13 @@ export class AppError extends Error {
 export const busy = (cause?: Error) =>
   new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5, cause });
 
+/** Where files are kept doesn't work at the moment, everything else does. Jobs are put off for it. `cause` says why. */
+export class FilesUnavailableError extends AppError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'Files are unavailable at the moment. Please try again in a few minutes.', { retryAfter: 30, cause });
+  }
+}
+
 /** For what doesn't exist and for what the caller may not see, so that nobody can tell the difference. */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found.`);
 
