@@ -134,9 +134,14 @@ test.each([
 /** Of a studio on the run's PostgreSQL. */
 const studio = async () => ({ DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: scratchDirectory(), DEMO_DATA: 'off' });
 
-test('says why it cannot keep files in the bucket that is set', { timeout: 60_000 }, async () => {
-  const failed = await startExpectingFailure({ ...(await studio()), ...s3.env, S3_BUCKET: 'another-bucket' });
-  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/^S3_BUCKET another-bucket doesn't exist at .*\n$/m) });
+test.each([
+  ['does not exist', { S3_BUCKET: 'another-bucket' }, /Files are unavailable: S3_BUCKET another-bucket doesn't exist at /],
+  ['is out of reach', { S3_ENDPOINT: 'http://127.0.0.1:9' }, /Files are unavailable: http:..127\.0\.0\.1:9 can't be reached: /],
+])('runs without files, and says why, if the bucket %s', { timeout: 60_000 }, async (_, env, reason) => {
+  const server = await startServerProcess({ ...(await studio()), ...s3.env, ...env });
+  expect((await fetch(server.url)).status).toBe(200);
+  await server.kill('SIGTERM');
+  expect(server.output()).toMatch(reason);
 });
 
 test('says what the settings lack for a studio on the internet', { timeout: 60_000 }, async () => {

@@ -98,6 +98,8 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   cleanup.push(() => changes.close());
   const storage = await openStorage(settings, databaseHome(settings));
   cleanup.push(() => storage.close());
+  // The site and portal run without files.
+  storage.check().catch(({ message }) => log.error(`Files are unavailable: ${message}`));
   const metrics = settings.metricsToken ? await openMetrics() : undefined;
   const { tracesEndpoint } = settings;
   const tracing = tracesEndpoint ? await openTracing(tracesEndpoint, logFailures(log, 'traces')) : undefined;

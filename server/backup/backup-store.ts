@@ -34,7 +34,12 @@ export async function openBackupStore(settings: Settings): Promise<BackupStore |
   if (backup.directory !== undefined) return directoryStore(backup.directory);
   if (backup.prefix === undefined || !s3) return undefined;
   const { openS3Storage } = await import('../storage/s3/s3-storage.ts');
-  return bucketStore(await openS3Storage({ ...s3, prefix: backup.prefix }, join(databaseHome(settings), 'copies')));
+  const storage = openS3Storage({ ...s3, prefix: backup.prefix }, join(databaseHome(settings), 'copies'));
+  await storage.check().catch((error) => {
+    storage.close();
+    throw error;
+  });
+  return bucketStore(storage);
 }
 
 async function directoryStore(directory: string): Promise<BackupStore> {

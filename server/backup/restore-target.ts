@@ -43,6 +43,7 @@ export async function openTarget(settings: TargetSettings): Promise<RestoreTarge
 async function openIn(restoring: string, settings: TargetSettings): Promise<RestoreTarget> {
   await mkdir(restoring, { recursive: true });
   const storage = await openStorage(settings, restoring);
+  await storage.check();
   if (settings.s3) await requireEmptyBucket(storage, settings.s3);
   const database = settings.databaseUrl ? await openEmptyDatabase(settings.databaseUrl) : await openNewDatabase(restoring);
   return {

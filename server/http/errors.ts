@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/shared/errors.ts';
 import { isUnavailable } from '../db/pool.ts';
-import { AppError } from '../shared/app-error.ts';
+import { AppError, FilesUnavailableError } from '../shared/app-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Sends every error in the contract's one shape. Unknown errors are logged, and their details stay private. */
@@ -30,6 +30,8 @@ function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
   const appError = toAppError(error);
   if (appError.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'Request failed');
   if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Database unavailable, sent 503');
+  if (error instanceof FilesUnavailableError)
+    request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Files unavailable, sent 503');
   return appError;
 }
 

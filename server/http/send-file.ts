@@ -43,16 +43,20 @@ export async function sendFile(
     return Buffer.alloc(0);
   }
   const etag = `"${Buffer.from(path).toString('base64url')}-${size}"`;
+  const isUnchanged = request.headers['if-none-match'] === etag;
   const range = readRange(request, reply, size, etag);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  // Headers of a file don't belong to the error that reading may end in.
+  const isRead = request.method !== 'HEAD' && size > 0 && !isUnchanged;
+  const content = isRead ? await storage.read(path, { start, end }) : Readable.from([]);
   reply.headers({ ...headers, 'accept-ranges': 'bytes', 'content-security-policy': "sandbox; default-src 'none'", etag });
-  if (request.headers['if-none-match'] === etag) {
+  if (isUnchanged) {
     reply.code(304);
     return Buffer.alloc(0);
   }
-  const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  return request.method === 'HEAD' || size === 0 ? Readable.from([]) : storage.read(path, { start, end });
+  return content;
 }
 
 /** Anything else, such as several ranges at once, is answered with the whole file. */

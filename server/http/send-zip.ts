@@ -13,16 +13,21 @@ interface ZipEntry {
   modifiedAt: Date;
 }
 
-/** Responds with several stored files in one ZIP archive, which is written while it is sent. Footage doesn't compress, so it isn't tried. */
-export function sendZip(
+/**
+ * Responds with several stored files in one ZIP archive, which is written while it is sent. Footage doesn't compress, so it isn't tried.
+ * @throws AppError unavailable
+ */
+export async function sendZip(
   { storage }: { storage: Storage },
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
   entries: ZipEntry[],
 ): Promise<Readable> {
+  // Once the response has begun, an error could only cut it off.
+  if (entries[0]) await storage.size(entries[0].path);
   reply.headers({ 'content-type': 'application/zip', 'content-disposition': contentDisposition(`${name}.zip`) });
-  if (request.method === 'HEAD') return Promise.resolve(Readable.from([]));
+  if (request.method === 'HEAD') return Readable.from([]);
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let reading: Readable | undefined;

@@ -68,7 +68,8 @@ function answerList(listKeys: () => string[], { url = '' }: IncomingMessage, res
       [
         '<ListBucketResult>',
         ...page.map((key) => `<Contents><Key>${key}</Key></Contents>`),
-        isTruncated ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '',
+        `<IsTruncated>${isTruncated}</IsTruncated>`,
+        isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '',
         '</ListBucketResult>',
       ].join(''),
     );

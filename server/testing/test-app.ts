@@ -17,6 +17,7 @@ import { startJobs } from '../jobs/jobs.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import { readSettings } from '../settings.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import type { CallLimits } from '../storage/s3/guard-calls.ts';
 import { openUploadLocker } from '../storage/upload-locker.ts';
 import { openTracing } from '../tracing/tracing.ts';
 import { openTestFfmpeg } from './installed-ffmpeg.ts';
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   pages?: PageOptions;
   /** Where ffmpeg is looked for, instead of on the path. */
   ffmpegPath?: string;
+  /** Of calls to a bucket. A test may change them as it goes. */
+  callLimits?: CallLimits;
   /** A database and the directory of its files, instead of new ones. */
   restored?: Pick<TestDatabase, 'db' | 'connection'> & { files: string };
 }
@@ -41,7 +44,7 @@ const usualEnv = { PAYMENTS: 'sandbox', DEMO_DATA: 'off', LOG_LEVEL: 'silent', D
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The whole server on its own database, with the payment sandbox, listening on a free port. */
-export async function createTestApp({ env = {}, pages, ffmpegPath, restored }: TestAppOptions = {}) {
+export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, restored }: TestAppOptions = {}) {
   const { db, connection } = restored ?? (await createTestDatabase());
   const changes = listenForChanges(connection, (error) => console.error(error));
   const clock = new TestClock();
@@ -52,7 +55,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, restored }: T
   const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
   const files = restored?.files ?? temporaryDirectory();
-  const storage = await openStorage(settings, files);
+  const storage = await openStorage(settings, files, callLimits);
   const log = pino({ level: 'silent' });
   const ffmpeg = await openTestFfmpeg(join(files, 'conversions'), ffmpegPath);
   const images = openImageConverter();

@@ -21,8 +21,9 @@ export function downloadRoutes(api: Api, deps: Deps) {
   route(api, fileEndpoints.downloadFinals, async ({ params }, { viewer, request, reply }) => {
     const { title, files } = await finalsOf(deps, viewer, params.id);
     const entries = files.map(({ name, path, size, uploadedAt }) => ({ name, path, size: size ?? 0, modifiedAt: uploadedAt }));
+    const archive = await sendZip(deps, request, reply, title, entries);
     if (request.method === 'GET') await recordDownload(deps, viewer, { projectId: params.id, fileIds: files.map(({ id }) => id) });
-    return sendZip(deps, request, reply, title, entries);
+    return archive;
   });
 
   for (const kind of ['poster', 'filmstrip'] as const)

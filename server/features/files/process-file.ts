@@ -16,7 +16,7 @@ export async function processFile({ db, storage }: Pick<Deps, 'db' | 'storage'>,
   const hash = createHash('sha256');
   let sample = Buffer.alloc(0);
   await pipeline(
-    await storage.read(file.path),
+    await storage.read(file.path, { start: 0, end: file.size! - 1 }),
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
         if (sample.length < sampleSize) sample = Buffer.concat([sample, chunk.subarray(0, sampleSize)]);

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, requireViewer, route } from '../../http/route.ts';
 import { UploadServer } from '../../http/upload-server.ts';
-import { AppError, notFound } from '../../shared/app-error.ts';
+import { AppError, FilesUnavailableError, notFound } from '../../shared/app-error.ts';
 import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
 import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
@@ -114,6 +114,7 @@ export function tusRoutes(
 
 /** Unknown errors are logged, and their details stay private. */
 function explainError({ log }: Deps, error: unknown): AppError {
+  if (error instanceof FilesUnavailableError) log.warn({ err: error }, 'an upload failed');
   if (error instanceof AppError) return error;
   if (isOutOfSpace(error)) return outOfSpace();
   log.error({ err: error }, 'an upload failed');

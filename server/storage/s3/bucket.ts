@@ -10,13 +10,14 @@ import {
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
-  type S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { minutes, seconds } from '../../shared/clock.ts';
+import { seconds } from '../../shared/clock.ts';
 import type { ByteRange, ResponseHeaders } from '../storage.ts';
+import { type CallLimits, causeOf, guardCalls, statusOf, usualLimits } from './guard-calls.ts';
 import type { S3Settings } from './s3-settings.ts';
+import { watchBody } from './watch-body.ts';
 
 export type Bucket = ReturnType<typeof connectBucket>;
 
@@ -30,19 +31,27 @@ export interface Part {
 /** How long a signed URL starts downloads; one that has started goes on. In seconds. */
 const urlLifetime = 300;
 
-/** The calls of the S3 protocol that we need, on one bucket. Errors are the SDK's. */
-export function connectBucket(settings: S3Settings) {
+/** The calls of the S3 protocol that we need, on one bucket. What fails throws FilesUnavailableError; its cause is the SDK's error. */
+export function connectBucket(settings: S3Settings, limits: CallLimits = usualLimits) {
   const Bucket = settings.bucket;
   const client = createClient(settings, settings.endpoint);
   const publicClient = settings.publicEndpoint === undefined ? undefined : createClient(settings, settings.publicEndpoint);
+  const calls = guardCalls(limits);
 
   const keyOf = (path: string) => `${settings.prefix}${path}`;
 
   /** @returns undefined if there is no such object; the size is that of what is read */
   async function open(path: string, range?: ByteRange): Promise<{ size: number; content: Readable } | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: keyOf(path), Range })));
-    return found && { size: found.ContentLength ?? 0, content: found.Body as Readable };
+    const read = async (options: object) => {
+      const answer = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(path), Range }), options);
+      const { ETag, ContentLength: size = 0, Body } = answer;
+      const content = Body as Readable;
+      if (ETag && (!range || size === range.end - range.start + 1)) return { size, content: watchBody(content, limits.stallTimeout) };
+      content.destroy();
+      throw unexpected(answer);
+    };
+    return unlessMissing(calls.read(read));
   }
 
   /** @returns undefined if there is no such object */
@@ -51,8 +60,12 @@ export function connectBucket(settings: S3Settings) {
   /** @returns undefined if there is no such object */
   async function head(path: string): Promise<{ size: number; metadata: Record<string, string> } | undefined> {
     try {
-      const { ContentLength = 0, Metadata = {} } = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) }));
-      return { size: ContentLength, metadata: Metadata };
+      return await calls.read(async (options) => {
+        const answer = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) }), options);
+        const { ETag, ContentLength: size = 0, Metadata: metadata = {} } = answer;
+        if (!ETag) throw unexpected(answer);
+        return { size, metadata };
+      });
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
       // Without a body, the response doesn't say whether the object is missing, or the bucket, or the right server: reading does.
@@ -63,43 +76,59 @@ export function connectBucket(settings: S3Settings) {
     }
   }
 
+  /** Does nothing if it was completed or aborted before. */
+  async function abortMultipart(path: string, id: string): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id });
+    await unlessMissing(calls.write(async (options) => withoutContent(await client.send(command, options))));
+  }
+
+  const abandoned: { path: string; id: string }[] = [];
+
+  /** Aborts what has failed. If that fails too, it's tried again before the next multipart upload begins. */
+  const abandonMultipart = (path: string, id: string): Promise<void> =>
+    abortMultipart(path, id).catch(() => void abandoned.push({ path, id }));
+
   return {
     open,
     read,
     head,
     async list(folder: string, limit = Number.POSITIVE_INFINITY): Promise<string[]> {
       const paths: string[] = [];
-      for (let token: string | undefined; ; ) {
-        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: keyOf(folder), ContinuationToken: token }));
+      for (let ContinuationToken: string | undefined; ; ) {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(folder), ContinuationToken });
+        const page = await calls.read(async (options) => complete(await client.send(command, options), 'IsTruncated'));
         for (const { Key = '' } of page.Contents ?? []) paths.push(Key.slice(settings.prefix.length));
-        token = page.NextContinuationToken;
-        if (!token || paths.length >= limit) return paths;
+        ContinuationToken = page.NextContinuationToken;
+        if (!ContinuationToken || paths.length >= limit) return paths;
       }
     },
     async put(path: string, body: Buffer, metadata?: Record<string, string>): Promise<void> {
-      await client.send(new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, Metadata: metadata }));
+      const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, Metadata: metadata });
+      await calls.write(async (options) => complete(await client.send(command, options), 'ETag'), body.length);
     },
     /** Does nothing if there is no such object. */
     async remove(path: string): Promise<void> {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }));
+      const command = new DeleteObjectCommand({ Bucket, Key: keyOf(path) });
+      await calls.write(async (options) => withoutContent(await client.send(command, options)));
     },
     /** @returns the multipart upload's id */
     async beginMultipart(path: string): Promise<string> {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: keyOf(path) }));
-      return UploadId!;
+      for (const { path, id } of abandoned.splice(0)) await abandonMultipart(path, id);
+      const command = new CreateMultipartUploadCommand({ Bucket, Key: keyOf(path) });
+      return (await calls.write(async (options) => complete(await client.send(command, options), 'UploadId'))).UploadId;
     },
     async putPart(path: string, id: string, number: number, body: Buffer): Promise<Part> {
-      const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumber: number, Body: body }));
-      return { number, etag: ETag!, size: body.length };
+      const command = new UploadPartCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumber: number, Body: body });
+      const { ETag } = await calls.write(async (options) => complete(await client.send(command, options), 'ETag'), body.length);
+      return { number, etag: ETag, size: body.length };
     },
     /** @returns undefined if the multipart upload was completed or aborted */
     async listParts(path: string, id: string): Promise<Part[] | undefined> {
       const parts: Part[] = [];
       // The SDK's own pagination never ends, because the last page names a next one too.
       for (let marker: string | undefined; ; ) {
-        const page = await unlessMissing(
-          client.send(new ListPartsCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumberMarker: marker })),
-        );
+        const command = new ListPartsCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumberMarker: marker });
+        const page = await unlessMissing(calls.read(async (options) => complete(await client.send(command, options), 'IsTruncated')));
         if (!page) return undefined;
         for (const { PartNumber, ETag, Size } of page.Parts ?? []) parts.push({ number: PartNumber!, etag: ETag!, size: Size! });
         if (!page.IsTruncated) return parts;
@@ -109,16 +138,15 @@ export function connectBucket(settings: S3Settings) {
     /** Makes the object; does nothing if an earlier request, whose response was lost, did. */
     async completeMultipart(path: string, id: string, parts: Part[]): Promise<void> {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
+      const command = new CompleteMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id, MultipartUpload: { Parts } });
       try {
-        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id, MultipartUpload: { Parts } }));
+        await calls.complete(async (options) => complete(await client.send(command, options), 'ETag'));
       } catch (error) {
         if (!isMissing(error) || (await head(path))?.size !== sizeOf(parts)) throw error;
       }
     },
-    /** Does nothing if it was completed or aborted before. */
-    async abortMultipart(path: string, id: string): Promise<void> {
-      await unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id })));
-    },
+    abortMultipart,
+    abandonMultipart,
     /** @returns undefined where browsers don't reach the bucket */
     async sign(path: string, headers: ResponseHeaders): Promise<string | undefined> {
       const response = {
@@ -139,8 +167,8 @@ export function connectBucket(settings: S3Settings) {
 }
 
 function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint: string | undefined): S3Client {
-  // A download keeps its connection for as long as it takes.
-  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
+  // A download keeps its connection for as long as it takes. One that is idle isn't kept until a firewall has forgotten it.
+  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: 15 * seconds };
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -149,9 +177,8 @@ function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endp
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: 5 * seconds,
-      // Until the response begins. Completing a large upload takes minutes.
-      requestTimeout: 5 * minutes,
+      connectionTimeout: 3 * seconds,
+      // Of each call, by `guardCalls`.
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -163,7 +190,7 @@ function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endp
 export const sizeOf = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Only codes that name what is missing count. `NotFound` doesn't: the SDK gives it to any 404. */
-const isMissing = (error: unknown) => ['NoSuchKey', 'NoSuchUpload'].includes((error as Error).name);
+const isMissing = (error: unknown) => ['NoSuchKey', 'NoSuchUpload'].includes(causeOf(error).name ?? '');
 
 const unlessMissing = <T>(response: Promise<T>): Promise<T | undefined> =>
   response.catch((error) => {
@@ -171,5 +198,20 @@ const unlessMissing = <T>(response: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** The HTTP status of an S3 error; undefined if there was no response. */
-export const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode;
+interface Answer {
+  $metadata: { httpStatusCode?: number };
+}
+
+/** Fails on an answer without what S3 always sends: another server, such as a proxy or a sign-in page, has answered in its place. */
+function complete<T extends Answer, Field extends keyof T>(answer: T, field: Field): T & { [Name in Field]-?: NonNullable<T[Name]> } {
+  if (answer[field] === undefined) throw unexpected(answer);
+  return answer as ReturnType<typeof complete<T, Field>>;
+}
+
+function withoutContent(answer: Answer): void {
+  if (answer.$metadata.httpStatusCode !== 204) throw unexpected(answer);
+}
+
+/** Like the errors of the SDK. */
+const unexpected = ({ $metadata }: Answer) =>
+  Object.assign(new Error("The answer isn't one of S3."), { name: 'UnexpectedAnswer', $metadata });

@@ -41,7 +41,13 @@ async function readProgress(bucket: Bucket, path: string): Promise<Progress | un
 }
 
 export async function beginUpload(bucket: Bucket, path: string): Promise<void> {
-  await saveRest(bucket, path, await bucket.beginMultipart(path), 0, Buffer.alloc(0));
+  const id = await bucket.beginMultipart(path);
+  try {
+    await saveRest(bucket, path, id, 0, Buffer.alloc(0));
+  } catch (error) {
+    await bucket.abandonMultipart(path, id);
+    throw error;
+  }
 }
 
 /**

@@ -146,8 +146,8 @@ const refusals: [env: Record<string, string>, message: RegExp][] = [
   [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, /^http:\/\/127.0.0.1:1 can't be reached: .*ECONNREFUSED.* Check S3_ENDPOINT/],
 ];
 
-test.each(refusals)('says at the start why the bucket cannot be used: %j', async (env, message) => {
-  const error = await open({ ...s3.env, ...env }).catch((reason) => reason);
+test.each(refusals)('says why the bucket cannot be used: %j', async (env, message) => {
+  const error = await (await open({ ...s3.env, ...env })).check().catch((reason) => reason);
   expect(error).toBeInstanceOf(SettingsError);
   expect(error.message).toMatch(message);
   expect(error.message).not.toContain('hidden');

@@ -6,26 +6,25 @@ import { pipeline } from 'node:stream/promises';
 import { SettingsError } from '../../settings.ts';
 import { notFound } from '../../shared/app-error.ts';
 import type { ByteRange, Storage } from '../storage.ts';
-import { type Bucket, connectBucket, type Part, statusOf } from './bucket.ts';
+import { type Bucket, connectBucket, type Part } from './bucket.ts';
+import { type CallLimits, causeOf, statusOf } from './guard-calls.ts';
 import { abortUpload, completeUpload, partSizeFor, receivedBytes } from './multipart-upload.ts';
 import { PartBuffer } from './part-buffer.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { S3UploadStore } from './s3-upload-store.ts';
 
 /**
- * Keeps files in a bucket.
+ * Keeps files in a bucket, which may be out of reach.
  * @param folder for the copies that programs read
- * @throws SettingsError if the bucket can't be used
  */
-export async function openS3Storage(settings: S3Settings, folder: string): Promise<Storage> {
-  const bucket = connectBucket(settings);
+export function openS3Storage(settings: S3Settings, folder: string, limits?: CallLimits): Storage {
+  const bucket = connectBucket(settings, limits);
   const check = async () => {
     // Unlike asking for the bucket, asking for an object says what is wrong.
     await bucket.read('picturelock').catch((error) => {
       throw new SettingsError(explainRefusal(error, settings));
     });
   };
-  await check();
   const read = async (path: string, range?: ByteRange) => {
     const content = await bucket.read(path, range);
     if (!content) throw notFound('File');
@@ -78,15 +77,16 @@ async function writeObject(bucket: Bucket, path: string, content: Readable): Pro
     if (rest.length > 0) parts.push(await bucket.putPart(path, id, parts.length + 1, rest));
     await bucket.completeMultipart(path, id, parts);
   } catch (error) {
-    if (id !== undefined) await bucket.abortMultipart(path, id);
+    if (id !== undefined) await bucket.abandonMultipart(path, id);
     throw error;
   }
 }
 
-function explainRefusal(error: Error, { bucket, endpoint, region }: S3Settings): string {
+function explainRefusal(failure: unknown, { bucket, endpoint, region }: S3Settings): string {
   const place = endpoint ?? `Amazon S3 in ${region}`;
-  const status = statusOf(error);
-  if (status === undefined) return `${place} can't be reached: ${error.message}. Check S3_ENDPOINT and S3_REGION.`;
+  const [error, status] = [causeOf(failure), statusOf(failure)];
+  if (error.name === 'TimeoutError') return `${place} doesn't answer in time. Check S3_ENDPOINT and S3_REGION, and ask the provider.`;
+  if (status === undefined) return `${place} can't be reached: ${error.message?.replace(/\.$/, '')}. Check S3_ENDPOINT and S3_REGION.`;
   if (status === 403)
     return `${place} refused access to S3_BUCKET ${bucket}: ${error.name}. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list the bucket.`;
   if (error.name === 'NoSuchBucket') return `S3_BUCKET ${bucket} doesn't exist at ${place}. Create it first.`;

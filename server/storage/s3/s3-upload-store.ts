@@ -18,8 +18,13 @@ export class S3UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await beginUpload(this.#bucket, pathOf(upload.id));
-    return upload;
+    try {
+      await beginUpload(this.#bucket, pathOf(upload.id));
+      return upload;
+    } catch (error) {
+      await this.#records.delete(upload.id);
+      throw error;
+    }
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
