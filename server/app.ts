@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { isReachable } from './db/client.ts';
 import type { Deps } from './deps.ts';
@@ -54,6 +54,7 @@ import { limitBodyTime } from './http/body-time.ts';
 import { handleError, registerErrorHandlers } from './http/errors.ts';
 import { createFront, type Front } from './http/front.ts';
 import { closeConnectionsGracefully } from './http/graceful-shutdown.ts';
+import { answerUnreadable } from './http/invalid-requests.ts';
 import { liveRoutes } from './http/live.ts';
 import { shedLoad } from './http/load-shedding.ts';
 import { logRequests } from './http/log.ts';
@@ -122,6 +123,7 @@ const bodyLimit = 256 * 1024;
  */
 export async function buildApp(deps: Deps, pages?: PageOptions, idleTimeout?: number) {
   const front = createFront(deps.settings);
+  const headers = dataHeaders(isHttps(deps));
   const serverFactory = pages?.serverFactory ?? front.serverFactory;
   const app = Fastify({
     loggerInstance: deps.log,
@@ -134,6 +136,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions, idleTimeout?: nu
     // Uploads take as long as they need; `limitBodyTime` covers every other body.
     requestTimeout: 0,
     frameworkErrors: handleError,
+    clientErrorHandler: (error, socket) => answerUnreadable(headers, error, socket),
     // `closeConnectionsGracefully` does.
     forceCloseConnections: false,
     return503OnClosing: false,
@@ -145,13 +148,16 @@ export async function buildApp(deps: Deps, pages?: PageOptions, idleTimeout?: nu
   if (deps.tracing) await app.register(deps.tracing.plugin);
   if (deps.settings.demoData) app.addHook('onRequest', rejectRemoteRequests);
   if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnAboutUntrustedProxies(deps));
-  registerErrorHandlers(app);
+  registerErrorHandlers(app, headers);
+  // An expectation may be ignored (RFC 9110, section 10.1.1), which Node.js would refuse by itself.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   logRequests(app);
   if (deps.metrics) measureRequests(app, deps.metrics);
   limitBodyTime(app, idleTimeout);
   const isClosing = closeConnectionsGracefully(app);
 
   await app.register(async (scope) => {
+    scope.addHook('onRequest', setHeaders(headers));
     healthRoutes(scope as Api, deps, isClosing);
     metricsRoute(scope, deps);
   });
@@ -178,6 +184,11 @@ const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? tru
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
 
+const setHeaders = (headers: Record<string, string>) => (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  reply.headers(headers);
+  done();
+};
+
 async function apiRoutes(api: Api, deps: Deps, front: Front) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
@@ -189,10 +200,7 @@ async function apiRoutes(api: Api, deps: Deps, front: Front) {
   api.decorateRequest('viewer', undefined);
   api.decorateRequest('guest', undefined);
   const headers = dataHeaders(isHttps(deps));
-  api.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
+  api.addHook('onRequest', setHeaders(headers));
   api.addHook('onRequest', rejectCrossSiteRequests);
   shedLoad(api as unknown as FastifyInstance, { ...deps, front, headers });
   for (const routes of featureRoutes) routes(api, deps);

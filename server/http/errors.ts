@@ -3,10 +3,20 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/shared/errors.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { AppError, FilesUnavailableError } from '../shared/app-error.ts';
-import { securityHeaders } from './security-headers.ts';
 
-/** Sends every error in the contract's one shape. Unknown errors are logged, and their details stay private. */
-export function registerErrorHandlers(app: FastifyInstance): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of every error response, whatever route has set others. */
+    errorHeaders: Record<string, string>;
+  }
+}
+
+/**
+ * Sends every error in the contract's one shape. Unknown errors are logged, and their details stay private.
+ * @param headers of their responses
+ */
+export function registerErrorHandlers(app: FastifyInstance, headers: Record<string, string>): void {
+  app.decorate('errorHeaders', headers);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>
     sendProblem(request, reply, new AppError('not_found', 'Nothing found at this URL. Check the address and try again.')),
@@ -22,7 +32,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { code, message, retryAfter } = toPublicError(error, request);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  return reply.code(errorCodes[code]).headers(securityHeaders).type('text/plain; charset=utf-8').send(message);
+  return reply.code(errorCodes[code]).headers(request.server.errorHeaders).type('text/plain; charset=utf-8').send(message);
 }
 
 /** The error as users may see it. Unknown errors are logged. */
@@ -54,6 +64,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppErr
   // Serialized here, not by a response schema, so that a response that doesn't match its schema can still be reported.
   return reply
     .code(errorCodes[code])
+    .headers(request.server.errorHeaders)
     .type('application/json; charset=utf-8')
     .serializer((text: string) => text)
     .send(JSON.stringify(body));

@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type ServerOptions, type ServerResp
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { minutes } from '../shared/clock.ts';
+import { refuseInvalidHost } from './invalid-requests.ts';
 import { isFromThisMachine } from './origin.ts';
 import { limitPipelining } from './pipelining.ts';
+import { dataHeaders } from './security-headers.ts';
 
 /** Node.js's own default, which it gives up when requests as a whole have no limit, because uploads take long. */
 const headersTimeout = 1 * minutes;
@@ -19,13 +21,15 @@ export type Front = ReturnType<typeof createFront>;
  * The HTTP server, with a way in front of Fastify for what needs nothing of it: its routing, objects and hooks take longer than sending a
  * page from memory, or refusing a request in an overload.
  */
-export function createFront({ demoData }: Pick<Settings, 'demoData'>) {
+export function createFront({ demoData, publicUrl }: Pick<Settings, 'demoData' | 'publicUrl'>) {
   let answers: Answer[] = [];
   const mayAnswer = limitPipelining();
+  const headers = dataHeaders(publicUrl.protocol === 'https:');
   const serverFactory: FastifyServerFactory = (handle, options) =>
     // Fastify's timeouts have the names that Node.js gives them.
-    createServer({ ...(options as ServerOptions), headersTimeout }, (request, response) => {
-      if (mayAnswer(request, response) && !answers.some((answer) => answer(request, response))) handle(request, response);
+    createServer({ ...(options as ServerOptions), headersTimeout, requireHostHeader: false }, (request, response) => {
+      if (!mayAnswer(request, response) || refuseInvalidHost(headers, request, response)) return;
+      if (!answers.some((answer) => answer(request, response))) handle(request, response);
     }).setTimeout(silenceTimeout);
   return {
     serverFactory,

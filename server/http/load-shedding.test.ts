@@ -30,7 +30,7 @@ function openServer() {
   const front = createFront(testApp.deps.settings);
   const app = Fastify({ bodyLimit: 1000, serverFactory: front.serverFactory });
   onTestFinished(() => app.close());
-  registerErrorHandlers(app);
+  registerErrorHandlers(app, {});
   app.decorate('isUnderPressure', () => false);
   shedLoad(app, { ...testApp.deps, front, headers: {} });
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
