@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem } from '../../contract/shared/errors.ts';
 import { ownerCookie } from '../testing/factories.ts';
 import { fakePages } from '../testing/fake-pages.ts';
@@ -115,7 +115,6 @@ test('responds with 503 and Retry-After while all database connections are in us
 });
 
 test.each([
-  ['a full disk', '53100'],
   ['a statement timeout', '57014'],
   ['a lock timeout', '55P03'],
   ['a read-only transaction', '25006'],
@@ -126,6 +125,21 @@ test.each([
   ['a database that is starting up', '57P03'],
   ['a connection lost by a pooler', '08006'],
 ])('responds with 503 and Retry-After on %s', async (_, code) => {
+  expect(await sendFailing(code)).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } });
+});
+
+test('says that the disk is full, rather than that the server is busy', async () => {
+  const { status, body } = await sendFailing('53100');
+  expect([status, body.code, body.message]).toEqual([507, 'out_of_space', expect.stringMatching(/out of space/)]);
+  const cookie = await ownerCookie(testApp);
+  vi.spyOn(testApp.deps.images, 'convert').mockRejectedValueOnce(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+  const headers = { 'content-type': 'image/png' };
+  const image = await call('POST', '/api/admin/site/images', { cookie, headers, body: 'an image' });
+  expect([image.status, image.body.code]).toEqual([507, 'out_of_space']);
+});
+
+/** Writes a row, which fails with one of PostgreSQL's errors. */
+async function sendFailing(code: string) {
   const { db, call } = testApp;
   await db.execute(
     sql.raw(`create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'stop' using errcode = '${code}'; end $$;
@@ -134,5 +148,5 @@ test.each([
   const body = { name: 'Ann', email: 'ann@sender.example', message: 'A message that fails to save.' };
   const response = await call('POST', '/api/contact', { body });
   await db.execute(sql`drop trigger fail on contact_messages`);
-  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } });
-});
+  return response;
+}

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/shared/errors.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { AppError, FilesUnavailableError } from '../shared/app-error.ts';
+import { isOutOfSpace, outOfSpace } from '../shared/out-of-space.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +40,10 @@ export function handlePageError(error: FastifyError, request: FastifyRequest, re
 function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
   const appError = toAppError(error);
   if (appError.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'Request failed');
-  if (isUnavailable(error)) request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Database unavailable, sent 503');
+  else if (appError.code === 'out_of_space')
+    request.log.error({ reqId: request.id, reason: rootCause(error).message }, 'Out of space, sent 507');
+  else if (isUnavailable(error))
+    request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Database unavailable, sent 503');
   if (error instanceof FilesUnavailableError)
     request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Files unavailable, sent 503');
   return appError;
@@ -74,6 +78,7 @@ function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', 'Please check the marked fields.', { fields: toFieldErrors(error.validation) });
+  if (isOutOfSpace(error)) return outOfSpace(error);
   const [code, message] = isUnavailable(error) ? unavailable : (fastifyErrors[error.code] ?? fromStatus(error.statusCode));
   return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
 }

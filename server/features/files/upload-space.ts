@@ -54,9 +54,6 @@ export async function requireSpace(storage: Deps['storage'], isStudio: boolean, 
   if (free !== undefined && bytes > free - keptFree(isStudio)) throw outOfSpace();
 }
 
-/** The system's error for a full disk, or a used-up quota. */
-export const isOutOfSpace = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
-
 export const outOfSpace = () =>
   new AppError(
     'out_of_space',

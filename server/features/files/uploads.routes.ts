@@ -6,12 +6,13 @@ import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, requireViewer, route } from '../../http/route.ts';
 import { UploadServer } from '../../http/upload-server.ts';
 import { AppError, FilesUnavailableError, notFound } from '../../shared/app-error.ts';
+import { isOutOfSpace } from '../../shared/out-of-space.ts';
 import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
 import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
 import { finishUpload } from './finish-upload.ts';
 import { uploadRecords } from './upload-records.ts';
-import { isOutOfSpace, outOfSpace, uploadStep } from './upload-space.ts';
+import { outOfSpace, uploadStep } from './upload-space.ts';
 import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */

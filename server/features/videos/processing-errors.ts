@@ -1,3 +1,4 @@
+import { isOutOfSpace } from '../../shared/out-of-space.ts';
 import { ProgramError, StoppedError } from '../../shared/run-program.ts';
 import { UnusableVideoError } from './probe.ts';
 
@@ -8,8 +9,8 @@ const diskFull = 'The disk is full. Free some space, then process the video agai
  * @returns undefined if it isn't the video's fault and trying again may help
  */
 export function explainFailure(error: unknown): string | undefined {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || (error instanceof ProgramError && /No space left on device/.test(message))) return diskFull;
+  const { message } = error as Error;
+  if (isOutOfSpace(error) || (error instanceof ProgramError && /No space left on device/.test(message))) return diskFull;
   if (error instanceof UnusableVideoError) return message;
   if (error instanceof StoppedError || !(error instanceof ProgramError)) return undefined;
   if (/Invalid data found|moov atom not found|Invalid argument|not in whitelist/i.test(message))

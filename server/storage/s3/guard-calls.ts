@@ -3,6 +3,7 @@ import { createAdmissionQueue } from '../../shared/admission-queue.ts';
 import { FilesUnavailableError } from '../../shared/app-error.ts';
 import { createCircuitBreaker } from '../../shared/circuit-breaker.ts';
 import { minutes, seconds } from '../../shared/clock.ts';
+import { outOfSpace } from '../../shared/out-of-space.ts';
 import { makeRoom } from '../../shared/running-request.ts';
 
 export interface CallLimits {
@@ -61,7 +62,7 @@ export function guardCalls(limits: CallLimits) {
     try {
       return await circuit.run(() => callWithin(attemptTimeout, call), isOutage);
     } catch (error) {
-      throw new FilesUnavailableError(error);
+      throw isFull(error) ? outOfSpace(error) : new FilesUnavailableError(error);
     }
   }
 
@@ -100,8 +101,11 @@ export const causeOf = (error: unknown) => (error instanceof FilesUnavailableErr
 /** The HTTP status of a failed call; undefined if there was no response. */
 export const statusOf = (error: unknown) => causeOf(error).$metadata?.httpStatusCode;
 
+/** Of MinIO and Ceph. */
+const isFull = (error: unknown) => statusOf(error) === 507 || causeOf(error).name === 'QuotaExceeded';
+
 /** Whether the bucket didn't answer, rather than refuse. */
 function isOutage(error: unknown): boolean {
   const status = statusOf(error);
-  return status === undefined || status < 300 || status === 429 || status >= 500;
+  return !isFull(error) && (status === undefined || status < 300 || status === 429 || status >= 500);
 }

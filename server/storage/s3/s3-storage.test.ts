@@ -140,6 +140,18 @@ test('an upload goes on where it stopped after the bucket refused a part', async
   expect((await stored(path)).equals(content)).toBe(true);
 });
 
+test('a bucket that is full takes nothing, but files stay readable', async () => {
+  await storage.write('uploads/kept', Readable.from(['kept']));
+  s3.fault.handle = ({ method }, response) => {
+    if (method !== 'PUT') return false;
+    response.writeHead(507).end('<Error><Code>XMinioStorageFull</Code></Error>');
+    return true;
+  };
+  for (let attempt = 0; attempt < 6; attempt++)
+    await expect(storage.write('uploads/more', Readable.from(['more']))).rejects.toMatchObject({ code: 'out_of_space' });
+  expect(String(await stored('uploads/kept'))).toBe('kept');
+});
+
 const refusals: [env: Record<string, string>, message: RegExp][] = [
   [{ S3_BUCKET: 'another-bucket' }, /^S3_BUCKET another-bucket doesn't exist at http:/],
   [{ S3_SECRET_ACCESS_KEY: 'hidden' }, /refused access .*: SignatureDoesNotMatch. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
