@@ -91,7 +91,11 @@ test.each([
   expect([range.status, range.headers.get('content-range')]).toEqual([206, `bytes 100-199/${film.length}`]);
   expect(Buffer.from(await range.arrayBuffer())).toEqual(film.subarray(100, 200));
   const { [`studio:${id}`]: image } = await readImages(db);
-  expect((await call('GET', imagePath(image!, 320, 'avif'))).status).toBe(200);
+  await deps.site.refresh();
+  const still = await call('GET', imagePath(image!, 320, 'avif'));
+  expect(still).toMatchObject({ status: 200, headers: { 'cache-control': 'public, no-cache' } });
+  const again = await call('GET', imagePath(image!, 320, 'avif'), { headers: { 'if-none-match': String(still.headers.etag) } });
+  expect([again.status, again.text]).toEqual([304, '']);
   expect(await deps.storage.size(uploadPath(id))).toBeUndefined();
 });
 

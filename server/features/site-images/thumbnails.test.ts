@@ -75,6 +75,7 @@ test("fetches a film's thumbnail once, and serves it in every width and format w
   expect(requests).toEqual([`/vi/${videoId}/maxresdefault.jpg`]);
   const { [source]: image } = await readImages(db);
   expect(image).toMatchObject({ width: 1280, height: 720 });
+  await testApp.deps.site.refresh();
   for (const [width, height] of [
     [320, 180],
     [640, 360],
