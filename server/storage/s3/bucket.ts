@@ -35,6 +35,8 @@ const urlLifetime = 300;
 export function connectBucket(settings: S3Settings, limits: CallLimits = usualLimits) {
   const Bucket = settings.bucket;
   const client = createClient(settings, settings.endpoint);
+  /** For what is sent; the time of a download, which a player may pause, isn't the socket's. */
+  const sendingClient = createClient(settings, settings.endpoint, limits.stallTimeout);
   const publicClient = settings.publicEndpoint === undefined ? undefined : createClient(settings, settings.publicEndpoint);
   const calls = guardCalls(limits);
 
@@ -104,7 +106,7 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
     },
     async put(path: string, body: Buffer, metadata?: Record<string, string>): Promise<void> {
       const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, Metadata: metadata });
-      await calls.write(async (options) => complete(await client.send(command, options), 'ETag'), body.length);
+      await calls.write(async (options) => complete(await sendingClient.send(command, options), 'ETag'), body.length);
     },
     /** Does nothing if there is no such object. */
     async remove(path: string): Promise<void> {
@@ -119,7 +121,7 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
     },
     async putPart(path: string, id: string, number: number, body: Buffer): Promise<Part> {
       const command = new UploadPartCommand({ Bucket, Key: keyOf(path), UploadId: id, PartNumber: number, Body: body });
-      const { ETag } = await calls.write(async (options) => complete(await client.send(command, options), 'ETag'), body.length);
+      const { ETag } = await calls.write(async (options) => complete(await sendingClient.send(command, options), 'ETag'), body.length);
       return { number, etag: ETag, size: body.length };
     },
     /** @returns undefined if the multipart upload was completed or aborted */
@@ -161,12 +163,18 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
     },
     close(): void {
       client.destroy();
+      sendingClient.destroy();
       publicClient?.destroy();
     },
   };
 }
 
-function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint: string | undefined): S3Client {
+/** @param socketTimeout how long nothing may move on a connection, in milliseconds */
+function createClient(
+  { region, accessKeyId, secretAccessKey }: S3Settings,
+  endpoint: string | undefined,
+  socketTimeout?: number,
+): S3Client {
   // A download keeps its connection for as long as it takes. One that is idle isn't kept until a firewall has forgotten it.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: 15 * seconds };
   return new S3Client({
@@ -180,6 +188,7 @@ function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endp
       connectionTimeout: 3 * seconds,
       // Of each call, by `guardCalls`.
       throwOnRequestTimeout: true,
+      socketTimeout,
       httpAgent: agent,
       httpsAgent: agent,
     },

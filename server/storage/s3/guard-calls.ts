@@ -9,7 +9,7 @@ import { makeRoom } from '../../shared/running-request.ts';
 export interface CallLimits {
   /** Until the first byte of an answer, in milliseconds. A call is repeated if it takes longer, or fails for another reason that may pass. */
   answerTimeout: number;
-  /** How long a body may bring nothing, in milliseconds. */
+  /** How long nothing of a body may move, in milliseconds. */
   stallTimeout: number;
   /** How many read at a time, and how many wait for that. */
   places: { running: number; waiting: number };
@@ -20,7 +20,7 @@ export interface CallLimits {
 
 export const usualLimits: Readonly<CallLimits> = {
   answerTimeout: 4 * seconds,
-  stallTimeout: 30 * seconds,
+  stallTimeout: 15 * seconds,
   places: { running: 64, waiting: 640 },
   failures: 5,
   pause: 10 * seconds,

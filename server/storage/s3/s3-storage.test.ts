@@ -7,6 +7,7 @@ import { readSettings, SettingsError } from '../../settings.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { openStorage } from '../open-storage.ts';
+import { usualLimits } from './guard-calls.ts';
 
 const s3 = await startS3Server();
 const open = (env: Record<string, string> = s3.env) => openStorage(readSettings(env), temporaryDirectory());
@@ -150,6 +151,17 @@ test('a bucket that is full takes nothing, but files stay readable', async () =>
   for (let attempt = 0; attempt < 6; attempt++)
     await expect(storage.write('uploads/more', Readable.from(['more']))).rejects.toMatchObject({ code: 'out_of_space' });
   expect(String(await stored('uploads/kept'))).toBe('kept');
+});
+
+test('notices that the bucket takes nothing more of a part, long before a slow connection could have sent it', async () => {
+  const openBefore = s3.openMultiparts();
+  const impatient = await openStorage(readSettings(s3.env), temporaryDirectory(), { ...usualLimits, stallTimeout: 200 });
+  s3.fault.handle = ({ url = '' }) => url.includes('partNumber=');
+  const writing = impatient.write('derived/film', chunks(randomBytes(12_000_000)));
+  await expect(writing).rejects.toMatchObject({ code: 'unavailable' });
+  s3.fault.handle = undefined;
+  await impatient.write('derived/film', chunks(randomBytes(12_000_000)));
+  expect(s3.openMultiparts()).toBe(openBefore);
 });
 
 const refusals: [env: Record<string, string>, message: RegExp][] = [
