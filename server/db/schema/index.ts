@@ -25,6 +25,7 @@ export * from './refunds.ts';
 export * from './review-links.ts';
 export * from './row-counts.ts';
 export * from './sandbox.ts';
+export * from './schedules.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './site.ts';
