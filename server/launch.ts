@@ -25,6 +25,7 @@ import { createRateLimits } from './http/rate-limits.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { addGauges } from './metrics/add-gauges.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { checkForProduction } from './production-checklist.ts';
@@ -167,7 +168,10 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   cleanup.push(() => closeWithin(app, responseTimeout));
   await app.listen({ host: settings.host, port: settings.port, backlog });
   listening.url = addressOf(app.server.address() as AddressInfo);
-  if (settings.runsJobs) await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
+  if (settings.runsJobs) {
+    await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
+    cleanup.push(startScheduler({ db: jobsDb, jobs }, logFailures(log, 'schedules')));
+  }
   await db.transaction((tx) => queueThumbnails(deps, tx, site.current.content));
   log.info({ version: buildStamp }, 'started');
   warnAboutSettings(settings, log);

@@ -26,7 +26,7 @@ export async function readBacklog(db: Connection): Promise<Backlog> {
       (count(*) filter (where state < 'active' and start_after <= now()))::int as waiting,
       (extract(epoch from min(start_after) filter (where state < 'active' and start_after <= now())) * 1000)::float as "oldestSince",
       (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed
-    from pgboss.job where state < 'active' or state = 'failed' group by name`);
+    from pgboss.job where (state < 'active' or state = 'failed') and name not like '\\_\\_pgboss%' group by name`);
   const since = rows.flatMap(({ name, oldestSince }) => (oldestSince === null || waitsForOthers(name) ? [] : [oldestSince]));
   return {
     waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0),

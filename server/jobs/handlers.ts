@@ -43,43 +43,45 @@ import { queueVideo, updateWatermarks } from '../features/videos/videos.service.
 import { deliverWebhook } from '../features/webhooks/deliver-webhook.ts';
 import { cleanUpWebhookDeliveries } from '../features/webhooks/webhooks.service.ts';
 import type { CleanupJob, JobHandlers } from './queues.ts';
+import { recordRuns } from './scheduler.ts';
 
 /** What each job does; every one of them can safely run twice. */
-export const jobHandlers = (deps: Deps): JobHandlers => ({
-  'deliver-mail': ({ mailId }) => deliverMail(deps, mailId, async (document) => (await readPdf(deps, document)).content),
-  'deliver-webhook': (delivery) => deliverWebhook(deps, delivery),
-  'process-video': ({ fileId }) => processVideo(deps, fileId),
-  'update-watermarks': ({ projectId }) => updateWatermarks(deps, projectId),
-  'fetch-thumbnail': ({ source }) => fetchThumbnail(deps, source),
-  'convert-film': ({ id }) => convertFilm(deps, id),
-  'send-reset-link': (request) => sendResetLink(deps, request),
-  'run-sandbox-tasks': async () => {
-    if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();
-  },
-  'reconcile-payments': () => reconcilePayments(deps),
-  'submit-refunds': () => submitRequestedRefunds(deps),
-  'reconcile-refunds': () => reconcileRefundsAndDisputes(deps),
-  'mark-overdue-invoices': () => markOverdueInvoices(deps),
-  'send-invoice-reminders': () => sendReminders(deps),
-  'compact-row-counts': () => compactRowCounts(deps),
-  'send-notification-digests': () => sendDigests(deps),
-  'expire-credits': () => expireCredits(deps),
-  'renew-packages': () => renewPackages(deps),
-  'process-file': async ({ fileId }) => {
-    await processFile(deps, fileId);
-    await queueVideo(deps, fileId);
-  },
-  'finish-uploads': async () => {
-    await finishUploads(deps);
-    await finishFilmUploads(deps);
-  },
-  'delete-stray-uploads': () => deleteStrayUploads(deps),
-  // Loaded when they run: an idle server doesn't need them.
-  'back-up': async () => (await import('../features/backups/backups.service.ts')).backUp(deps),
-  'rehearse-restore': async () => (await import('../features/backups/backups.service.ts')).rehearse(deps),
-  'delete-stored-files': ({ paths }) => deleteStoredFiles(deps, paths),
-  ...cleanupHandlers(deps),
-});
+export const jobHandlers = (deps: Deps): JobHandlers =>
+  recordRuns(deps.db, {
+    'deliver-mail': ({ mailId }) => deliverMail(deps, mailId, async (document) => (await readPdf(deps, document)).content),
+    'deliver-webhook': (delivery) => deliverWebhook(deps, delivery),
+    'process-video': ({ fileId }) => processVideo(deps, fileId),
+    'update-watermarks': ({ projectId }) => updateWatermarks(deps, projectId),
+    'fetch-thumbnail': ({ source }) => fetchThumbnail(deps, source),
+    'convert-film': ({ id }) => convertFilm(deps, id),
+    'send-reset-link': (request) => sendResetLink(deps, request),
+    'run-sandbox-tasks': async () => {
+      if (deps.payments.mode === 'sandbox') await deps.payments.sandbox.runDueTasks();
+    },
+    'reconcile-payments': () => reconcilePayments(deps),
+    'submit-refunds': () => submitRequestedRefunds(deps),
+    'reconcile-refunds': () => reconcileRefundsAndDisputes(deps),
+    'mark-overdue-invoices': () => markOverdueInvoices(deps),
+    'send-invoice-reminders': () => sendReminders(deps),
+    'compact-row-counts': () => compactRowCounts(deps),
+    'send-notification-digests': () => sendDigests(deps),
+    'expire-credits': () => expireCredits(deps),
+    'renew-packages': () => renewPackages(deps),
+    'process-file': async ({ fileId }) => {
+      await processFile(deps, fileId);
+      await queueVideo(deps, fileId);
+    },
+    'finish-uploads': async () => {
+      await finishUploads(deps);
+      await finishFilmUploads(deps);
+    },
+    'delete-stray-uploads': () => deleteStrayUploads(deps),
+    // Loaded when they run: an idle server doesn't need them.
+    'back-up': async () => (await import('../features/backups/backups.service.ts')).backUp(deps),
+    'rehearse-restore': async () => (await import('../features/backups/backups.service.ts')).rehearse(deps),
+    'delete-stored-files': ({ paths }) => deleteStoredFiles(deps, paths),
+    ...cleanupHandlers(deps),
+  });
 
 /** @param batchSize how many rows one statement removes; tests pass a small one */
 export const cleanupHandlers = (deps: Deps, batchSize?: number): Pick<JobHandlers, CleanupJob> => ({

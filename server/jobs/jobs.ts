@@ -20,7 +20,7 @@ interface JobOptions {
 export interface Jobs {
   /** Enqueues within a transaction: a rollback takes the job with it. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: JobOptions): Promise<void>;
-  /** Starts working on jobs, including those that other processes enqueue, and on the schedules. */
+  /** Starts working on jobs, including those that other processes enqueue. */
   work(handlers: JobHandlers): Promise<void>;
   /** Runs all jobs that are due, then returns; for tests, instead of workers. */
   drain(handlers: JobHandlers): Promise<void>;
@@ -87,7 +87,7 @@ async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOpt
     max: 3,
     useListenNotify: works,
     supervise: works,
-    schedule: works,
+    schedule: false,
     maintenanceIntervalSeconds: 3600,
   });
   boss.on('error', onError);
@@ -152,7 +152,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
   const work = async (handlers: JobHandlers) => {
     for (const name of jobNames) {
       const run = runnerOf(name, handlers);
-      const { schedule, isLong, concurrency } = optionsOf(name);
+      const { isLong, concurrency } = optionsOf(name);
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
       const settle = (jobs: StartedJob[]) => Promise.all(jobs.map((job) => settleJob(job, run, observe)));
       if (concurrency) await workConcurrently(boss, name, concurrency, settle);
@@ -160,7 +160,6 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
         const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
         await boss.work(name, { ...polling, perJobResults: true }, settle);
       }
-      if (schedule) await boss.schedule(name, schedule);
     }
   };
 

@@ -1,28 +1,29 @@
 import { webhookEndpointLimit } from '../../contract/webhooks.ts';
 import type { Actor } from '../shared/actor.ts';
+import { everyMinutes, everySunday, hourly, nightly, type Schedule } from './schedule.ts';
 
 /** Jobs that remove what is no longer needed, and when each runs: hourly what expires, nightly what has a retention period. */
 export const cleanupSchedules = {
-  'cleanup-sessions': '21 * * * *',
-  'cleanup-password-links': '22 * * * *',
-  'cleanup-rate-limits': '23 * * * *',
-  'cleanup-idempotency-keys': '24 * * * *',
-  'cleanup-unconfirmed-requests': '25 * * * *',
-  'cleanup-uploads': '26 * * * *',
-  'cleanup-contact-messages': '41 3 * * *',
-  'cleanup-mails': '42 3 * * *',
-  'cleanup-invitations': '43 3 * * *',
-  'cleanup-notifications': '44 3 * * *',
-  'cleanup-ip-addresses': '45 3 * * *',
-  'cleanup-billing-parties': '46 3 * * *',
-  'cleanup-webhook-events': '47 3 * * *',
-  'cleanup-sandbox': '48 3 * * *',
-  'cleanup-files': '49 3 * * *',
-  'cleanup-review-links': '50 3 * * *',
-  'cleanup-upload-links': '51 3 * * *',
-  'cleanup-preview-links': '54 3 * * *',
-  'cleanup-films': '55 3 * * *',
-  'cleanup-webhook-deliveries': '56 3 * * *',
+  'cleanup-sessions': hourly(21),
+  'cleanup-password-links': hourly(22),
+  'cleanup-rate-limits': hourly(23),
+  'cleanup-idempotency-keys': hourly(24),
+  'cleanup-unconfirmed-requests': hourly(25),
+  'cleanup-uploads': hourly(26),
+  'cleanup-contact-messages': nightly('03:41'),
+  'cleanup-mails': nightly('03:42'),
+  'cleanup-invitations': nightly('03:43'),
+  'cleanup-notifications': nightly('03:44'),
+  'cleanup-ip-addresses': nightly('03:45'),
+  'cleanup-billing-parties': nightly('03:46'),
+  'cleanup-webhook-events': nightly('03:47'),
+  'cleanup-sandbox': nightly('03:48'),
+  'cleanup-files': nightly('03:49'),
+  'cleanup-review-links': nightly('03:50'),
+  'cleanup-upload-links': nightly('03:51'),
+  'cleanup-preview-links': nightly('03:54'),
+  'cleanup-films': nightly('03:55'),
+  'cleanup-webhook-deliveries': nightly('03:56'),
 };
 
 export type CleanupJob = keyof typeof cleanupSchedules;
@@ -74,13 +75,15 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
 }
 
 export type JobName = keyof JobData;
+/** Jobs without data. */
+export type ScheduledJob = { [Name in JobName]: Record<string, never> extends JobData[Name] ? Name : never }[JobName];
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 interface QueueOptions {
   /** Exponential from `retryDelay` seconds on. */
   retryLimit: number;
   retryDelay: number;
-  schedule?: string;
+  schedule?: Schedule;
   /** In seconds after it completes or fails for good, for jobs with personal data; a week by default. */
   deleteAfter?: number;
   /** For jobs that take up to a day: one at a time, or as many as the setting says, and soon again if their server was killed. */
@@ -104,21 +107,21 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'fetch-thumbnail': { retryLimit: 8, retryDelay: 60 },
   'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true },
   'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600 },
-  'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
-  'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: '51 4 * * *' },
-  'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: '7 * * * *' },
-  'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: '9 * * * *' },
-  'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
-  'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: '11 * * * *' },
-  'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: '13 * * * *' },
-  'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: '* * * * *' },
+  'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1) },
+  'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1) },
+  'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5) },
+  'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51') },
+  'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7) },
+  'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9) },
+  'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1) },
+  'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11) },
+  'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13) },
+  'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1) },
   'process-file': { retryLimit: 5, retryDelay: 5, isLong: true },
-  'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: '*/5 * * * *' },
-  'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: '57 3 * * *' },
-  'back-up': { retryLimit: 2, retryDelay: 600, schedule: '15 2 * * *', isLong: true },
-  'rehearse-restore': { retryLimit: 0, retryDelay: 0, schedule: '15 4 * * 0', isLong: true },
+  'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5) },
+  'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: nightly('03:57') },
+  'back-up': { retryLimit: 2, retryDelay: 600, schedule: nightly('02:15'), isLong: true },
+  'rehearse-restore': { retryLimit: 0, retryDelay: 0, schedule: everySunday('04:15'), isLong: true },
   'delete-stored-files': { retryLimit: 12, retryDelay: 60 },
 };
 
@@ -131,3 +134,9 @@ export const optionsOf = (name: JobName): QueueOptions =>
 export const waitsForOthers = (name: JobName): boolean => name in queues && Boolean(optionsOf(name).isLong || optionsOf(name).concurrency);
 
 export const jobNames = [...Object.keys(queues), ...Object.keys(cleanupSchedules)] as JobName[];
+
+/** Jobs that run at set times, without data. */
+export const scheduledJobs = jobNames.filter((name) => optionsOf(name).schedule) as ScheduledJob[];
+
+/** @param name one of `scheduledJobs` */
+export const scheduleOf = (name: ScheduledJob): Schedule => optionsOf(name).schedule!;

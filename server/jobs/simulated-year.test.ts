@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { schedules } from '../db/schema/schedules.ts';
+import { addMilliseconds, dateIn, days, hours, minutes } from '../shared/clock.ts';
+import { Random } from '../testing/faults/random.ts';
+import { sample, testSeed } from '../testing/sample.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { type ScheduledJob, scheduledJobs, scheduleOf } from './queues.ts';
+import { readSchedules } from './read-schedules.ts';
+import { queueDueJobs, recordRun } from './scheduler.ts';
+
+const timeZones = ['Pacific/Kiritimati', 'America/St_Johns', 'Europe/London'];
+const months = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-01`);
+const stretches = timeZones.flatMap((timeZone) => months.map((month) => ({ timeZone, month })));
+
+/** Whether a job should have run after one time and until another, tried minute by minute. */
+function isDueBetween(name: ScheduledJob, after: Date, until: Date): boolean {
+  const { period, offset } = scheduleOf(name);
+  const first = Math.ceil((after.getTime() + 1) / minutes) * minutes;
+  for (let time = first; time <= until.getTime(); time += 1 * minutes) if ((time - offset) % period === 0) return true;
+  return false;
+}
+
+/** A database and what it queues, on a clock of its own. */
+async function openStudio(start: Date) {
+  const { db, connection } = await createTestDatabase();
+  // Creates the queues; what is queued below isn't.
+  const boss = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
+  onTestFinished(() => boss.stop());
+  const queued: ScheduledJob[] = [];
+  const jobs = { enqueue: async (_, name) => void queued.push(name as ScheduledJob) } as Pick<Jobs, 'enqueue'> as Jobs;
+  await queueDueJobs({ db, jobs }, start);
+  return {
+    /** What a server that runs at this time queues. */
+    queue: async (now: Date) => {
+      queued.length = 0;
+      await queueDueJobs({ db, jobs }, now);
+      return [...queued].sort();
+    },
+    succeed: async (names: ScheduledJob[], now: Date) => {
+      for (const name of names) await recordRun(db, name, now);
+    },
+    late: async (now: Date) => (await readSchedules(db, now)).flatMap(({ name, isLate }) => (isLate ? [name] : [])).sort(),
+    lastRun: async (name: ScheduledJob) => (await db.select().from(schedules).where(eq(schedules.name, name)))[0]!.lastRunAt,
+  };
+}
+
+const isLong = (name: ScheduledJob) => name === 'back-up' || name === 'rehearse-restore';
+
+test.each(sample(stretches, 1))('runs every job as often as it should in the month of $month in $timeZone', async ({ timeZone, month }) => {
+  const random = new Random(testSeed + stretches.findIndex((each) => each.timeZone === timeZone && each.month === month));
+  let now = new Date(`${month}T00:00:00Z`);
+  const end = addMilliseconds(now, 30 * days);
+  const studio = await openStudio(now);
+  let last = now;
+  /** By date in the studio's time zone; dates on which the clock or the server weren't as usual are left out. */
+  const backups = new Map<string, number>();
+  const unusual = new Set([dateIn(timeZone, now), dateIn(timeZone, end)]);
+
+  /** The server runs at this time, and so do its jobs. */
+  const pass = async () => {
+    const due = scheduledJobs.filter((name) => isDueBetween(name, last, now)).sort();
+    expect(await studio.queue(now)).toEqual(due);
+    await studio.succeed(due, now);
+    expect(await studio.late(now)).toEqual([]);
+    for (const name of due.slice(0, 1)) expect(await studio.lastRun(name)).toEqual(now);
+    const date = dateIn(timeZone, now);
+    backups.set(date, (backups.get(date) ?? 0) + due.filter((name) => name === 'back-up').length);
+    last = now;
+  };
+
+  const skip = (milliseconds: number) => {
+    unusual.add(dateIn(timeZone, now));
+    now = addMilliseconds(now, milliseconds);
+    unusual.add(dateIn(timeZone, now));
+  };
+
+  const events = {
+    usual: pass,
+    off: async (milliseconds: number) => {
+      skip(milliseconds);
+      const late = scheduledJobs.filter((name) =>
+        isDueBetween(name, last, addMilliseconds(now, isLong(name) ? -12 * hours : -10 * minutes)),
+      );
+      expect((await studio.late(now)).sort()).toEqual(late.sort());
+      await pass();
+    },
+    /** The clock is ahead for one pass. */
+    ahead: async (milliseconds: number) => {
+      const right = now;
+      skip(milliseconds);
+      await pass();
+      now = right;
+      expect(await studio.queue(now)).toEqual([]);
+      expect(await studio.late(now)).toEqual([]);
+      last = now;
+    },
+    /** The clock is behind for one pass. */
+    behind: async (milliseconds: number) => {
+      const right = now;
+      skip(-milliseconds);
+      expect(await studio.queue(now)).toEqual([]);
+      [last, now] = [now, right];
+      await pass();
+    },
+    /** What is queued doesn't run for two hours. */
+    stuck: async () => {
+      skip(2 * hours);
+      const due = await studio.queue(now);
+      now = addMilliseconds(now, 11 * minutes);
+      expect(await studio.late(now)).toEqual(due.filter((name) => !isLong(name as ScheduledJob)));
+      await studio.succeed(due, now);
+      await studio.queue(now);
+      await studio.succeed(scheduledJobs, now);
+      last = now;
+    },
+  };
+
+  while (now < end) {
+    now = addMilliseconds(now, random.integer(10, 60) * minutes);
+    await events.usual();
+    if (random.happens(0.96)) continue;
+    const event = random.pick(['night', 'days', 'ahead', 'far ahead', 'behind', 'stuck']);
+    if (event === 'night') await events.off(random.integer(8, 14) * hours);
+    else if (event === 'days') await events.off(2 * days);
+    else if (event === 'ahead') await events.ahead(1 * days);
+    else if (event === 'far ahead') await events.ahead(random.integer(2, 4000) * days);
+    else if (event === 'behind') await events.behind(random.integer(2, 20_000) * hours);
+    else await events.stuck();
+  }
+  for (const date of unusual) backups.delete(date);
+  expect([...backups.values()].filter((count) => count !== 1)).toEqual([]);
+});
