@@ -134,6 +134,8 @@ export interface StudioDetails {
   brand: string;
   /** Of dates and numbers. */
   locale: string;
+  /** Of relative days and default dates. */
+  timeZone: string;
   contact: { email: string; phone: string | null; address: string[]; hours: string | null };
 }
 

@@ -1,3 +1,4 @@
+import { addDays } from '../../server/shared/clock.ts';
 import { sample } from '../../server/testing/sample.ts';
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '../test.ts';
 
@@ -43,3 +44,21 @@ for (const timezoneId of sample(['America/Los_Angeles', 'Pacific/Auckland'], 1))
       expect((await owner.get(`projects/${id}`)).project).toMatchObject({ type: 'Documentary', ...dates });
     });
   });
+
+test.describe('where it is already tomorrow', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test("counts days by the studio's calendar", async ({ page, request }) => {
+    const client = await createClient(request);
+    const owner = await ownerApi(request);
+    const today = new Date().toISOString().slice(0, 10);
+    const items = [{ description: 'Film', quantity: 1, unitAmount: '50.00' }];
+    const { invoice } = await owner.post('invoices', { clientId: client.id, dueDate: addDays(today, 1), items });
+    await owner.post(`invoices/${invoice.id}/send`);
+    await page.clock.setFixedTime(`${today}T20:00:00Z`);
+    await enterPortal(page, client);
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Invoice' })).toContainText('tomorrow');
+    await enterAdminArea(page, '/admin/payments/reconciliation');
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue(today);
+  });
+});

@@ -1,3 +1,5 @@
+import { instantIn } from '../../contract/shared/time-zones.ts';
+
 /** The source of time, so that tests can set it. */
 export interface Clock {
   now(): Date;
@@ -40,8 +42,9 @@ export const addDays = (date: string, count: number) =>
     .toISOString()
     .slice(0, 10);
 
-/** Noon in UTC, when it's this calendar date in nearly every time zone; `now` if that's still to come. */
-export const noonOf = (date: string, now: Date) => new Date(Math.min(Date.parse(`${date}T12:00:00Z`), now.getTime()));
+/** Noon in a time zone, so that a little before or after it's the same calendar date; `now` if that's still to come. */
+export const noonIn = (timeZone: string, date: string, now: Date) =>
+  new Date(Math.min(instantIn(timeZone, `${date}T12:00:00`).getTime(), now.getTime()));
 
 /** The number of days from one calendar date to another. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / days;

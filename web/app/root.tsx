@@ -31,13 +31,14 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const area = useArea();
   const isDocument = useIsDocument();
-  const { accent, locale } = useStudio();
+  const { accent, locale, timeZone } = useStudio();
   return (
     <html
       lang="en"
       data-area={area}
       data-accent={accent}
       data-locale={locale}
+      data-time-zone={timeZone}
       data-hydrated={useHydrated() || undefined}
       suppressHydrationWarning
     >

@@ -1,13 +1,26 @@
-import { expect, test } from 'vitest';
-import { daysAfter, today } from './calendar.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { daysAfter, endOfDay, setTimeZone, today } from './calendar.ts';
 
-test('formats today as YYYY-MM-DD', () => {
-  expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'UTC' } } }));
+afterEach(() => vi.unstubAllGlobals());
+
+test("formats today in the studio's time zone, whatever the browser's is", () => {
+  const instant = new Date('2026-03-01T11:00:00Z');
+  const todayIn = (timeZone: string) => {
+    setTimeZone(timeZone);
+    return today(instant);
+  };
+  expect(['Pacific/Kiritimati', 'America/St_Johns', 'Europe/London', 'Etc/GMT+12'].map(todayIn)).toEqual([
+    '2026-03-02',
+    '2026-03-01',
+    '2026-03-01',
+    '2026-02-28',
+  ]);
 });
 
-test('depends on the time zone', () => {
-  const instant = new Date('2026-03-01T20:00:00Z');
-  expect([today(instant, 'America/Los_Angeles'), today(instant, 'Asia/Tokyo')]).toEqual(['2026-03-01', '2026-03-02']);
+test("a day ends by the studio's clock", () => {
+  setTimeZone('Pacific/Kiritimati');
+  expect(endOfDay('2026-03-02')).toBe('2026-03-02T09:59:59.000Z');
 });
 
 test('adds days across month ends and clock changes', () => {

@@ -1,11 +1,20 @@
+import { instantIn } from '../../contract/shared/time-zones.ts';
+
 const day = 24 * 60 * 60 * 1000;
 
-/** Today's date in a time zone, by default the user's, as `YYYY-MM-DD`. */
-export const today = (now = new Date(), timeZone?: string) =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(now);
+/** The document names the studio's time zone, as it names its locale. */
+export const studioTimeZone = () => document.documentElement.dataset.timeZone!;
 
-/** The end of a calendar date in the user's time zone, as an ISO 8601 instant. */
-export const endOfDay = (date: string) => new Date(`${date}T23:59:59`).toISOString();
+/** For the rest of this visit; the next document comes with it. */
+export function setTimeZone(timeZone: string) {
+  document.documentElement.dataset.timeZone = timeZone;
+}
+
+/** Today's date in the studio's time zone, by which its due dates go wherever the reader is, as `YYYY-MM-DD`. */
+export const today = (now = new Date()) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: studioTimeZone() }).format(now);
+
+/** The end of a calendar date in the studio's time zone, as an ISO 8601 instant. */
+export const endOfDay = (date: string) => instantIn(studioTimeZone(), `${date}T23:59:59`).toISOString();
 
 /** The calendar date a number of days later. */
 export const daysAfter = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);

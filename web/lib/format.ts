@@ -1,5 +1,5 @@
 import { type Formats, formatsFor } from '../../contract/shared/format.ts';
-import { today } from './calendar.ts';
+import { studioTimeZone, today } from './calendar.ts';
 
 /** The document names the locale of its dates and numbers, like its theme. Pages that show any load them in the browser. */
 const formats = () => formatsFor(document.documentElement.dataset.locale!);
@@ -12,6 +12,8 @@ export function setLocale(locale: string) {
 export const formatDate: Formats['date'] = (date) => formats().date(date);
 export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
+/** In the studio's time zone instead of the browser's. */
+export const formatStudioInstant = (instant: string) => formats().instant(instant, studioTimeZone());
 export const formatDecimal: Formats['decimal'] = (decimal) => formats().decimal(decimal);
 export const formatMoney: Formats['money'] = (money) => formats().money(money);
 export const formatMinor: Formats['minor'] = (minor, currency) => formats().minor(minor, currency);
@@ -21,7 +23,7 @@ export const formatCompact: Formats['compact'] = (amount) => formats().compact(a
 export const formatSize: Formats['size'] = (size) => formats().size(size);
 export const formatList: Formats['list'] = (items) => formats().list(items);
 
-/** A date relative to today: "in 3 days", "yesterday". Compares calendar dates, so time zones and clock changes don't matter. */
+/** A date relative to the studio's today: "in 3 days", "yesterday". Compares calendar dates, so clock changes don't matter. */
 export const formatRelativeDay = (date: string, from = today()) => formats().relativeDay(date, from);
 
 /** Formats `footage_upload` as "footage upload". */

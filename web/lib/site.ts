@@ -11,7 +11,7 @@ export const siteContext = createContext<PublicSite>();
 export const siteScriptsContext = createContext<string[]>();
 
 /** The studio's details that every page has. */
-export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'origin' | 'contact' | 'year' | 'version'> & {
+export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin' | 'contact' | 'year' | 'version'> & {
   accent: SiteAccent;
   /** Beside the name, instead of a frame with a playhead. */
   mark?: UploadedImage | undefined;
@@ -19,8 +19,8 @@ export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'origin' | 'contact' 
   headline: string;
 };
 
-export const toStudio = ({ brand, locale, origin, contact, year, version, appearance, hero }: PublicSite): Studio => ({
-  ...{ brand, locale, origin, contact, year, version },
+export const toStudio = ({ brand, locale, timeZone, origin, contact, year, version, appearance, hero }: PublicSite): Studio => ({
+  ...{ brand, locale, timeZone, origin, contact, year, version },
   accent: appearance.accent,
   mark: appearance.mark,
   headline: hero.title,
@@ -30,6 +30,7 @@ export const toStudio = ({ brand, locale, origin, contact, year, version, appear
 const fallbackStudio: Studio = {
   brand: 'Picturelock',
   locale: defaultLocale,
+  timeZone: 'UTC',
   origin: '',
   contact: { email: '', phone: null, address: [], hours: null },
   year: 0,

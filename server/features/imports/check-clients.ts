@@ -1,7 +1,7 @@
 import { newClient } from '../../../contract/client-management.ts';
 import type { ColumnOf } from '../../../contract/imports.ts';
 import { calendarDate } from '../../../contract/shared/fields.ts';
-import { noonOf } from '../../shared/clock.ts';
+import { noonIn } from '../../shared/clock.ts';
 import { addClientsWithoutPassword, type ClientRow } from '../clients/clients.service.ts';
 import { type Check, findRepeated, type InsertContext, isFuture, notInFuture, rowErrors } from './check.ts';
 
@@ -12,7 +12,7 @@ const importedClient = newClient.omit({ password: true, verified: true }).extend
 type ImportedClient = ReturnType<typeof importedClient.parse> & { row: number };
 
 /** Clients get no password and no email: the studio sends each of them a link when it's ready. */
-export const checkClients: Check<'clients'> = async ({ today, findClients }, rows) => {
+export const checkClients: Check<'clients'> = async ({ studio, today, findClients }, rows) => {
   const parsed = rows.map(({ row, cells: { firstName, lastName, ...cells } }) => {
     const fullName = [firstName, lastName].filter(Boolean).join(' ') || undefined;
     return { row, cells, result: importedClient.safeParse({ ...cells, name: cells.name ?? fullName }) };
@@ -39,15 +39,15 @@ export const checkClients: Check<'clients'> = async ({ today, findClients }, row
     count: rows.length,
     statuses: [],
     amounts: [],
-    insert: (context) => insertClients(context, records),
+    insert: (context) => insertClients(context, studio.timeZone, records),
   };
 };
 
-async function insertClients({ deps, tx }: InsertContext, records: ImportedClient[]) {
+async function insertClients({ deps, tx }: InsertContext, timeZone: string, records: ImportedClient[]) {
   const now = deps.clock.now();
   const inserted = await addClientsWithoutPassword(
     tx,
-    records.map(({ row: _row, since, ...client }) => ({ ...client, createdAt: since ? noonOf(since, now) : now })),
+    records.map(({ row: _row, since, ...client }) => ({ ...client, createdAt: since ? noonIn(timeZone, since, now) : now })),
   );
   const added = new Set(inserted.map(keyOf));
   return records

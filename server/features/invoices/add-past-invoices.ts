@@ -2,7 +2,7 @@ import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
 import { type InvoiceStatus, payableStatuses } from '../../../contract/invoices.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { noonOf } from '../../shared/clock.ts';
+import { noonIn } from '../../shared/clock.ts';
 import type { ClientRow } from '../clients/clients.service.ts';
 import { studioToday } from '../settings/settings.service.ts';
 import { computeAmounts } from './draft-invoice.ts';
@@ -45,7 +45,7 @@ export async function addPastInvoices(
       ...computeAmounts(draft),
       ...(status === 'draft' ? {} : { ...issued, billedTo: clientParty(client) }),
       ...{ invoiceNumber, status, issueDate, paidDate },
-      createdAt: noonOf(issueDate, clock.now()),
+      createdAt: noonIn(studio.timeZone, issueDate, clock.now()),
     })),
   );
   const ids = new Map(inserted.flatMap(({ id, invoiceNumber }) => (invoiceNumber === null ? [] : [[invoiceNumber, id]])));

@@ -1,7 +1,8 @@
 import type { ProjectStatus } from '../../../contract/projects.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { noonOf } from '../../shared/clock.ts';
+import { noonIn } from '../../shared/clock.ts';
+import { readStudio } from '../settings/settings.service.ts';
 import { insertEvents } from './project-activity.store.ts';
 import { insertProjects, type NewProjectRow } from './projects.store.ts';
 
@@ -13,10 +14,12 @@ export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'statu
  */
 export async function addPastProjects({ clock }: Pick<Deps, 'clock'>, tx: Transaction, projects: PastProject[], userId: number | null) {
   const now = clock.now();
+  const { timeZone } = await readStudio(tx);
+  const noonOf = (date: string) => noonIn(timeZone, date, now);
   const rows = projects.map((project) => {
     const began = project.startDate ?? project.completedDate;
     const { completedDate } = project;
-    return { ...project, createdAt: began ? noonOf(began, now) : now, updatedAt: completedDate ? noonOf(completedDate, now) : now };
+    return { ...project, createdAt: began ? noonOf(began) : now, updatedAt: completedDate ? noonOf(completedDate) : now };
   });
   const ids = await insertProjects(tx, rows);
   await insertEvents(

@@ -78,6 +78,7 @@ const stateOf = (row: SiteRow, studio: Studio, images: SiteImages, imagesVersion
 const detailsOf = (studio: Studio): StudioDetails => ({
   brand: studio.studioName,
   locale: studio.locale,
+  timeZone: studio.timeZone,
   contact: {
     email: studio.studioEmail,
     phone: studio.studioPhone,

@@ -12,6 +12,7 @@ const site = {
   ...content,
   brand: 'Reel Deal',
   locale: defaultLocale,
+  timeZone: 'UTC',
   contact,
   images: {},
   origin: 'https://studio.example',

@@ -14,7 +14,7 @@ import { apiKeysQuery } from './queries.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
 const form = newApiKey.extend({
-  /** The last day, in the user's time zone. */
+  /** The last day, in the studio's time zone. */
   expiresAt: z.union([z.literal(''), z.iso.date('Please choose a date')]),
 });
 

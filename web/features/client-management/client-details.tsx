@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { clientEndpoints } from '../../../contract/client-management.ts';
 import { addressLines } from '../../../contract/parties.ts';
 import type { JsonResponse } from '../../../contract/shared/endpoint.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant, formatStudioInstant } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -22,7 +22,7 @@ export function ClientDetails({ client }: { client: Client }) {
           ['Phone', client.phone ?? 'N/A'],
           ['Address', addressLines(client).join('\n') || 'N/A'],
           ['Tax ID', client.taxId ?? 'N/A'],
-          ['Client since', formatInstant(client.createdAt)],
+          ['Client since', formatStudioInstant(client.createdAt)],
           ['Last sign-in', client.lastLogin ? formatInstant(client.lastLogin) : 'Never'],
         ]}
       />

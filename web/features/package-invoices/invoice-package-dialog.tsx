@@ -43,7 +43,7 @@ export function InvoicePackageDialog({ open, ...rest }: DialogProps) {
 type InvoiceFormProps = Omit<DialogProps, 'open'> & { packages: AdminPackage[]; studio: Studio };
 
 function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }: InvoiceFormProps) {
-  const dueDate = daysAfter(today(new Date(), studio.timeZone), studio.paymentTermsDays);
+  const dueDate = daysAfter(today(), studio.paymentTermsDays);
   const defaultValues = { packageId: packageId ?? 0, messageId: messageId ?? null, dueDate, send: true };
   const { control, field, handleSubmit, showFieldErrors, setValue } = useContractForm(packageInvoiceForm, defaultValues);
   const create = useAction({

@@ -81,7 +81,7 @@ function BookButton({ difference: { kind, objectId } }: { difference: Difference
 
 /** Compares the ledger with the provider for a period, on demand. */
 export default function ReconciliationPage() {
-  const [period, setPeriod] = useState(() => ({ from: daysAfter(today(new Date()), -30), to: today(new Date()) }));
+  const [period, setPeriod] = useState(() => ({ from: daysAfter(today(), -30), to: today() }));
   const [compared, setCompared] = useState<typeof period>();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'reconciliation', compared],

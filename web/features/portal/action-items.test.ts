@@ -54,7 +54,7 @@ test('asks for the deposit while it is due', () => {
   expect(actionItemsFor([], [deposit], '2026-11-21')).toMatchObject([{ text: 'Deposit of USD 450.00 is due Nov 21, 2026, today.' }]);
 });
 
-test("decides by the invoice's status, not the reader's date, what is overdue", () => {
+test("decides by the invoice's status, not the date, what is overdue", () => {
   const invoices = [invoice(1, 'sent', '2026-11-20'), invoice(2, 'overdue', '2026-11-21')];
   expect(actionItemsFor([], invoices, '2026-11-21')).toMatchObject([
     { text: 'USD 1,500.00 was due Nov 21, 2026.', isLate: true },

@@ -30,7 +30,7 @@ export function actionItemsFor(projects: readonly Project[], invoices: readonly 
   ];
 }
 
-/** By the status, not the reader's date: it may still be the day before in the studio's time zone. */
+/** By the status, not the date: a job changes it within the first hour of the day. */
 const isLate = ({ status }: Invoice) => status === 'overdue';
 
 const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
@@ -56,7 +56,7 @@ const paymentItem = (invoice: Invoice, from: string): ActionItem => ({
 const formatAmountDue = ({ currency, depositDue, amountDue }: Invoice) =>
   depositDue ? `Deposit of ${formatMoney({ currency, amount: depositDue })}` : formatMoney({ currency, amount: amountDue });
 
-/** Adds the relative day unless the reader's date contradicts the studio's. */
+/** Adds the relative day unless the status isn't that of the day yet. */
 function formatDueDate(invoice: Invoice, from: string): string {
   const { dueDate } = invoice;
   return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${formatRelativeDay(dueDate, from)}` : formatDate(dueDate);

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { previewLinks } from './queries.ts';
 
 const form = z.object({
-  /** The last day, in the user's time zone. */
+  /** The last day, in the studio's time zone. */
   expiresAt: z.iso.date('Please choose a date'),
 });
 

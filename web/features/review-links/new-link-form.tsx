@@ -9,7 +9,7 @@ import { passwordRules } from '../../ui/form/password-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const form = newReviewLink.extend({
-  /** The last day, in the user's time zone. */
+  /** The last day, in the studio's time zone. */
   expiresAt: z.iso.date('Please choose a date'),
   password: z.literal('').or(newReviewLink.shape.password),
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { settingsEndpoints, studioForm } from '../../../contract/settings.ts';
 import { call } from '../../lib/api.ts';
+import { setTimeZone } from '../../lib/calendar.ts';
 import { setLocale } from '../../lib/format.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -21,6 +22,7 @@ export function useStudioForm(studio: Studio, successMessage: string, onSaved?: 
     onSuccess: ({ studio }) => {
       form.reset(valuesOf(studio));
       setLocale(studio.locale);
+      setTimeZone(studio.timeZone);
       onSaved?.();
     },
     showFieldErrors: form.showFieldErrors,

@@ -11,7 +11,7 @@ import { uploadLinks } from './queries.ts';
 const gigabyte = 1_000_000_000;
 
 const form = z.object({
-  /** The last day, in the user's time zone. */
+  /** The last day, in the studio's time zone. */
   expiresAt: z.iso.date('Please choose a date'),
   gigabytes: z.int('Please enter a whole number').min(1, 'Please enter at least 1 GB').max(1_000_000, 'This is too much'),
 });

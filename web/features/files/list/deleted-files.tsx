@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fileEndpoints } from '../../../../contract/files.ts';
 import { call } from '../../../lib/api.ts';
+import { daysAfter, today } from '../../../lib/calendar.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FailedState } from '../../../ui/card.tsx';
@@ -60,8 +61,4 @@ function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
   );
 }
 
-function lastDay(deletedAt: string): string {
-  const date = new Date(deletedAt);
-  date.setUTCDate(date.getUTCDate() + restorableDays);
-  return formatDate(date.toISOString().slice(0, 10));
-}
+const lastDay = (deletedAt: string) => formatDate(daysAfter(today(new Date(deletedAt)), restorableDays));

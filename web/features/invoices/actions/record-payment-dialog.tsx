@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { invoiceEndpoints } from '../../../../contract/invoices.ts';
 import { type ManualPaymentForm, manualPaymentForm, manualPaymentMethods } from '../../../../contract/manual-payments.ts';
 import { call } from '../../../lib/api.ts';
@@ -9,7 +8,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
 import { Form, FormButtons } from '../../../ui/form/form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { studioSettings } from '../../settings/queries.ts';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Records money that arrived outside the card form, such as a bank transfer. */
@@ -23,10 +21,9 @@ export function RecordPaymentDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue, depositDue } = invoice;
-  const { data: studio } = useQuery(studioSettings);
   const form = useContractForm(manualPaymentForm, {
     amount: depositDue ?? amountDue,
-    date: today(new Date(), studio?.timeZone),
+    date: today(),
     paymentMethod: 'bank_transfer',
     note: '',
   });

@@ -10,9 +10,7 @@ type Values = DefaultValues<z.input<typeof invoiceDraft>>;
 
 export const emptyItem = { description: '', quantity: 1, unit: 'item', unitAmount: '', taxRate: '', discountPercent: '' } as const;
 
-export type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays' | 'includedRevisions' | 'extraRevisionPrice'> & {
-  timeZone?: string;
-};
+export type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays' | 'includedRevisions' | 'extraRevisionPrice'>;
 
 /** For when the studio's own terms can't be loaded. */
 export const defaultTerms: Terms = {
@@ -26,11 +24,11 @@ export const defaultTerms: Terms = {
 const noDates = { deliveryDate: '', periodStart: '', periodEnd: '' };
 
 /** A new draft, by the studio's terms. */
-export const newValues = ({ currency, depositPercent, paymentTermsDays, timeZone }: Terms, clientId?: number): Values => ({
+export const newValues = ({ currency, depositPercent, paymentTermsDays }: Terms, clientId?: number): Values => ({
   ...(clientId && { clientId }),
   ...noDates,
   currency,
-  dueDate: daysAfter(today(new Date(), timeZone), paymentTermsDays),
+  dueDate: daysAfter(today(), paymentTermsDays),
   // A "deposit" of everything is none.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
   items: [emptyItem],

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant } from '../../../lib/format.ts';
+import { formatDate, formatStudioInstant } from '../../../lib/format.ts';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { OwnProjectDetail } from '../project.ts';
@@ -10,7 +10,7 @@ export function AboutProject({ project }: { project: Project }) {
   const { description, type, startDate, deadline, completedDate, createdAt, deliverables } = project;
   const details: [string, string | null][] = [
     ['Type', type],
-    ['Created', formatInstant(createdAt)],
+    ['Created', formatStudioInstant(createdAt)],
     ['Start', startDate && formatDate(startDate)],
     ['Deadline', deadline && formatDate(deadline)],
     ['Completed', completedDate && formatDate(completedDate)],

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant } from '../../../lib/format.ts';
+import { formatDate, formatStudioInstant } from '../../../lib/format.ts';
 import type { QueryResult } from '../../../lib/query-result.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -44,7 +44,7 @@ function ProjectCard({ project: { id, title, status, description, deadline, crea
       <ProgressBar status={status} label={`Progress of ${title}`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap gap-x-5 text-muted text-sm">
-          <span>Created {formatInstant(createdAt)}</span>
+          <span>Created {formatStudioInstant(createdAt)}</span>
           {deadline && <span>Deadline {formatDate(deadline)}</span>}
         </p>
         <ButtonLink variant="secondary" size="small" to={`/client/projects/${id}`} aria-label={`View Details: ${title}`}>

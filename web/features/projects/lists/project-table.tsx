@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '../../../../contract/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses, waitingOn } from '../../../../contract/projects.ts';
-import { formatInstant, formatStatus } from '../../../lib/format.ts';
+import { formatStatus, formatStudioInstant } from '../../../lib/format.ts';
 import { useFilter } from '../../../lib/list/use-filter.ts';
 import { useList } from '../../../lib/list/use-list.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
@@ -29,7 +29,7 @@ const columns: Column<AdminProject>[] = [
   { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 lg:min-w-28">{clientName}</span> },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
-  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatInstant(createdAt)}</span> },
+  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatStudioInstant(createdAt)}</span> },
   {
     name: 'Actions',
     cell: ({ id, title }) => (
