@@ -12,6 +12,18 @@ export type ProductionCheckName = (typeof productionChecks)[number];
 /** What is wrong and what to do; null if nothing is. */
 const problem = z.string().nullable();
 
+/** A job that runs at set times. */
+const schedule = z
+  .object({
+    name: z.string(),
+    /** When it last succeeded. */
+    lastRunAt: instant.nullable(),
+    nextRunAt: instant,
+    /** Whether a run is overdue: it didn't start, or it fails again and again. */
+    isLate: z.boolean(),
+  })
+  .meta({ id: 'Schedule' });
+
 /** The health of each part of the server. What couldn't be read is null, and `problem` says why. */
 const health = z
   .object({
@@ -21,6 +33,7 @@ const health = z
     storage: z.object({ problem, kind: z.enum(['disk', 'bucket']), free: z.int().nullable() }),
     /** Jobs that are due, and those that failed for good in the last 24 hours. */
     jobs: z.object({ problem, waiting: z.int().nullable(), oldestSince: instant.nullable(), failed: z.int().nullable() }),
+    schedules: z.object({ problem, jobs: z.array(schedule) }),
     /** Without a mail server, emails are only stored. */
     mail: z.object({
       problem,

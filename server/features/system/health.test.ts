@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
 import { payments, webhookEvents } from '../../db/schema/payments.ts';
-import { hours } from '../../shared/clock.ts';
+import { queueDueJobs, readTime } from '../../jobs/scheduler.ts';
+import { hours, subtractMilliseconds } from '../../shared/clock.ts';
 import { scratchDirectory } from '../../testing/backups.ts';
 import { cards, createClient, createProject, ownerCookie, startPayment } from '../../testing/factories.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
@@ -117,6 +118,23 @@ test('jobs that failed are a problem for a day', async () => {
   expect((await readHealth()).jobs).toMatchObject({ failed: 1, problem: expect.stringMatching(/: renew-packages\. /) });
   await failSince('25 hours');
   expect((await readHealth()).jobs).toMatchObject({ failed: 0, problem: null });
+});
+
+test('a scheduled job that is late is a problem, until it has run', async () => {
+  const { readHealth, db, deps, drain } = await openStudio();
+  const now = await readTime(db);
+  await queueDueJobs(deps, subtractMilliseconds(now, 2 * hours));
+  const { jobs, problem } = (await readHealth()).schedules;
+  expect(problem).toMatch(/^Scheduled jobs are late: .*send-invoice-reminders.*\. Check that a process runs background jobs/);
+  const reminders = jobs.find(({ name }: { name: string }) => name === 'send-invoice-reminders');
+  expect(reminders).toMatchObject({ lastRunAt: null, isLate: true });
+  expect(Date.parse(reminders.nextRunAt)).toBeGreaterThan(now.getTime());
+  expect(jobs.map(({ name }: { name: string }) => name)).not.toContain('back-up');
+  await queueDueJobs(deps, now);
+  await drain();
+  const after = (await readHealth()).schedules;
+  expect(after.problem).toBeNull();
+  expect(after.jobs).toContainEqual({ ...reminders, lastRunAt: expect.any(String), nextRunAt: expect.any(String), isLate: false });
 });
 
 test('little disk space is a problem, and so is a missing backup', async () => {

@@ -3,6 +3,9 @@ import type { Health } from '../../../contract/system.ts';
 import { describeDatabase } from '../../db/describe-database.ts';
 import type { Deps } from '../../deps.ts';
 import { type Backlog, readBacklog } from '../../jobs/backlog.ts';
+import { readSchedules, type ScheduleStatus } from '../../jobs/read-schedules.ts';
+import { readTime } from '../../jobs/scheduler.ts';
+import { keepsBackups, type Settings } from '../../settings.ts';
 import { addMilliseconds, hours, minutes } from '../../shared/clock.ts';
 import { probe } from '../../shared/probe.ts';
 import { buildStamp } from '../../version.ts';
@@ -25,15 +28,16 @@ const maxEventDelay = 1 * hours;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
 export async function readHealth(deps: HealthDeps): Promise<Health> {
-  const [database, storage, jobs, mail, payments, backups] = await Promise.all([
+  const [database, storage, jobs, schedules, mail, payments, backups] = await Promise.all([
     readDatabase(deps),
     readStorage(deps),
     readJobs(deps),
+    readScheduledJobs(deps),
     readMail(deps),
     readPayments(deps),
     readBackups(deps),
   ]);
-  return { version: buildStamp, database, storage, jobs, mail, payments, backups };
+  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups };
 }
 
 async function readDatabase({ db, settings }: HealthDeps): Promise<Health['database']> {
@@ -81,6 +85,25 @@ function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
   const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
   const names = Object.keys(others);
   return names.length === 0 ? null : `Background jobs failed in the last 24 hours: ${names.join(', ')}. The server's log says why.`;
+}
+
+async function readScheduledJobs({ db, settings }: HealthDeps): Promise<Health['schedules']> {
+  const { value, problem } = await probe(async () => readSchedules(db, await readTime(db)));
+  const jobs = (value ?? []).filter(({ name }) => isInUse(name, settings));
+  return { problem: problem ?? problemOfSchedules(jobs), jobs };
+}
+
+/** Some jobs do nothing unless a setting turns them on. */
+function isInUse(name: ScheduleStatus['name'], settings: Settings): boolean {
+  if (name === 'back-up' || name === 'rehearse-restore') return keepsBackups(settings);
+  return !['run-sandbox-tasks', 'cleanup-sandbox'].includes(name) || settings.payments.mode === 'sandbox';
+}
+
+function problemOfSchedules(jobs: ScheduleStatus[]): string | null {
+  const late = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
+  return late.length === 0
+    ? null
+    : `Scheduled jobs are late: ${late.join(', ')}. Check that a process runs background jobs (WORKERS), and read its log.`;
 }
 
 async function readMail({ db, settings }: HealthDeps): Promise<Health['mail']> {

@@ -6,6 +6,7 @@ import { BackupsCard } from './backups-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { ProductionChecklist } from './production-checklist.tsx';
 import { systemQuery } from './queries.ts';
+import { SchedulesCard } from './schedules-card.tsx';
 
 export const meta = adminTitle('System');
 
@@ -17,6 +18,7 @@ export default function AdminSystemPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <HealthCard health={system.health} onRefresh={refetch} />
       <BackupsCard backups={system.health.backups} />
+      {system.health.schedules.jobs.length > 0 && <SchedulesCard {...system.health.schedules} />}
       <ProductionChecklist checks={system.checks} />
     </div>
   );

@@ -15,6 +15,7 @@ const health: Health = {
   database: { problem: null, isEmbedded: true, version: null, size: null },
   storage: { problem: null, kind: 'disk', free: null },
   jobs: { problem: null, waiting: 0, oldestSince: null, failed: 0 },
+  schedules: { problem: null, jobs: [] },
   mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },
   payments: { problem: null, mode: 'off', lastEventAt: null },
   backups: { problem: null, isOn: true, keep: 14, total: 0, backups: [], lastBackup: null, lastRehearsal: null },

@@ -20,6 +20,7 @@ export const describeHealth = (health: Health): Part[] =>
     { ...health.database, ...database(health.database) },
     { ...health.storage, ...storage(health.storage) },
     { ...health.jobs, ...jobs(health.jobs) },
+    { ...health.schedules, ...schedules(health.schedules) },
     { ...health.mail, ...mail(health.mail) },
     { ...health.payments, ...payments(health.payments) },
     { ...health.backups, ...backups(health.backups) },
@@ -50,6 +51,14 @@ const jobs = ({ waiting, oldestSince, failed }: Health['jobs']): Description => 
     Boolean(failed) && `${failed} failed in the last 24 hours`,
   ],
 });
+
+const schedules = ({ jobs }: Health['schedules']): Description => {
+  const late = jobs.filter(({ isLate }) => isLate).length;
+  return {
+    name: 'Scheduled jobs',
+    facts: [jobs.length > 0 && (late > 0 ? `${late} of ${jobs.length} late` : `All ${jobs.length} on time`)],
+  };
+};
 
 const mail = ({ hasServer, lastSentAt, waiting, failed }: Health['mail']): Description => ({
   name: 'Email',
