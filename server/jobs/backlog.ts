@@ -5,7 +5,7 @@ import { type JobName, waitsForOthers } from './queues.ts';
 export interface Backlog {
   /** How many jobs are due. */
   waiting: number;
-  /** Since when the oldest of them has been due. Conversions and webhooks aren't considered, which may wait for each other for hours. */
+  /** Since when the oldest of them has been due. Conversions, webhooks and emails aren't considered, which wait for each other. */
   oldestSince: Date | null;
   /** How many have failed for good in the last 24 hours, by name. */
   failed: Partial<Record<JobName, number>>;
@@ -17,6 +17,13 @@ interface QueueBacklog extends Record<string, unknown> {
   /** In milliseconds since 1970. */
   oldestSince: number | null;
   failed: number;
+}
+
+/** Since when the oldest job of a queue has been waiting for its first attempt, or for one that succeeds. */
+export async function findOldestUnfinished(db: Connection, name: JobName): Promise<Date | null> {
+  const { rows } = await db.execute<{ since: number | null }>(sql`
+    select (extract(epoch from min(created_on)) * 1000)::float as since from pgboss.job where name = ${name} and state <= 'active'`);
+  return rows[0]!.since === null ? null : new Date(rows[0]!.since);
 }
 
 /** Reads the jobs themselves; the counts for monitoring cost less, but are up to a minute old and don't say since when. */

@@ -95,11 +95,14 @@ interface QueueOptions {
 /** With exponential backoff these take about half a day. */
 export const mailRetries = 12;
 
+/** How many emails are delivered at a time, to as many domains. */
+export const mailConcurrency = 5;
+
 /** With exponential backoff these take between one and two days. */
 export const webhookRetries = 14;
 
 const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
-  'deliver-mail': { retryLimit: mailRetries, retryDelay: 5 },
+  'deliver-mail': { retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },
   // More than the attempts that are counted: one that is cut off by a shutdown isn't.
   'deliver-webhook': { retryLimit: webhookRetries + 5, retryDelay: 5, concurrency: webhookEndpointLimit },
   'process-video': { retryLimit: 5, retryDelay: 5, isLong: true },

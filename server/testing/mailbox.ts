@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestEnd } from './on-test-end.ts';
 
@@ -22,6 +22,9 @@ export async function openMailbox() {
   const remaining = { rejections: 0, disconnections: 0 };
   /** The status that messages to an address are rejected with. */
   const rejectedRecipients = new Map<string, number>();
+  const slowDomains = new Set<string>();
+  /** What slow domains got, without ever accepting it. */
+  const slowDeliveries: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -35,22 +38,43 @@ export async function openMailbox() {
         const raw = Buffer.concat(chunks).toString();
         const source = decodeQuotedPrintable(raw);
         const to = session.envelope.rcptTo.map(({ address }) => address);
+        if (to.some((address) => slowDomains.has(address.split('@')[1]!))) {
+          slowDeliveries.push(...to);
+          return keepBusy(session.id);
+        }
         deliveries.push({ to, raw, source, subject: subjectOf(raw), text: bodyOf(source), accepted });
         if (remaining.disconnections-- > 0) disconnect(session.id);
         else callback(accepted ? null : smtpError(451, 'Please try again later'));
       }, callback);
     },
   });
+  /** Sends the beginning of a response again and again, so that the client always gets something. */
+  const keepBusy = (sessionId: string) => {
+    for (const connection of server.connections) {
+      if (connection.session.id !== sessionId) continue;
+      const { _socket: socket } = connection as unknown as { _socket: Socket };
+      const timer = setInterval(() => socket.writable && socket.write('250-Still looking at it\r\n'), 20);
+      socket.once('close', () => clearInterval(timer));
+    }
+  };
   const listen = (port: number) => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const disconnect = (sessionId?: string) => {
     for (const connection of server.connections) if (!sessionId || connection.session.id === sessionId) connection.close();
   };
   await listen(0);
-  onTestEnd(() => new Promise<void>((closed) => server.close(closed)));
+  onTestEnd(() => {
+    disconnect();
+    return new Promise<void>((closed) => server.close(closed));
+  });
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
+    slowDeliveries,
+    /** Never finishes its response to messages for a domain. */
+    slowDown: (domain: string) => {
+      slowDomains.add(domain);
+    },
     /** Rejects the next messages temporarily (451). */
     rejectNext: (count: number) => {
       remaining.rejections = count;

@@ -38,8 +38,12 @@ export async function sendMail(
   const status = hasMailServer ? 'queued' : 'kept';
   const composed = composeMail(settings, await applyMailCopy(tx, message));
   const mailId = await insertMail(tx, { ...composed, createdAt: clock.now(), status });
-  if (mailId !== undefined && hasMailServer) await jobs.enqueue(tx, 'deliver-mail', { mailId });
+  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed.to);
 }
+
+/** Emails to a domain wait for each other, so that one whose server is slow holds up no other. */
+const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, to: string) =>
+  jobs.enqueue(tx, 'deliver-mail', { mailId }, { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase() });
 
 /** The email as stored and sent, with a Message-ID of its own. */
 const composeMail = (
@@ -148,9 +152,10 @@ function isPermanent(error: unknown): boolean {
  */
 export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
   db.transaction(async (tx) => {
-    if (!(await findMail(tx, mailId))) throw notFound('Email');
+    const mail = await findMail(tx, mailId);
+    if (!mail) throw notFound('Email');
     if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'Only failed emails can be sent again.');
-    await jobs.enqueue(tx, 'deliver-mail', { mailId });
+    await enqueueDelivery(jobs, tx, mailId, mail.to);
   });
 
 /** Deletes stored emails to, from and about a client. @param periods when the client had which addresses */

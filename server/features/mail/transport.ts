@@ -1,5 +1,7 @@
 import querystring from 'node:querystring';
+import { mailConcurrency } from '../../jobs/queues.ts';
 import type { Settings } from '../../settings.ts';
+import { seconds } from '../../shared/clock.ts';
 
 interface OutgoingMail {
   /** Used unless MAIL_FROM is set. */
@@ -20,20 +22,32 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The code for SMTP is only loaded if it's used. */
-export async function openMailTransport({ smtpUrl, from }: Settings['mail']): Promise<MailTransport> {
+/** How long a delivery may take in all, even if the server always sends something. */
+const deliveryTimeout = 90 * seconds;
+
+/**
+ * The code for SMTP is only loaded if it's used.
+ * @param startTimeout called for each delivery; tests pass one that they control
+ */
+export async function openMailTransport(
+  { smtpUrl, from }: Settings['mail'],
+  startTimeout = () => AbortSignal.timeout(deliveryTimeout),
+): Promise<MailTransport> {
   if (!smtpUrl) return { send: undefined, close: () => undefined };
   const { createTransport } = await import('nodemailer');
   const transporter = createTransport({
     url: smtpUrl,
     pool: true,
+    maxConnections: mailConcurrency,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
   });
   return {
     send: async (mail) => {
-      await transporter.sendMail({ ...mail, from: from ?? mail.from }).catch((error) => {
+      const signal = startTimeout();
+      await transporter.sendMail({ ...mail, from: from ?? mail.from, signal }).catch((error) => {
+        if (signal.aborted) throw new Error(`The mail server didn't accept the email within ${deliveryTimeout / seconds} seconds.`);
         throw redactPassword(error, smtpUrl);
       });
     },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { mails } from '../../db/schema/mail.ts';
 import { payments, webhookEvents } from '../../db/schema/payments.ts';
@@ -91,6 +91,24 @@ test('emails that the mail server rejects are a problem, from the first attempt 
   const { failed, problem } = (await readHealth()).mail;
   expect(failed).toBeGreaterThan(1);
   expect(problem).toBe(`${failed} emails couldn't be sent. You can see why under Email, and send them again.`);
+});
+
+test('emails that have been waiting for ten minutes are a problem, whether or not they were tried', async () => {
+  const mailbox = await openMailbox();
+  const { readHealth, call, db, drain } = await openStudio({ SMTP_URL: mailbox.url });
+  const body = { name: 'Ann', email: 'ann@sender.example', message: 'A message that is acknowledged.' };
+  expect(await call('POST', '/api/contact', { body })).toMatchObject({ status: 201 });
+  const waitSince = (age: string) =>
+    db.execute(sql`update pgboss.job set created_on = now() - ${age}::interval where name = 'deliver-mail' and state <= 'active'`);
+  await waitSince('9 minutes');
+  expect((await readHealth()).mail.problem).toBeNull();
+  await waitSince('11 minutes');
+  expect((await readHealth()).mail.problem).toMatch(/^Emails have been waiting for more than 10 minutes\. Check .*WORKERS/);
+  mailbox.rejectNext(2);
+  await drain();
+  await db.update(mails).set({ status: 'failed' }).where(eq(mails.to, 'ann@sender.example'));
+  const { problem } = (await readHealth()).mail;
+  expect(problem).toMatch(/^An email couldn't be sent\..* Emails have been waiting for more than 10 minutes\. The mail server .*451/);
 });
 
 test('jobs that have waited for long are a problem, except for conversions and webhooks, which wait for each other', async () => {

@@ -2,7 +2,7 @@ import type { Formats } from '../../../contract/shared/format.ts';
 import type { Health } from '../../../contract/system.ts';
 import { describeDatabase } from '../../db/describe-database.ts';
 import type { Deps } from '../../deps.ts';
-import { type Backlog, readBacklog } from '../../jobs/backlog.ts';
+import { type Backlog, findOldestUnfinished, readBacklog } from '../../jobs/backlog.ts';
 import { readSchedules, type ScheduleStatus } from '../../jobs/read-schedules.ts';
 import { readTime } from '../../jobs/scheduler.ts';
 import { keepsBackups, type Settings } from '../../settings.ts';
@@ -108,18 +108,26 @@ function problemOfSchedules(jobs: ScheduleStatus[]): string | null {
 
 async function readMail({ db, settings }: HealthDeps): Promise<Health['mail']> {
   const hasServer = settings.mail.smtpUrl !== undefined;
-  const { value, problem } = await probe(() => readDelivery(db));
+  const { value, problem } = await probe(async () => {
+    const [delivery, oldestSince] = await Promise.all([readDelivery(db), findOldestUnfinished(db, 'deliver-mail')]);
+    return { delivery, isLate: oldestSince !== null && Date.now() - oldestSince.getTime() > maxJobWait };
+  });
   if (value === null) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null };
-  const { lastError, ...delivery } = value;
+  const { lastError, ...delivery } = value.delivery;
   return { problem: problemOfMail(value), hasServer, ...delivery };
 }
 
-function problemOfMail({ failed, waiting, lastError }: Awaited<ReturnType<typeof readDelivery>>): string | null {
-  if (failed > 0)
-    return failed === 1
-      ? "An email couldn't be sent. You can see why under Email, and send it again."
-      : `${failed} emails couldn't be sent. You can see why under Email, and send them again.`;
-  return waiting > 0 ? `The mail server isn't accepting emails. Each one is retried for half a day. The latest error: ${lastError}` : null;
+/** @param isLate whether an email has been waiting for more than ten minutes */
+function problemOfMail({ delivery, isLate }: { delivery: Awaited<ReturnType<typeof readDelivery>>; isLate: boolean }): string | null {
+  const { failed, waiting, lastError } = delivery;
+  const problems = [
+    failed === 1 && "An email couldn't be sent. You can see why under Email, and send it again.",
+    failed > 1 && `${failed} emails couldn't be sent. You can see why under Email, and send them again.`,
+    isLate && 'Emails have been waiting for more than 10 minutes.',
+    waiting > 0 && `The mail server isn't accepting emails. Each one is retried for half a day. The latest error: ${lastError}`,
+    isLate && waiting === 0 && 'Check that a process runs background jobs (WORKERS), and read its log.',
+  ].filter(Boolean);
+  return problems.length > 0 ? problems.join(' ') : null;
 }
 
 async function readPayments({ db, settings }: HealthDeps): Promise<Health['payments']> {
