@@ -37,8 +37,9 @@ export async function deliverWebhook(
 }
 
 async function attemptDelivery({ clock }: DeliverDeps, delivery: DeliveryRow, endpoint: EndpointRow, network: WebhookNetwork) {
-  const { messageId, type, createdAt, data } = delivery;
-  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+  const { id, messageId, type, createdAt, data } = delivery;
+  // Ids grow with each event.
+  const body = JSON.stringify({ type, sequence: id, timestamp: createdAt.toISOString(), data });
   const at = clock.now();
   const headers = {
     'content-type': 'application/json',

@@ -48,6 +48,7 @@ test("posts the event with a signature that the specification's library verifies
   expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{32}$/);
   expect(new Webhook(secret).verify(request!.body, request!.headers)).toEqual({
     type: 'message.received',
+    sequence: delivery.id,
     timestamp: clock.now().toISOString(),
     data: { message: { id: expect.any(Number), name: 'Ann Sender' } },
   });
@@ -82,6 +83,21 @@ test('retries with growing pauses, under the same id, until the endpoint accepts
   expect(await read()).toMatchObject({ failingSince: null });
   expect(receiver.requests).toHaveLength(4);
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('numbers the events, so that receivers see which of two is the later one although it arrived first', async () => {
+  const { receiver, deliveries } = await openEndpoint(answerWith(500));
+  await emit();
+  await drain();
+  receiver.answer = answerWith(204);
+  await emit();
+  await drain();
+  await makeRetriesDue();
+  await drain();
+  const [earlier, later, retried] = receiver.requests.map(({ headers, body }) => ({ id: headers['webhook-id'], ...JSON.parse(body) }));
+  expect(later.sequence).toBeGreaterThan(earlier.sequence);
+  expect(retried).toEqual(earlier);
+  expect((await deliveries()).map(({ status }: { status: string }) => status)).toEqual(['delivered', 'delivered']);
 });
 
 test('gives up after the last retry', async () => {
