@@ -6,8 +6,8 @@ import { fileBytes, success } from './shared/responses.ts';
 /** A backup, and a rehearsal: the latest backup restored into a throwaway database. */
 export const backupResultKinds = ['backup', 'rehearsal'] as const;
 
-/** Such as `picturelock-2026-11-23T02-15-00Z.tar.zst.age`. */
-export const backupNamePattern = /^picturelock-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.zst(\.age)?$/;
+/** Such as `picturelock-000042-2026-11-23T02-15-00Z.tar.zst.age`; earlier versions had no number. */
+export const backupNamePattern = /^picturelock-(?:(\d{6,})-)?(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.zst(\.age)?$/;
 
 const backup = z
   .object({

@@ -17,11 +17,18 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('shows the health of the server and what its settings lack', async ({ page }) => {
   await enterAdminArea(page, path);
-  await expect(card(page, 'Health')).toContainText('Everything is in order');
+  await expect(card(page, 'Health')).toContainText('1 problem');
+  await expect(card(page, 'Health')).toContainText('There is no backup yet. Back up now, or wait for tonight.');
   await expect(card(page, 'Health').getByRole('listitem').filter({ hasText: 'Database' })).toContainText(
     /PostgreSQL \d+.* · at DATABASE_URL · \d+ MB/,
   );
-  await expect(card(page, 'Backups')).toContainText('Every night at 02:15 UTC, starting tonight. The newest 14 are kept.');
+  await expect(card(page, 'Backups')).toContainText(
+    'Every night at 02:15 UTC, or when the server starts if it was off. The newest 14 are kept.',
+  );
+  const schedules = card(page, 'Scheduled jobs');
+  await expect(schedules).toContainText('30 on time');
+  await schedules.getByText('Last and next runs').click();
+  await expect(schedules.getByRole('row', { name: /^Back up/ })).toContainText(/02:15/);
   const checks = card(page, 'Production checklist');
   await expect(checks).toContainText('5 of 9 ready');
   await expect(checks.getByRole('listitem').filter({ hasText: 'HTTPS' })).toContainText('PUBLIC_URL begins with http://');

@@ -10,23 +10,30 @@ import type { Archive } from './write-archive.ts';
 
 /** Where nightly backups are kept, as files that can be sent to a browser. */
 export interface BackupStore extends Pick<Storage, 'read' | 'size' | 'signedUrl' | 'remove' | 'close'> {
-  /** The names of the backups, oldest first. */
+  /** The names of the backups, in the order in which they were made. */
   list(): Promise<string[]>;
   save(name: string, archive: Archive): Promise<void>;
 }
 
-/** Such as `picturelock-2026-11-23T02-15-00Z.tar.zst`. */
-export const backupName = (time: Date, isEncrypted: boolean) =>
-  `picturelock-${time.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}.tar.zst${isEncrypted ? '.age' : ''}`;
+/**
+ * The name of the next backup, such as `picturelock-000042-2026-11-23T02-15-00Z.tar.zst`.
+ * @param earlier the names of all others, in order
+ */
+export const nextBackupName = (earlier: string[], time: Date, isEncrypted: boolean) =>
+  `picturelock-${String(numberOf(earlier.at(-1)) + 1).padStart(6, '0')}-${time.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}.tar.zst${isEncrypted ? '.age' : ''}`;
 
 /** When a backup was started and whether it's encrypted, from its name. */
 export function describeBackup(name: string): { createdAt: Date; isEncrypted: boolean } {
-  const [, date, hour, minute, second, age] = backupNamePattern.exec(name) ?? [];
+  const [, , date, hour, minute, second, age] = backupNamePattern.exec(name) ?? [];
   return { createdAt: new Date(`${date}T${hour}:${minute}:${second}Z`), isEncrypted: age !== undefined };
 }
 
 const isBackup = (name: string) => !Number.isNaN(describeBackup(name).createdAt.getTime());
-const ordered = (names: string[]) => names.filter(isBackup).sort();
+
+/** Counts the backups of a store, because a clock may be wrong; 0 for those without a number. */
+const numberOf = (name = '') => Number(backupNamePattern.exec(name)?.[1] ?? 0);
+
+const ordered = (names: string[]) => names.filter(isBackup).sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
 
 /** @returns undefined if no setting says where to keep backups */
 export async function openBackupStore(settings: Settings): Promise<BackupStore | undefined> {

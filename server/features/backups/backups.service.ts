@@ -1,4 +1,4 @@
-import { type BackupStore, backupName, openBackupStore } from '../../backup/backup-store.ts';
+import { type BackupStore, nextBackupName, openBackupStore } from '../../backup/backup-store.ts';
 import { rehearseRestore } from '../../backup/rehearse-restore.ts';
 import { explain, readDemo } from '../../backup/save-archive.ts';
 import { writeArchive } from '../../backup/write-archive.ts';
@@ -20,9 +20,10 @@ export async function backUp(deps: BackupDeps): Promise<void> {
   try {
     await withBackupStore(settings, async (store) => {
       const archive = await writeArchive({ connection, storage, demo: await readDemo(settings), clock }, passphrase);
-      const name = backupName(clock.now(), passphrase !== undefined);
+      const name = nextBackupName(await store.list(), clock.now(), passphrase !== undefined);
       await store.save(name, archive);
-      for (const old of (await store.list()).slice(0, -keep)) await store.remove(old);
+      const old = (await store.list()).slice(0, -keep);
+      for (const each of old) if (each !== name) await store.remove(each);
       await saveResult(db, { kind: 'backup', backup: name, finishedAt: clock.now(), error: null });
       log.info({ backup: name }, 'backed up');
     });

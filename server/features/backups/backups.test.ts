@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { backupResults } from '../../db/schema/backups.ts';
 import { mails } from '../../db/schema/mail.ts';
 import { waitlist } from '../../db/schema/waitlist.ts';
 import { days } from '../../shared/clock.ts';
@@ -37,8 +39,49 @@ test('keeps the newest backups, which only the owner of the process may read', {
   for (const name of [earlier, 'notes.txt']) writeFileSync(join(directory, name), 'not made by this test');
   clock.advance(1 * days);
   await backUp(deps);
-  expect(readdirSync(directory).sort()).toEqual(['notes.txt', first, expect.stringMatching(/^picturelock-[\dT-]+Z\.tar\.zst$/)]);
+  expect(readdirSync(directory).sort()).toEqual(['notes.txt', first, expect.stringMatching(/^picturelock-000002-[\dT-]+Z\.tar\.zst$/)]);
   expect(statSync(join(directory, first)).mode & 0o777).toBe(0o600);
+});
+
+test('a backup dated in the future replaces no newer one, and is not the one that is rehearsed', { timeout: 120_000 }, async () => {
+  const directory = scratchDirectory();
+  const { deps, clock, db } = await openStudio({ BACKUP_DIR: directory, BACKUP_KEEP: '2' });
+  const ofFuture = 'picturelock-2031-01-01T02-15-00Z.tar.zst';
+  writeFileSync(join(directory, ofFuture), 'made while the clock was wrong');
+  expect((await readBackups(deps)).problem).toMatch(/^The latest backup is dated in the future/);
+  const made: string[] = [];
+  const latest = async () => {
+    const { problem, backups, lastBackup } = await readBackups(deps);
+    expect([problem, backups[0]!.name]).toEqual([null, lastBackup!.backup]);
+    made.push(backups[0]!.name);
+  };
+  await backUp(deps);
+  await latest();
+  expect(readdirSync(directory).sort()).toEqual([...made, ofFuture].sort());
+  clock.advance(1 * days);
+  await backUp(deps);
+  await latest();
+  expect(readdirSync(directory).sort()).toEqual([...made].sort());
+  // The clock is set back: the next one is dated before the last.
+  clock.advance(-10 * days);
+  await backUp(deps);
+  expect(readdirSync(directory).sort()).toEqual([made[1], (await readBackups(deps)).backups[0]!.name].sort());
+  await rehearse(deps);
+  const [rehearsal] = await db.select().from(backupResults).where(eq(backupResults.kind, 'rehearsal'));
+  expect(rehearsal).toMatchObject({ backup: (await readBackups(deps)).lastBackup!.backup, error: null });
+});
+
+test('numbers backups beyond those that are already there', { timeout: 60_000 }, async () => {
+  const directory = scratchDirectory();
+  writeFileSync(join(directory, 'picturelock-1000041-2026-01-01T02-15-00Z.tar.zst'), 'an earlier one');
+  writeFileSync(join(directory, 'picturelock-999999-2026-02-01T02-15-00Z.tar.zst'), 'an earlier one');
+  const { deps } = await openStudio({ BACKUP_DIR: directory });
+  await backUp(deps);
+  expect((await readBackups(deps)).backups.map(({ name }) => name)).toEqual([
+    'picturelock-1000042-2026-03-02T10-00-00Z.tar.zst',
+    'picturelock-1000041-2026-01-01T02-15-00Z.tar.zst',
+    'picturelock-999999-2026-02-01T02-15-00Z.tar.zst',
+  ]);
 });
 
 test('keeps backups in a folder of the bucket, apart from the files', { timeout: 60_000 }, async () => {
@@ -84,7 +127,10 @@ test('emails the studio once a day when a backup fails or cannot be restored', {
 test('reports the results of the last backup and rehearsal, and what is wrong', { timeout: 120_000 }, async () => {
   const directory = scratchDirectory();
   const { deps, clock } = await openStudio({ BACKUP_DIR: directory });
-  expect(await readBackups(deps)).toMatchObject({ isOn: true, problem: null, backups: [], lastBackup: null, lastRehearsal: null });
+  expect(await readBackups(deps)).toMatchObject({
+    ...{ isOn: true, backups: [], lastBackup: null, lastRehearsal: null },
+    problem: 'There is no backup yet. Back up now, or wait for tonight.',
+  });
   await backUp(deps);
   const [backup] = readdirSync(directory);
   const path = join(directory, backup!);

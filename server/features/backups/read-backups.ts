@@ -2,7 +2,7 @@ import type { BackupState } from '../../../contract/backups.ts';
 import { type BackupStore, describeBackup } from '../../backup/backup-store.ts';
 import type { Deps } from '../../deps.ts';
 import { keepsBackups } from '../../settings.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { days, minutes } from '../../shared/clock.ts';
 import { type Probed, probe } from '../../shared/probe.ts';
 import { withBackupStore } from './backups.service.ts';
 import { type BackupResult, findResults } from './backups.store.ts';
@@ -10,6 +10,8 @@ import { type BackupResult, findResults } from './backups.store.ts';
 const maxListed = 30;
 /** A backup is made every night, so one this old means that a night was missed. */
 const maxAge = 2 * days;
+/** Clocks of several machines differ by less. */
+const maxAhead = 5 * minutes;
 
 type Listed = Pick<BackupState, 'total' | 'backups'>;
 
@@ -20,7 +22,7 @@ export async function readBackups({ db, settings, clock }: Pick<Deps, 'db' | 'se
   const [lastBackup, lastRehearsal] = [lastOf('backup'), lastOf('rehearsal')];
   const { total, backups } = list.value ?? { total: 0, backups: [] };
   const isOn = keepsBackups(settings);
-  const problem = isOn ? (results.problem ?? problemOf(list, { lastBackup, lastRehearsal }, addMilliseconds(clock.now(), -maxAge))) : null;
+  const problem = isOn ? (results.problem ?? problemOf(list, { lastBackup, lastRehearsal }, clock.now())) : null;
   return { isOn, keep: settings.backup.keep, problem, total, backups, lastBackup, lastRehearsal };
 }
 
@@ -37,13 +39,16 @@ async function listNewest(store: BackupStore): Promise<Listed> {
 
 type Results = Record<'lastBackup' | 'lastRehearsal', BackupResult | null>;
 
-/** @param due the earliest time at which the latest backup may have been made */
-function problemOf(list: Probed<Listed | undefined>, { lastBackup, lastRehearsal }: Results, due: Date): string | null {
+function problemOf(list: Probed<Listed | undefined>, { lastBackup, lastRehearsal }: Results, now: Date): string | null {
   if (list.problem !== null) return `The backups can't be read. ${list.problem}`;
   if (lastBackup?.error) return `The last backup failed: ${lastBackup.error}`;
   if (lastRehearsal?.error) return `The last rehearsal couldn't restore a backup: ${lastRehearsal.error}`;
   const latest = list.value?.backups[0];
-  return latest && latest.createdAt < due
+  if (!latest) return 'There is no backup yet. Back up now, or wait for tonight.';
+  const age = now.getTime() - latest.createdAt.getTime();
+  if (age < -maxAhead)
+    return "The latest backup is dated in the future: the server's clock was wrong when it was made. Check the clock, and back up now.";
+  return age > maxAge
     ? 'The latest backup is more than two days old. Check that a process runs background jobs (WORKERS), and read its log.'
     : null;
 }

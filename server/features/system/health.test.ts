@@ -172,7 +172,7 @@ test('a bucket that refuses access or hangs is a problem, which is found at the 
 }, async () => {
   const s3 = await startS3Server();
   const { readHealth } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
-  expect(problemsOf(await readHealth())).toEqual({});
+  expect(problemsOf(await readHealth())).toEqual({ backups: expect.stringMatching(/^There is no backup yet\./) });
   const waiting: ServerResponse[] = [];
   s3.fault.handle = (_request, response) => {
     waiting.push(response);

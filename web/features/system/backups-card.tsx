@@ -55,7 +55,7 @@ const columnsWith = (choose: (name: string) => void): Column<Row>[] => [
   },
 ];
 
-function Schedule({ keep, total, lastBackup, lastRehearsal }: Backups) {
+function Schedule({ keep, lastBackup, lastRehearsal }: Backups) {
   const start = useAction({
     mutationFn: () => call(backupEndpoints.start, {}),
     successMessage: "Backup started. It'll be listed here when it's complete.",
@@ -65,9 +65,7 @@ function Schedule({ keep, total, lastBackup, lastRehearsal }: Backups) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-5 py-4 last:border-b-0">
       <div className="grid max-w-[70ch] gap-1">
-        <p className="text-pretty">
-          Every night at 02:15 UTC{total === 0 && ', starting tonight'}. The newest {keep} are kept.
-        </p>
+        <p className="text-pretty">Every night at 02:15 UTC, or when the server starts if it was off. The newest {keep} are kept.</p>
         <p className="text-pretty text-muted text-sm">{describeRehearsal(lastRehearsal)}</p>
         {lastBackup?.error && (
           <p className="text-pretty text-on-rose text-sm [overflow-wrap:anywhere]">
