@@ -10,17 +10,25 @@ type Row = Jobs[number] & { id: number };
 
 /** The jobs that run at set times, with the last and next run of each. */
 export function SchedulesCard({ jobs }: { jobs: Jobs }) {
-  const late = jobs.filter(({ isLate }) => isLate).length;
-  const rows = jobs.map((job, index) => ({ ...job, id: index })).sort((a, b) => Number(b.isLate) - Number(a.isLate));
+  const rows = jobs.map((job, index) => ({ ...job, id: index }));
+  const late = rows.filter(({ isLate }) => isLate);
+  const onTime = rows.filter(({ isLate }) => !isLate);
   return (
-    <TitledCard flush title="Scheduled jobs" aside={late > 0 ? `${late} of ${jobs.length} late` : `${jobs.length} on time`}>
+    <TitledCard flush title="Scheduled jobs" aside={late.length > 0 ? `${late.length} of ${jobs.length} late` : `${jobs.length} on time`}>
       <p className="max-w-[75ch] text-pretty px-5 py-4 text-muted text-sm">
         What was missed while the server was off runs when it starts. Times are those of the studio's time zone ({studioTimeZone()}).
       </p>
-      <details open={late > 0} className="border-line border-t">
-        <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold text-sm">Last and next runs</summary>
-        <DataTable columns={columns} rows={rows} caption="Scheduled jobs, late ones first" />
-      </details>
+      {late.length > 0 && (
+        <div className="border-line border-t">
+          <DataTable columns={columns} rows={late} caption="Late jobs" />
+        </div>
+      )}
+      {onTime.length > 0 && (
+        <details className="border-line border-t">
+          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold text-sm">Last and next runs of jobs on time</summary>
+          <DataTable columns={columns} rows={onTime} caption="Jobs on time" />
+        </details>
+      )}
     </TitledCard>
   );
 }
@@ -40,8 +48,8 @@ const columns: Column<Row>[] = [
   { name: 'Next run', cell: ({ nextRunAt }) => time(formatStudioInstant(nextRunAt)) },
 ];
 
-/** "send-invoice-reminders" as "Send invoice reminders". */
+/** "cleanup-ip-addresses" as "Clean up IP addresses". */
 function describeJob(name: string): string {
-  const words = name.replaceAll('-', ' ');
+  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ');
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
