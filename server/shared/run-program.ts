@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process';
-import { minutes } from './clock.ts';
+import { minutes, seconds } from './clock.ts';
 
-/** Runs the program in the background of the shell and kills it when the shell's stdin closes: also when the server is killed. */
+/**
+ * Runs the program in the background of the shell and kills it when the shell's stdin closes: also when the server is killed. Where the
+ * system can limit them, it gets so much memory (in KB), processor time (in seconds) and space for each file (in blocks of 512 bytes), and
+ * when memory runs out, it's killed before the server. Its address space isn't limited, because Node.js reserves much more than it uses.
+ */
 const script = `exec 3<&0
+{
+  ulimit -d "$MEMORY_LIMIT"
+  ulimit -t "$TIME_LIMIT"
+  ulimit -f "$FILE_LIMIT"
+  echo 1000 >/proc/self/oom_score_adj
+} 2>/dev/null
 nice -n "$NICENESS" "$@" </dev/null 3<&- &
 program=$!
 { cat <&3 && kill -KILL $program; } >/dev/null 2>&1 &
@@ -18,39 +28,72 @@ export interface RunOptions {
   niceness?: number;
   /** The working directory, for paths that filters name. */
   cwd?: string;
-  /** In milliseconds. */
+  /** In milliseconds. It may use twice as much processor time. */
   timeout?: number;
-  /** Called with what the program writes to standard output. */
+  /** In bytes. */
+  memoryLimit?: number;
+  /** For each file that it writes, in bytes. */
+  fileSizeLimit?: number;
+  /** Called with what the program writes to standard output. An exception ends the program and is its error. */
   onOutput?: (chunk: Buffer) => void;
+  /** Ends the program; its reason is the error. */
   signal?: AbortSignal;
 }
 
 /** A program that failed, with what it wrote to standard error. */
 export class ProgramError extends Error {}
 
+/** A program that needed more memory, space or output than it may. */
+export class LimitError extends ProgramError {}
+
+/** A program that took longer than it may. */
+export class TimeLimitError extends LimitError {
+  constructor() {
+    super('It took too long.');
+  }
+}
+
 /** The server is stopping, and its programs with it. */
-export class StoppedError extends ProgramError {}
+export class StoppedError extends ProgramError {
+  constructor() {
+    super('The server is stopping.');
+  }
+}
+
+/** What is read of a program's output, in bytes. */
+const maxOutput = 1_000_000;
+
+/** What the shell says of a program that a signal has ended, as when it exceeds a limit. ffmpeg's own codes are higher. */
+const isSignal = (code: number) => code > 128 && code < 159;
 
 /**
  * Runs a program to its end.
- * @throws ProgramError when it fails or takes too long, StoppedError when it's aborted
+ * @throws ProgramError when it fails, LimitError when it needs too much, or the signal's reason
  */
 export function runProgram(program: string, args: string[], options: RunOptions = {}): Promise<void> {
-  const { niceness = 0, cwd, timeout = 2 * minutes, onOutput, signal } = options;
+  const { cwd, timeout = 2 * minutes, onOutput, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const env = { ...process.env, NICENESS: String(niceness) };
+  const env = { ...process.env, ...limitsOf({ ...options, timeout }) };
   const child = spawn('sh', ['-c', script, 'sh', program, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  const stop = () => child.stdin.end();
-  let hasTimedOut = false;
+  let failure: unknown;
   let errors = '';
-  const timer = setTimeout(() => {
-    hasTimedOut = true;
+  const stop = () => child.stdin.end();
+  const fail = (error: unknown) => {
+    failure ??= error;
     stop();
-  }, timeout);
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
+  };
+  const abort = () => fail(signal?.reason);
+  const timer = setTimeout(() => fail(new TimeLimitError()), timeout);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
   child.stdin.on('error', () => undefined);
-  child.stdout.on('data', (chunk: Buffer) => onOutput?.(chunk));
+  child.stdout.on('data', (chunk: Buffer) => {
+    try {
+      onOutput?.(chunk);
+    } catch (error) {
+      fail(error);
+    }
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4000);
   });
@@ -58,11 +101,43 @@ export function runProgram(program: string, args: string[], options: RunOptions 
   child.once('error', reject);
   child.once('close', (code) => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-    if (hasTimedOut) reject(new ProgramError('It took too long.'));
-    else if (signal?.aborted) reject(new StoppedError('The server is stopping.'));
-    else if (code !== 0) reject(new ProgramError(errors.trim() || `It ended with code ${code}.`));
-    else resolve();
+    signal?.removeEventListener('abort', abort);
+    if (failure) reject(failure);
+    else if (code === 0) resolve();
+    else reject(describeExit(code ?? 0, errors.trim()));
   });
   return promise;
+}
+
+/**
+ * Runs a program to its end.
+ * @returns what it writes to standard output, at most 1 MB
+ * @throws like `runProgram`
+ */
+export async function readProgram(program: string, args: string[], options: Omit<RunOptions, 'onOutput'> = {}): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxOutput) throw new LimitError('It wrote too much.');
+    chunks.push(chunk);
+  };
+  await runProgram(program, args, { ...options, onOutput: collect });
+  return Buffer.concat(chunks).toString();
+}
+
+/** In the units of `ulimit`, for the script. */
+function limitsOf({ niceness = 0, timeout, memoryLimit = 2e9, fileSizeLimit = 100e6 }: RunOptions & { timeout: number }) {
+  return {
+    NICENESS: String(niceness),
+    MEMORY_LIMIT: String(Math.ceil(memoryLimit / 1024)),
+    TIME_LIMIT: String(Math.ceil((2 * timeout) / seconds)),
+    FILE_LIMIT: String(Math.ceil(fileSizeLimit / 512)),
+  };
+}
+
+function describeExit(code: number, errors: string): ProgramError {
+  const description = errors || `It ended with code ${code}.`;
+  const isLimited = isSignal(code) || /Cannot allocate memory|out of memory/i.test(errors);
+  return isLimited ? new LimitError(description) : new ProgramError(description);
 }

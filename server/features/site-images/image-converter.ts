@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { minutes } from '../../shared/clock.ts';
-import { runProgram } from '../../shared/run-program.ts';
+import { readProgram, StoppedError } from '../../shared/run-program.ts';
 
 const program = fileURLToPath(new URL('convert-image.program.ts', import.meta.url));
 
@@ -19,11 +19,7 @@ export interface ImageConverter {
 export function openImageConverter(): ImageConverter {
   const stopping = new AbortController();
   const options = { niceness: 10, timeout, signal: stopping.signal };
-  const run = async (input: string, folder: string) => {
-    const output: Buffer[] = [];
-    await runProgram(process.execPath, [program, input, folder], { ...options, onOutput: (chunk) => output.push(chunk) });
-    return JSON.parse(Buffer.concat(output).toString());
-  };
+  const run = async (input: string, folder: string) => JSON.parse(await readProgram(process.execPath, [program, input, folder], options));
   let last: Promise<unknown> = Promise.resolve();
   return {
     convert: (input, folder) => {
@@ -31,6 +27,6 @@ export function openImageConverter(): ImageConverter {
       last = result.catch(() => undefined);
       return result;
     },
-    close: () => stopping.abort(),
+    close: () => stopping.abort(new StoppedError()),
   };
 }

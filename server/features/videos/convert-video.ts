@@ -2,17 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Filmstrip } from '../../../contract/videos.ts';
-import { hours } from '../../shared/clock.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
-import { makeProxy } from './make-proxy.ts';
-import { probeVideo, type VideoProperties } from './probe.ts';
+import { makeProxy, maxTime } from './make-proxy.ts';
+import { probeVideo, UnusableVideoError, type VideoProperties } from './probe.ts';
 import { readWaveform } from './read-waveform.ts';
 import { prepareWatermark } from './watermark.ts';
-
-/** How long reading a proxy may take. */
-const readTimeout = 6 * hours;
 
 export interface ConvertedVideo {
   original: VideoProperties;
@@ -47,19 +43,22 @@ export async function convertVideo(ffmpeg: Ffmpeg, { input, folder, watermark, o
   const size = await measureProxy(ffmpeg, paths.proxy);
   const duration = size.frameCount / framesPerSecond(original.rate);
   const filmstrip = planFilmstrip(size.frameCount);
+  const timeout = maxTime(duration);
   await makePoster(ffmpeg, paths.proxy, paths.poster, duration);
-  await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, filmstrip, readTimeout);
-  const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, readTimeout) : null;
+  await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, filmstrip, timeout);
+  const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;
   return { original, ...size, filmstrip, waveform, paths };
 }
 
 const proxyDescription = z.object({
-  streams: z.tuple([z.object({ nb_frames: z.coerce.number(), width: z.number(), height: z.number() })]),
+  streams: z.array(z.object({ nb_frames: z.coerce.number(), width: z.number(), height: z.number() })),
 });
 
 /** What players count and show, which may differ from what the original says about itself. */
 async function measureProxy({ ffprobe }: Ffmpeg, proxy: string) {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames,width,height'];
-  const [{ nb_frames: frameCount, width, height }] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
-  return { frameCount, width, height };
+  const [picture] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
+  if (!picture?.nb_frames)
+    throw new UnusableVideoError('No frame of the video can be shown. The file is damaged, or its format is not supported.');
+  return { frameCount: picture.nb_frames, width: picture.width, height: picture.height };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type RunOptions, runProgram } from '../../shared/run-program.ts';
+import { type RunOptions, readProgram, runProgram, StoppedError } from '../../shared/run-program.ts';
 
 /** The first version with `-fps_mode`. */
 const oldestVersion = [5, 1] as const;
@@ -16,6 +16,8 @@ export interface Ffmpeg {
   ffprobe(args: string[], options?: RunOptions): Promise<unknown>;
   /** Where videos are kept while they're being made. */
   folder: string;
+  /** The same programs, which the signal ends too; its reason is their error. */
+  endedBy(signal: AbortSignal): Ffmpeg;
   /** Ends what is running. */
   close(): void;
 }
@@ -60,27 +62,24 @@ export async function findFfmpeg(log: Log, path = process.env.PATH ?? ''): Promi
  * @param folder where videos are kept while they're being made
  * @param niceness how far below the server's priority the programs run, so that it stays fast: up to 19
  */
-export function openFfmpeg({ ffmpeg, ffprobe }: FfmpegPrograms, folder: string, niceness = 10): Ffmpeg {
+export function openFfmpeg(programs: FfmpegPrograms, folder: string, niceness = 10): Ffmpeg {
   const stopping = new AbortController();
-  const common = { niceness, signal: stopping.signal };
-  return {
+  const run = (signal: AbortSignal): Ffmpeg => ({
     folder,
-    ffmpeg: (args, options) => runProgram(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, ...common }),
-    ffprobe: async (args, options) =>
-      JSON.parse(await readOutput(ffprobe, ['-v', 'error', '-of', 'json', ...args], { ...options, ...common })),
-    close: () => stopping.abort(),
-  };
-}
-
-async function readOutput(program: string, args: string[], options?: RunOptions): Promise<string> {
-  const chunks: Buffer[] = [];
-  await runProgram(program, args, { ...options, onOutput: (chunk) => chunks.push(chunk) });
-  return Buffer.concat(chunks).toString();
+    ffmpeg: (args, options) => runProgram(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, niceness, signal }),
+    ffprobe: async (args, options) => {
+      const json = ['-v', 'error', '-of', 'json=c=1'];
+      return JSON.parse(await readProgram(programs.ffprobe, [...json, ...args], { memoryLimit: 1e9, ...options, niceness, signal }));
+    },
+    endedBy: (other) => run(AbortSignal.any([signal, other])),
+    close: () => stopping.abort(new StoppedError()),
+  });
+  return run(stopping.signal);
 }
 
 /** `[5, 1]` for 'ffmpeg version 5.1.9-0+deb12u1 …'; undefined for builds that aren't numbered. */
 async function readVersion(ffmpeg: string): Promise<number[] | undefined> {
-  const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(await readOutput(ffmpeg, ['-version'])) ?? [];
+  const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(await readProgram(ffmpeg, ['-version'])) ?? [];
   return major && minor ? [Number(major), Number(minor)] : undefined;
 }
 

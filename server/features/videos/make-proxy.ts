@@ -1,4 +1,5 @@
-import { hours } from '../../shared/clock.ts';
+import { stat } from 'node:fs/promises';
+import { hours, seconds } from '../../shared/clock.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import type { VideoProperties } from './probe.ts';
 import { safeInput } from './safe-input.ts';
@@ -17,6 +18,15 @@ const encoding = [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
   ...['-movflags', '+faststart', '-f', 'mp4'],
 ];
+
+/** In seconds. The sound may go on for a little, and times may be inexact. */
+const maxLength = (duration: number) => Math.ceil(1.1 * duration + 60);
+
+/** In bytes. A key frame every half second makes the proxy of a still picture much larger than the original. */
+const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
+
+/** How long making a proxy, or reading it, may take. Slow machines need several times the length for large pictures. */
+export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * duration * seconds);
 
 interface ProxyOptions {
   input: string;
@@ -49,10 +59,16 @@ export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties
     ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000', ...safeInput(input)],
     ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', frameRate, '-threads', '1'],
+    ...['-t', `${maxLength(duration)}`],
     ...encoding,
     ...['-progress', 'pipe:1', output],
   ];
-  await ffmpeg.ffmpeg(args, { cwd, timeout: 20 * hours, onOutput: (chunk) => reportProgress(chunk, duration, onProgress) });
+  await ffmpeg.ffmpeg(args, {
+    cwd,
+    timeout: maxTime(duration),
+    fileSizeLimit: maxSize((await stat(input)).size),
+    onOutput: (chunk) => reportProgress(chunk, duration, onProgress),
+  });
 }
 
 /** ffmpeg writes lines such as `out_time_us=4004000` twice a second. */

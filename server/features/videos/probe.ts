@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FrameRate } from '../../../contract/videos.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { decideRate, framesPerSecond, parseRate } from './frame-rate.ts';
+import { measureLength } from './measure-length.ts';
 import { safeInput } from './safe-input.ts';
 
 /** A file that can't be made into a video to review; the message is for the studio. */
@@ -10,7 +11,7 @@ export class UnusableVideoError extends Error {}
 export interface VideoProperties {
   rate: FrameRate;
   isVariableRate: boolean;
-  /** In seconds. */
+  /** Of the picture in seconds; 0 if it's unknown. */
   duration: number;
   hasAudio: boolean;
   startTimecode: string | null;
@@ -22,11 +23,9 @@ export interface VideoProperties {
 const numberText = z.coerce.number().optional().catch(undefined);
 const stream = z.object({
   codec_type: z.string().optional(),
-  codec_name: z.string().optional(),
   r_frame_rate: z.string().optional(),
   avg_frame_rate: z.string().optional(),
   start_time: numberText,
-  duration: numberText,
   field_order: z.string().optional(),
   tags: z.object({ timecode: z.string().optional() }).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
@@ -39,22 +38,36 @@ const description = z.object({
 });
 const packetTimes = z.object({ packets: z.array(z.object({ pts_time: numberText, dts_time: numberText })).default([]) });
 
+/** What `description` names, because the rest may be as large as the file. */
+const entries = [
+  'stream=codec_type,r_frame_rate,avg_frame_rate,start_time,field_order',
+  'stream_tags=timecode',
+  'stream_disposition=attached_pic',
+  'format=start_time',
+  'format_tags=timecode',
+].join(':');
+
+/** As many packets of the picture as tell whether its rate is constant. */
+const sampleSize = 1000;
 /** In seconds. */
-const sampleLength = 20;
 const longestDuration = 24 * 60 * 60;
+/** In frames per second; slow motion of cameras and phones has up to 240. */
+const highestRate = 240;
 
 /**
  * Reads what matters of a video file, of any origin.
  * @throws UnusableVideoError, ProgramError
  */
-export async function probeVideo({ ffprobe }: Ffmpeg, path: string): Promise<VideoProperties> {
-  const { streams, format } = description.parse(await ffprobe(['-show_streams', '-show_format', ...safeInput(path)]));
+export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoProperties> {
+  const { ffprobe } = ffmpeg;
+  const { streams, format } = description.parse(await ffprobe(['-show_entries', entries, ...safeInput(path)]));
   const picture = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic);
   if (!picture) throw new UnusableVideoError('The file has no picture.');
-  const duration = picture.duration ?? format.duration ?? 0;
-  if (duration > longestDuration) throw new UnusableVideoError('The video is longer than 24 hours.');
   const decided = decideRate(parseRate(picture.r_frame_rate), parseRate(picture.avg_frame_rate), await readTimes(ffprobe, path));
   if (!decided) throw new UnusableVideoError('The frame rate of the video is unknown.');
+  if (framesPerSecond(decided.rate) > highestRate) throw new UnusableVideoError('The video has more than 240 frames per second.');
+  const duration = await measureLength(ffmpeg, path);
+  if (duration > longestDuration) throw new UnusableVideoError('The video is longer than 24 hours.');
   const timecodes = [picture, ...streams, format].map(({ tags }) => tags?.timecode);
   return {
     ...decided,
@@ -68,7 +81,7 @@ export async function probeVideo({ ffprobe }: Ffmpeg, path: string): Promise<Vid
 
 /** When the first frames are shown, in seconds; nothing for files that don't store it for each frame. */
 async function readTimes(ffprobe: Ffmpeg['ffprobe'], path: string): Promise<number[]> {
-  const sample = ['-select_streams', 'V:0', '-show_entries', 'packet=pts_time,dts_time', '-read_intervals', `%+${sampleLength}`];
+  const sample = ['-select_streams', 'V:0', '-show_entries', 'packet=pts_time,dts_time', '-read_intervals', `%+#${sampleSize}`];
   const { packets } = packetTimes.parse(await ffprobe([...sample, ...safeInput(path)]));
   const complete = (times: (number | undefined)[]) => (times.includes(undefined) ? undefined : (times as number[]));
   const times = complete(packets.map((packet) => packet.pts_time)) ?? complete(packets.map((packet) => packet.dts_time)) ?? [];
