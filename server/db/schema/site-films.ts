@@ -24,6 +24,8 @@ export const siteFilms = pgTable(
     progress: integer().notNull().default(0),
     /** Why it failed, for the studio. */
     error: text(),
+    /** How many processes have died in a row while they converted it. */
+    interruptions: integer().notNull().default(0),
     /** Where storage keeps what is played; null until it's ready. */
     path: text(),
     /** In seconds. */

@@ -19,6 +19,8 @@ export const videos = pgTable(
     progress: integer().notNull().default(0),
     /** Why it failed, for the studio. */
     error: text(),
+    /** How many processes have died in a row while they made it. */
+    interruptions: integer().notNull().default(0),
     /** Frames per second as a fraction, such as 30000/1001; of the proxy where there is one. */
     rateNumerator: integer(),
     rateDenominator: integer(),
