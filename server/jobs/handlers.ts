@@ -50,7 +50,7 @@ export const jobHandlers = (deps: Deps): JobHandlers =>
   recordRuns(deps.db, {
     'deliver-mail': ({ mailId }) => deliverMail(deps, mailId, async (document) => (await readPdf(deps, document)).content),
     'deliver-webhook': (delivery) => deliverWebhook(deps, delivery),
-    'process-video': ({ fileId }) => processVideo(deps, fileId),
+    'process-video': (data) => processVideo(deps, data),
     'update-watermarks': ({ projectId }) => updateWatermarks(deps, projectId),
     'fetch-thumbnail': ({ source }) => fetchThumbnail(deps, source),
     'convert-film': ({ id }) => convertFilm(deps, id),

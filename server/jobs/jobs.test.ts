@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { startJobs } from './jobs.ts';
-import { type JobHandlers, jobNames } from './queues.ts';
+import { type JobHandlers, jobNames, slowLane } from './queues.ts';
 
 const { db, connection } = await createTestDatabase();
 
@@ -175,4 +175,26 @@ test('processes a video once at a time, and another one meanwhile', async () => 
   await vi.waitFor(() => expect(begun).toEqual([1, 2]), 5000);
   first.resolve();
   await vi.waitFor(() => expect(begun).toEqual([1, 2, 1]), 5000);
+});
+
+test('does not let slow jobs hold up others', async () => {
+  const jobs = await openJobs({ works: true });
+  const enqueue = (fileId: number, priority: number) =>
+    db.transaction((tx) => jobs.enqueue(tx, 'process-video', { fileId }, { group: String(fileId), priority }));
+  const begun: number[] = [];
+  const slow = Promise.withResolvers<void>();
+  await jobs.work({
+    ...mailHandlers(() => undefined),
+    'process-video': async ({ fileId }) => {
+      begun.push(fileId);
+      if (fileId === 11) await slow.promise;
+    },
+  });
+  await enqueue(11, slowLane);
+  await enqueue(12, slowLane - 1);
+  await vi.waitFor(() => expect(begun).toEqual([11]), 5000);
+  await enqueue(13, -1);
+  await vi.waitFor(() => expect(begun).toEqual([11, 13]), 5000);
+  slow.resolve();
+  await vi.waitFor(() => expect(begun).toEqual([11, 13, 12]), 5000);
 });

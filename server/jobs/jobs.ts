@@ -5,7 +5,7 @@ import type { Transaction } from '../db/client.ts';
 import { FilesUnavailableError } from '../shared/app-error.ts';
 import { minutes, seconds } from '../shared/clock.ts';
 import { describeError } from '../shared/describe-error.ts';
-import { cleanupSchedules, type JobData, type JobHandlers, type JobName, jobNames, optionsOf } from './queues.ts';
+import { cleanupSchedules, type JobData, type JobHandlers, type JobName, jobNames, optionsOf, slowLane } from './queues.ts';
 
 interface JobOptions {
   startAfter?: Date;
@@ -152,13 +152,14 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
   const work = async (handlers: JobHandlers) => {
     for (const name of jobNames) {
       const run = runnerOf(name, handlers);
-      const { isLong, concurrency } = optionsOf(name);
+      const { isLong, hasSlowLane, concurrency } = optionsOf(name);
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
       const settle = (jobs: StartedJob[]) => Promise.all(jobs.map((job) => settleJob(job, run, observe)));
       if (concurrency) await workConcurrently(boss, name, concurrency, settle);
       else {
         const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
-        await boss.work(name, { ...polling, perJobResults: true }, settle);
+        const lanes = hasSlowLane ? [{ minPriority: slowLane + 1 }, { maxPriority: slowLane }] : [{}];
+        for (const lane of lanes) await boss.work(name, { ...polling, ...lane, perJobResults: true }, settle);
       }
     }
   };

@@ -33,8 +33,8 @@ export interface JobData extends Record<CleanupJob, Record<string, never>> {
   'deliver-mail': { mailId: number };
   /** Sends an event to another program. `resends` is how often somebody resent it: jobs from before the last time do nothing. */
   'deliver-webhook': { deliveryId: number; resends: number };
-  /** Makes a video's proxy and pictures. */
-  'process-video': { fileId: number };
+  /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
+  'process-video': { fileId: number; isSlow?: boolean };
   /** Processes a project's drafts again after its watermark has changed. */
   'update-watermarks': { projectId: number };
   /** Fetches the thumbnail of a film on the public site from its platform. */
@@ -88,9 +88,14 @@ interface QueueOptions {
   deleteAfter?: number;
   /** For jobs that take up to a day: one at a time, or as many as the setting says, and soon again if their server was killed. */
   isLong?: true;
+  /** Those of low priority have workers of their own, so that they don't hold up others. */
+  hasSlowLane?: true;
   /** For jobs that wait for other servers: so many at a time. */
   concurrency?: number;
 }
+
+/** The highest priority of the slow lane. */
+export const slowLane = -1_000_000;
 
 /** With exponential backoff these take about half a day. */
 export const mailRetries = 12;
@@ -105,7 +110,7 @@ const queues: Record<Exclude<JobName, CleanupJob>, QueueOptions> = {
   'deliver-mail': { retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },
   // More than the attempts that are counted: one that is cut off by a shutdown isn't.
   'deliver-webhook': { retryLimit: webhookRetries + 5, retryDelay: 5, concurrency: webhookEndpointLimit },
-  'process-video': { retryLimit: 5, retryDelay: 5, isLong: true },
+  'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true },
   'update-watermarks': { retryLimit: 8, retryDelay: 5 },
   'fetch-thumbnail': { retryLimit: 8, retryDelay: 60 },
   'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true },

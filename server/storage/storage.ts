@@ -24,8 +24,8 @@ export interface Storage {
   write(path: string, content: Readable): Promise<void>;
   /** Removes a file, or what has arrived of an upload. Does nothing if there is no such file. */
   remove(path: string): Promise<void>;
-  /** Calls back with a path on this machine's disk at which programs can read the file; a copy where it's kept elsewhere. */
-  withLocalCopy<T>(path: string, use: (localPath: string) => Promise<T>): Promise<T>;
+  /** Calls back with a path on this machine's disk at which programs can read the file; a copy where it's kept elsewhere. @param signal ends copying */
+  withLocalCopy<T>(path: string, use: (localPath: string) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** A URL at which browsers get the file for some minutes; undefined where only the server reaches it. */
   signedUrl(path: string, headers: ResponseHeaders): Promise<string | undefined>;
   /** Where uploads arrive, as `uploads/<id>`. @param records what is known of each upload besides its bytes */

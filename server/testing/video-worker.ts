@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
+import { listenForChanges } from '../db/change-listener.ts';
 import { openDatabase } from '../db/client.ts';
 import { findFfmpeg, openFfmpeg } from '../features/videos/ffmpeg.ts';
 import { processVideo } from '../features/videos/process-video.ts';
@@ -11,12 +12,14 @@ import { openDiskStorage } from '../storage/disk-storage.ts';
 
 const { connection, folder } = JSON.parse(process.argv[2] ?? '') as { connection: pg.PoolConfig; folder: string };
 const log = pino({ level: 'silent' });
+const jobs = await startJobs(connection, { works: true, onError: () => undefined });
 const deps = {
   log,
+  jobs,
   db: openDatabase(connection),
+  changes: listenForChanges(connection, () => undefined),
   storage: openDiskStorage(folder),
   ffmpeg: openFfmpeg((await findFfmpeg(log))!, join(folder, 'conversions')),
 };
-const jobs = await startJobs(connection, { works: true, onError: () => undefined });
 const otherJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
-await jobs.work({ ...otherJobs, 'process-video': ({ fileId }) => processVideo(deps, fileId) });
+await jobs.work({ ...otherJobs, 'process-video': (data) => processVideo(deps, data) });

@@ -29,14 +29,15 @@ export const deleteFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Vi
     await recordAudit(tx, { action: 'file.deleted', actor, clientId, target: file.name });
   });
 
-/** @throws AppError not_found once it's deleted for good */
-export const restoreFile = ({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+/** Processing a video goes on. @throws AppError not_found once it's deleted for good */
+export const restoreFile = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     requirePassword(viewer);
     const { projectId } = await findDeletedFileFor(tx, viewer, id);
     const { clientId } = await lockProjectById(tx, projectId);
     const file = await findDeletedFileFor(tx, viewer, id);
     await updateFile(tx, id, { deletedAt: null });
+    if (file.video?.status === 'queued' || file.video?.status === 'processing') await jobs.enqueue(tx, 'process-file', { fileId: id });
     await touchProject(tx, projectId);
     await recordAudit(tx, { action: 'file.restored', actor, clientId, target: file.name });
   });

@@ -6,6 +6,7 @@ const row = {
   fileId: 1,
   status: 'failed',
   progress: 40,
+  interruptions: 0,
   error: 'The disk is full.',
   rateNumerator: 30000,
   rateDenominator: 1001,

@@ -3,7 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { thumbnailSource } from '../../../contract/site-images.ts';
 import type { Deps } from '../../deps.ts';
-import { seconds } from '../../shared/clock.ts';
+import { addMilliseconds, seconds } from '../../shared/clock.ts';
+import { StoppedError } from '../../shared/run-program.ts';
 import { uploadPath } from '../files/finish-upload.ts';
 import { deleteAfterCommit } from '../files/stored-files.ts';
 import { removeThumbnails, storeThumbnail } from '../site-images/site-images.service.ts';
@@ -11,11 +12,12 @@ import type { Ffmpeg } from '../videos/ffmpeg.ts';
 import { makePoster } from '../videos/make-pictures.ts';
 import { makeProxy } from '../videos/make-proxy.ts';
 import { probeVideo } from '../videos/probe.ts';
-import { explainFailure } from '../videos/processing-errors.ts';
+import { explainFailure, interrupted, maxInterruptions, restartDelay, unforeseen } from '../videos/processing-errors.ts';
+import { runWhileWanted, UnwantedError } from '../videos/run-while-wanted.ts';
 import { readFilmType } from './film-type.ts';
 import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
 
-type ConvertDeps = Pick<Deps, 'db' | 'ffmpeg' | 'images' | 'jobs' | 'log' | 'storage'>;
+type ConvertDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'images' | 'jobs' | 'log' | 'storage'>;
 
 /** Where storage keeps what is played. */
 export const filmFile = (id: string) => `films/${id}.mp4`;
@@ -31,31 +33,49 @@ const progressInterval = 3 * seconds;
 
 /**
  * Makes a film's MP4 and its thumbnail. A run that was cut off is repeated from the start; what is done isn't done again.
- * @throws what isn't the film's fault, for the job to be tried again
+ * @throws errors that nobody foresaw, for the job to be tried again
  */
 export async function convertFilm(deps: ConvertDeps, id: string): Promise<void> {
   const film = await findFilm(deps.db, id);
-  if (film?.status !== 'queued' && film?.status !== 'processing') return;
-  if ((await deps.storage.size(sourceOf(film))) === undefined) return fail(deps, film, 'The file it is made from was deleted.');
+  if (!film || film.status === 'uploading' || film.status === 'ready') return;
+  const isMissing = (await deps.storage.size(sourceOf(film))) === undefined;
+  // One that failed for another reason has lost its upload since.
+  if (isMissing) return film.status === 'failed' ? undefined : fail(deps, film, 'The file it is made from was deleted.');
   if (!deps.ffmpeg) return keepAsItIs(deps, film);
-  await updateFilm(deps.db, id, { status: 'processing', progress: 0 });
+  const interruptions = film.status === 'processing' ? film.interruptions + 1 : 0;
+  if (interruptions >= maxInterruptions) return fail(deps, film, interrupted);
+  await updateFilm(deps.db, id, { status: 'processing', progress: 0, error: null, interruptions });
   const folder = join(deps.ffmpeg.folder, `film-${id}`);
   try {
     await convertAndStore(deps, deps.ffmpeg, film, folder);
   } catch (error) {
-    const reason = explainFailure(error);
     deps.log.warn({ film: id, err: error }, 'a film could not be converted');
-    if (!reason) throw error;
-    await fail(deps, film, reason);
+    await settleFailure(deps, film, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** @throws the error if nobody foresaw it */
+async function settleFailure(deps: ConvertDeps, film: FilmRow, error: unknown) {
+  if (error instanceof UnwantedError) return;
+  if (error instanceof StoppedError) return queueAgain(deps, film);
+  const reason = explainFailure(error);
+  if (reason) return fail(deps, film, reason);
+  await updateFilm(deps.db, film.id, { status: 'failed', error: unforeseen });
+  throw error;
+}
+
+const queueAgain = ({ db, jobs }: ConvertDeps, { id }: FilmRow) =>
+  db.transaction(async (tx) => {
+    await updateFilm(tx, id, { status: 'queued', progress: 0 });
+    await jobs.enqueue(tx, 'convert-film', { id }, { startAfter: addMilliseconds(new Date(), restartDelay) });
+  });
+
 async function convertAndStore(deps: ConvertDeps, ffmpeg: Ffmpeg, film: FilmRow, folder: string) {
   const { id } = film;
   const [output, poster] = [join(folder, 'film.mp4'), join(folder, 'poster.jpg')];
-  const duration = await deps.storage.withLocalCopy(sourceOf(film), async (input) => {
+  const make = async (input: string, ffmpeg: Ffmpeg) => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const properties = await probeVideo(ffmpeg, input);
@@ -63,7 +83,11 @@ async function convertAndStore(deps: ConvertDeps, ffmpeg: Ffmpeg, film: FilmRow,
     await makeProxy(ffmpeg, { input, output, cwd: folder, properties, watermark: undefined, onProgress });
     await makePoster(ffmpeg, output, poster, properties.duration);
     return properties.duration;
-  });
+  };
+  const isWanted = async () => (await findFilm(deps.db, id)) !== undefined;
+  const duration = await runWhileWanted(deps, { topic: 'site_films', isWanted }, (signal) =>
+    deps.storage.withLocalCopy(sourceOf(film), (input) => make(input, ffmpeg.endedBy(signal)), signal),
+  );
   await deps.storage.write(filmFile(id), createReadStream(output));
   await storeThumbnail(deps, thumbnailOf(id), createReadStream(poster));
   await saveFilm(deps, film, { path: filmFile(id), duration });

@@ -33,7 +33,7 @@ async function convert(details: Partial<typeof videos.$inferInsert>, act: (draft
     await act(version);
     return write(...args);
   });
-  await processVideo(deps, version.id);
+  await processVideo(deps, { fileId: version.id });
   writing.mockRestore();
   const [video] = await db.select().from(videos).where(eq(videos.fileId, version.id));
   return video!;

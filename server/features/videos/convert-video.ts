@@ -2,6 +2,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Filmstrip } from '../../../contract/videos.ts';
+import { seconds } from '../../shared/clock.ts';
+import { TimeLimitError } from '../../shared/run-program.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
@@ -26,18 +28,22 @@ interface ConvertOptions {
   /** Created, and emptied of what an earlier attempt left. */
   folder: string;
   watermark: string | null;
+  /** How long there is for it, in milliseconds: a longer video isn't begun. */
+  timeLimit?: number | undefined;
   onProgress: (percent: number) => void;
 }
 
 /**
  * Makes the files that the review screen plays and shows.
- * @throws UnusableVideoError, ProgramError
+ * @throws UnusableVideoError, ProgramError, TimeLimitError
  */
-export async function convertVideo(ffmpeg: Ffmpeg, { input, folder, watermark, onProgress }: ConvertOptions): Promise<ConvertedVideo> {
+export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Promise<ConvertedVideo> {
+  const { input, folder, watermark, timeLimit = Number.POSITIVE_INFINITY, onProgress } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const paths = { proxy: join(folder, 'proxy.mp4'), poster: join(folder, 'poster.jpg'), filmstrip: join(folder, 'filmstrip.jpg') };
   const original = await probeVideo(ffmpeg, input);
+  if (original.duration * seconds > timeLimit) throw new TimeLimitError();
   const filter = watermark ? await prepareWatermark(folder, watermark) : undefined;
   await makeProxy(ffmpeg, { input, output: paths.proxy, cwd: folder, properties: original, watermark: filter, onProgress });
   const size = await measureProxy(ffmpeg, paths.proxy);

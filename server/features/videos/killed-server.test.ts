@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { listenForChanges } from '../../db/change-listener.ts';
 import { files } from '../../db/schema/files.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { startJobs } from '../../jobs/jobs.ts';
@@ -25,13 +26,14 @@ import { queueVideo } from './videos.service.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const { db, connection } = await createTestDatabase();
-const folder = temporaryDirectory();
 const log = pino({ level: 'silent' });
+const changes = listenForChanges(connection, (error) => console.error(error));
+afterAll(() => changes.close());
 
 /** An ffmpeg that writes its process id and never ends once it is asked to convert. */
-function hangingFfmpeg(): string {
+function hangingFfmpeg(folder: string): string {
   const programs = join(folder, 'programs');
-  mkdirSync(programs);
+  mkdirSync(programs, { recursive: true });
   writeFileSync(
     join(programs, 'ffmpeg'),
     `#!/bin/sh\n[ "$1" = -version ] && exit\necho $$ > ${folder}/pid.new\nmv ${folder}/pid.new ${folder}/pid\nexec sleep 1000\n`,
@@ -48,31 +50,13 @@ const isRunning = (pid: number) => {
   }
 };
 
-test('processes a video at low priority, and once more after its server was killed, and ends what the server had started', async () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
-  onTestFinished(() => jobs.stop());
-  const deps = {
-    db,
-    jobs,
-    log,
-    storage: openDiskStorage(folder),
-    ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
-  };
-  const client = await addClient(db, { name: 'Ann Client', email: 'ann@client.example', password: '' });
-  const { id: projectId } = await createProject({ db }, { clientId: client.id });
-  await deps.storage.write('uploads/a', createReadStream(makeClip()));
-  const [file] = await db.insert(files).values({ projectId, name: 'a.mp4', path: 'uploads/a', mediaType: 'video/mp4' }).returning();
-  const fileId = file!.id;
-  await queueVideo(deps, fileId);
-
+/** Starts a server that begins to convert the video, kills it, and waits until the job can run again. */
+async function dieConverting(folder: string) {
+  rmSync(join(folder, 'pid'), { force: true });
   const worker = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../testing/video-worker.ts'), JSON.stringify({ connection, folder })],
-    {
-      env: { ...process.env, PATH: hangingFfmpeg() },
-      stdio: 'inherit',
-    },
+    { env: { ...process.env, PATH: hangingFfmpeg(folder) }, stdio: 'inherit' },
   );
   await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), { timeout: 45_000 });
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
@@ -83,23 +67,51 @@ test('processes a video at low priority, and once more after its server was kill
 
   // Time passes without a heartbeat.
   await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where state = 'active'`);
-  await db.execute(sql`update pgboss.queue set monitor_on = null`);
+  await db.execute(sql`update pgboss.queue set monitor_claim_on = null`);
   const boss = new PgBoss({ ...connection, supervise: false });
   await boss.start();
-  onTestFinished(() => boss.stop());
   await boss.supervise('process-video');
+  await boss.stop();
   await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+}
 
-  const runs: number[] = [];
-  const handlers = {
-    'process-video': async (data: { fileId: number }) => {
-      runs.push(data.fileId);
-      await processVideo(deps, data.fileId);
-    },
-  } as unknown as JobHandlers;
-  await jobs.drain(handlers);
-  await jobs.drain(handlers);
-  expect(runs).toEqual([fileId]);
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, fileId));
-  expect(video).toMatchObject({ status: 'ready', frameCount: 48 });
-});
+test.each([
+  [1, { status: 'ready', frameCount: 48 }],
+  [2, { status: 'failed', error: 'The server stopped twice while it processed this video, so it will not try again by itself.' }],
+])(
+  'processes a video at low priority, ends what its server had started when that is killed, and after %i deaths',
+  async (deaths, result) => {
+    const folder = temporaryDirectory();
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
+    onTestFinished(() => jobs.stop());
+    const deps = {
+      changes,
+      db,
+      jobs,
+      log,
+      storage: openDiskStorage(folder),
+      ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
+    };
+    const client = await addClient(db, { name: 'Ann Client', email: `ann-${deaths}@client.example`, password: '' });
+    const { id: projectId } = await createProject({ db }, { clientId: client.id });
+    await deps.storage.write('uploads/a', createReadStream(makeClip()));
+    const [file] = await db.insert(files).values({ projectId, name: 'a.mp4', path: 'uploads/a', mediaType: 'video/mp4' }).returning();
+    const fileId = file!.id;
+    await queueVideo(deps, fileId);
+    for (let death = 1; death <= deaths; death++) await dieConverting(folder);
+
+    const runs: number[] = [];
+    const handlers = {
+      'process-video': async (data: { fileId: number }) => {
+        runs.push(data.fileId);
+        await processVideo(deps, data);
+      },
+    } as unknown as JobHandlers;
+    await jobs.drain(handlers);
+    await jobs.drain(handlers);
+    expect(runs).toEqual([fileId]);
+    const [video] = await db.select().from(videos).where(eq(videos.fileId, fileId));
+    expect(video).toMatchObject(result);
+  },
+);

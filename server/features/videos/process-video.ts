@@ -2,45 +2,65 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../deps.ts';
-import { seconds } from '../../shared/clock.ts';
+import type { JobData } from '../../jobs/queues.ts';
+import { addMilliseconds, minutes, seconds } from '../../shared/clock.ts';
+import { StoppedError, TimeLimitError } from '../../shared/run-program.ts';
 import { touchProject } from '../projects/projects.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { explainFailure } from './processing-errors.ts';
+import { explainFailure, interrupted, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
+import { queueProcessing } from './queue-video.ts';
+import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
-type ProcessingDeps = Pick<Deps, 'db' | 'ffmpeg' | 'storage' | 'log'>;
+type ProcessingDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'jobs' | 'storage' | 'log'>;
 
 const progressInterval = 3 * seconds;
 
+/** A video that takes longer goes to the slow lane. */
+const fastLimit = 15 * minutes;
 /**
  * Makes a video's proxy and pictures. A run that was cut off is repeated from the start, and so is one during which the watermark has
  * changed; what is done isn't done again.
- * @throws what isn't the video's fault, for the job to be tried again
+ * @throws errors that nobody foresaw, for the job to be tried again
  */
-export async function processVideo(deps: ProcessingDeps, fileId: number): Promise<void> {
+export async function processVideo(deps: ProcessingDeps, job: JobData['process-video']): Promise<void> {
   const { db, ffmpeg } = deps;
+  const { fileId } = job;
   const video = await findVideoToProcess(db, fileId);
-  if (!video) return;
+  if (!video || video.deletedAt) return;
   const watermark = watermarkOf(video, (await readStudio(db)).studioName);
   if (video.status === 'ready' && video.watermark === watermark) return;
   if (!ffmpeg) return void (await save(deps, video, { status: 'unprocessed' }));
-  await save(deps, video, { status: 'processing', progress: 0, error: null });
+  const interruptions = video.status === 'processing' ? video.interruptions + 1 : 0;
+  if (interruptions >= maxInterruptions) return save(deps, video, { status: 'failed', error: interrupted });
+  await save(deps, video, { status: 'processing', progress: 0, error: null, interruptions });
   const folder = join(ffmpeg.folder, String(fileId));
   let outcome: Outcome = 'saved';
   try {
-    outcome = await convertAndStore(deps, ffmpeg, video, folder, watermark);
+    outcome = await convertAndStore(deps, ffmpeg, video, { folder, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
   } catch (error) {
-    const reason = explainFailure(error);
     deps.log.warn({ fileId, err: error }, 'a video could not be processed');
-    await save(deps, video, reason ? { status: 'failed', error: reason } : { status: 'queued', progress: 0 });
-    if (!reason) throw error;
+    await settleFailure(deps, video, job, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  if (outcome === 'outdated') await processVideo(deps, fileId);
+  if (outcome === 'outdated') await processVideo(deps, job);
+}
+
+/** @throws the error if nobody foresaw it */
+async function settleFailure(deps: ProcessingDeps, video: VideoToProcess, { isSlow }: JobData['process-video'], error: unknown) {
+  const requeue = (options: Parameters<typeof queueProcessing>[3]) =>
+    deps.db.transaction((tx) => queueProcessing(deps, tx, video, options));
+  // Restoring the file queues it again.
+  if (error instanceof UnwantedError) return save(deps, video, { status: 'queued', progress: 0 });
+  if (error instanceof TimeLimitError && !isSlow) return requeue({ isSlow: true });
+  if (error instanceof StoppedError) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
+  const reason = explainFailure(error);
+  await save(deps, video, { status: 'failed', error: reason ?? unforeseen });
+  if (!reason) throw error;
 }
 
 /** Whether what was made is in use: the video may be gone by now, or need another watermark. */
@@ -50,12 +70,15 @@ async function convertAndStore(
   deps: ProcessingDeps,
   ffmpeg: Ffmpeg,
   video: VideoToProcess,
-  folder: string,
-  watermark: string | null,
+  options: { folder: string; watermark: string | null; timeLimit: number | undefined },
 ): Promise<Outcome> {
   const { fileId } = video;
+  const { watermark, timeLimit } = options;
   const onProgress = progressReporter(deps, video);
-  const converted = await deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg, { input, folder, watermark, onProgress }));
+  const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
+  const converted = await runWhileWanted(deps, { topic: 'projects', isWanted, timeLimit }, (signal) =>
+    deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
+  );
   const paths = await storeFiles(deps, fileId, converted);
   const { original, frameCount, width, height, filmstrip, waveform } = converted;
   const outcome = await saveResult(deps, video, watermark, {

@@ -8,15 +8,8 @@ import { presentVideo } from '../files/present-video.ts';
 import { touchProject } from '../projects/projects.service.ts';
 import type { Reviewer } from '../sessions/sessions.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
-import {
-  findFileToProcess,
-  findVideoToProcess,
-  findWaveform,
-  hideUnmarked,
-  listDraftVideos,
-  markQueued,
-  updateVideo,
-} from './videos.store.ts';
+import { queueProcessing } from './queue-video.ts';
+import { findFileToProcess, findVideoToProcess, findWaveform, hideUnmarked, listDraftVideos, updateVideo } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
 /** MXF holds sound or pictures: ffprobe finds out. */
@@ -26,14 +19,14 @@ const isVideo = (mediaType: string | null) => mediaType?.startsWith('video/') ||
 export const queueVideo = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, fileId: number) =>
   db.transaction(async (tx) => {
     const file = await findFileToProcess(tx, fileId);
-    if (file && isVideo(file.mediaType)) await queue({ jobs }, tx, { fileId, ...file });
+    if (file && isVideo(file.mediaType)) await queueProcessing({ jobs }, tx, { fileId, ...file });
   });
 
 /** @throws AppError not_found if it isn't a video */
 export const processAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, fileId: number): Promise<Video> =>
   db.transaction(async (tx) => {
     const video = await requireVideo(tx, fileId);
-    await queue({ jobs }, tx, video);
+    await queueProcessing({ jobs }, tx, video);
     return presentVideo(await requireVideo(tx, fileId), 'admin');
   });
 
@@ -68,18 +61,11 @@ export const updateWatermarks = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, projec
     const drafts = await listDraftVideos(tx, projectId);
     const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));
     await hideUnmarked(tx, projectId);
-    for (const video of outdated) await queue({ jobs }, tx, video);
+    for (const video of outdated) await queueProcessing({ jobs }, tx, video);
   });
 
 async function requireVideo(tx: Transaction, fileId: number) {
   const video = await findVideoToProcess(tx, fileId);
   if (!video) throw notFound('Video');
   return video;
-}
-
-async function queue({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, video: { fileId: number; projectId: number; type: string }) {
-  await markQueued(tx, video.fileId);
-  const { fileId, type } = video;
-  await jobs.enqueue(tx, 'process-video', { fileId }, { priority: type === 'draft' ? 1 : 0, group: String(fileId) });
-  await touchProject(tx, video.projectId);
 }

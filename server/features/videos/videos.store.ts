@@ -17,6 +17,7 @@ const selectVideosToProcess = (db: Connection) =>
       ...videoColumns,
       path: files.path,
       type: files.type,
+      deletedAt: files.deletedAt,
       projectId: files.projectId,
       hasWatermark: projects.watermark,
       clientName: clients.name,
@@ -50,8 +51,19 @@ export async function findFileToProcess(db: Connection, fileId: number) {
   return row;
 }
 
+/** How many videos of the project's client wait for their turn. */
+export function countQueued(tx: Transaction, projectId: number): Promise<number> {
+  const client = tx.select({ id: projects.clientId }).from(projects).where(eq(projects.id, projectId));
+  const ofClient = tx
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .where(eq(projects.clientId, client));
+  return tx.$count(videos, and(inArray(videos.fileId, ofClient), eq(videos.status, 'queued')));
+}
+
 export async function markQueued(tx: Transaction, fileId: number) {
-  const queued = { status: 'queued', progress: 0, error: null } as const;
+  const queued = { status: 'queued', progress: 0, error: null, interruptions: 0 } as const;
   await tx
     .insert(videos)
     .values({ fileId, ...queued })

@@ -40,12 +40,12 @@ export function openS3Storage(settings: S3Settings, folder: string, limits?: Cal
       await abortUpload(bucket, path);
       await bucket.remove(path);
     },
-    withLocalCopy: async (path, use) => {
+    withLocalCopy: async (path, use, signal) => {
       // Named after the file: what a killed server leaves is replaced when its job runs again.
       const copy = join(folder, path);
       await mkdir(dirname(copy), { recursive: true });
       try {
-        await pipeline(await read(path), createWriteStream(copy));
+        await pipeline(await read(path), createWriteStream(copy), signal ? { signal } : {});
         return await use(copy);
       } finally {
         await rm(copy, { force: true });
