@@ -6,6 +6,11 @@ import { UnusableVideoError } from './probe.ts';
 const diskFull = 'The disk is full. Free some space, then process the video again.';
 const tooMuch = 'The file needs more memory, time or space than a video of its length should. It may be damaged.';
 
+const damaged = 'The file is damaged, or its format is not supported.';
+
+/** What ffmpeg says when it isn't the file's fault: the rest is, since it's always called in the same way. */
+const isOfServer = /Unknown encoder|No such filter|No such file|Permission denied|Input\/output error/i;
+
 /** For errors that nobody foresaw. */
 export const unforeseen = 'Something went wrong on the server while it processed this video. Its log says what.';
 
@@ -26,7 +31,5 @@ export function explainFailure(error: unknown): string | undefined {
   if (error instanceof UnusableVideoError) return message;
   if (error instanceof LimitError) return tooMuch;
   if (!(error instanceof ProgramError)) return undefined;
-  if (/Invalid data found|moov atom not found|Invalid argument|not in whitelist/i.test(message))
-    return 'The file is damaged, or its format is not supported.';
-  return `ffmpeg failed: ${message.replaceAll(/file:\S+|\/\S+/g, 'the file').slice(-500)}`;
+  return isOfServer.test(message) ? `ffmpeg failed: ${message.replaceAll(/file:\S+|\/\S+/g, 'the file').slice(-500)}` : damaged;
 }

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runFfmpeg } from './clips.ts';
+import type { Random } from './faults/random.ts';
+import { sampleImage } from './sample-images.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+const picture = ['-f', 'lavfi', '-t', '0.4', '-i', 'testsrc=size=64x48:rate=25'];
+const sound = ['-f', 'lavfi', '-t', '0.4', '-i', 'sine=sample_rate=48000'];
+
+const byFfmpeg = {
+  mp4: [...picture, ...sound, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+  mov: [...picture, '-c:v', 'prores_ks', '-profile:v', '0', '-timecode', '01:00:00:00'],
+  mkv: [...picture, ...sound, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'flac'],
+  avi: [...picture, ...sound, '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'],
+  mxf: [...picture, '-c:v', 'mpeg2video'],
+  ts: [...picture, ...sound, '-c:v', 'mpeg2video', '-c:a', 'mp2'],
+  wav: [...sound, '-c:a', 'pcm_s16le'],
+};
+
+const pdf = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF`;
+
+export interface MediaSample {
+  format: string;
+  content: Buffer;
+}
+
+/** A small valid file of each format that people send. */
+export async function makeMediaSamples(): Promise<MediaSample[]> {
+  const folder = temporaryDirectory();
+  const videos = Object.entries(byFfmpeg).map(([format, args]) => {
+    const path = join(folder, `sample.${format}`);
+    runFfmpeg([...args, path]);
+    return { format, content: readFileSync(path) };
+  });
+  const image = sampleImage(64, 48);
+  return [
+    ...videos,
+    { format: 'heic', content: await image.clone().heif({ compression: 'av1' }).toBuffer() },
+    { format: 'png', content: await image.clone().png().toBuffer() },
+    { format: 'pdf', content: Buffer.from(pdf) },
+  ];
+}
+
+/** Bytes that often mean a size, a count or a sign. */
+const oddBytes = [0x00, 0x01, 0x7f, 0x80, 0xff];
+
+/** Damages a file as a careless or hostile program would, a little more often near its start, where its structure is. */
+export function mutate(content: Buffer, random: Random): Buffer {
+  const mutated = Buffer.from(content);
+  const below = (limit: number) => Math.floor(random.next() * limit);
+  const place = () => below(random.next() < 0.5 ? Math.min(mutated.length, 1000) : mutated.length);
+  for (let change = 0; change <= below(8); change++) {
+    const start = place();
+    const length = random.next() < 0.5 ? 1 : 4;
+    for (let offset = start; offset < Math.min(start + length, mutated.length); offset++)
+      mutated[offset] = random.next() < 0.5 ? oddBytes[below(oddBytes.length)]! : below(256);
+  }
+  const kind = random.next();
+  if (kind < 0.1) return mutated.subarray(0, 1 + place());
+  if (kind < 0.2) return Buffer.concat([mutated.subarray(0, place()), mutated.subarray(place())]);
+  return mutated;
+}
