@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { thumbnailSource } from '../../../contract/site-images.ts';
 import type { Deps } from '../../deps.ts';
 import { addMilliseconds, seconds } from '../../shared/clock.ts';
-import { StoppedError } from '../../shared/run-program.ts';
 import { uploadPath } from '../files/finish-upload.ts';
 import { deleteAfterCommit } from '../files/stored-files.ts';
 import { removeThumbnails, storeThumbnail } from '../site-images/site-images.service.ts';
@@ -12,7 +11,7 @@ import type { Ffmpeg } from '../videos/ffmpeg.ts';
 import { makePoster } from '../videos/make-pictures.ts';
 import { makeProxy } from '../videos/make-proxy.ts';
 import { probeVideo } from '../videos/probe.ts';
-import { explainFailure, interrupted, maxInterruptions, restartDelay, unforeseen } from '../videos/processing-errors.ts';
+import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from '../videos/processing-errors.ts';
 import { runWhileWanted, UnwantedError } from '../videos/run-while-wanted.ts';
 import { readFilmType } from './film-type.ts';
 import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
@@ -59,7 +58,7 @@ export async function convertFilm(deps: ConvertDeps, id: string): Promise<void> 
 /** @throws the error if nobody foresaw it */
 async function settleFailure(deps: ConvertDeps, film: FilmRow, error: unknown) {
   if (error instanceof UnwantedError) return;
-  if (error instanceof StoppedError) return queueAgain(deps, film);
+  if (isCutOff(error)) return queueAgain(deps, film);
   const reason = explainFailure(error);
   if (reason) return fail(deps, film, reason);
   await updateFilm(deps.db, film.id, { status: 'failed', error: unforeseen });

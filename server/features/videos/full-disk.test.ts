@@ -16,7 +16,10 @@ onTestEnd(() => rmSync(programs, { recursive: true }));
 const fullDisk = join(programs, 'disk-is-full');
 
 /** The real ffmpeg. While the disk is full, its proxy is a device: every write to it fails, as on a full disk. */
-writeFileSync(join(programs, 'ffmpeg'), `#!/bin/sh\n[ -e ${fullDisk} ] && ln -s /dev/full proxy.mp4\nexec ffmpeg "$@"\n`);
+writeFileSync(
+  join(programs, 'ffmpeg'),
+  `#!/bin/sh\ncase "$*" in *proxy.mp4) [ -e ${fullDisk} ] && ln -s /dev/full proxy.mp4;; esac\nexec ffmpeg "$@"\n`,
+);
 chmodSync(join(programs, 'ffmpeg'), 0o755);
 
 const testApp = await createTestApp({ ffmpegPath: `${programs}:${process.env.PATH}` });

@@ -24,7 +24,7 @@ const samples = await makeMediaSamples();
 async function upload(content: Buffer) {
   const path = `uploads/${crypto.randomUUID()}`;
   await deps.storage.write(path, Readable.from([content]));
-  const [file] = await db.insert(files).values({ projectId, name: 'a file', path }).returning();
+  const [file] = await db.insert(files).values({ projectId, name: 'a file', path, size: content.length }).returning();
   await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId: file!.id }));
   await drain();
   const [video] = await db.select().from(videos).where(eq(videos.fileId, file!.id));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { addMilliseconds, minutes, seconds } from '../../shared/clock.ts';
-import { StoppedError, TimeLimitError } from '../../shared/run-program.ts';
+import { TimeLimitError } from '../../shared/run-program.ts';
 import { touchProject } from '../projects/projects.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { explainFailure, interrupted, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
+import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
 import { queueProcessing } from './queue-video.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
@@ -57,7 +57,7 @@ async function settleFailure(deps: ProcessingDeps, video: VideoToProcess, { isSl
   // Restoring the file queues it again.
   if (error instanceof UnwantedError) return save(deps, video, { status: 'queued', progress: 0 });
   if (error instanceof TimeLimitError && !isSlow) return requeue({ isSlow: true });
-  if (error instanceof StoppedError) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
+  if (isCutOff(error)) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
   const reason = explainFailure(error);
   await save(deps, video, { status: 'failed', error: reason ?? unforeseen });
   if (!reason) throw error;

@@ -1,6 +1,7 @@
+import { FilesUnavailableError } from '../../shared/app-error.ts';
 import { seconds } from '../../shared/clock.ts';
 import { isOutOfSpace } from '../../shared/out-of-space.ts';
-import { LimitError, ProgramError } from '../../shared/run-program.ts';
+import { LimitError, ProgramError, StoppedError } from '../../shared/run-program.ts';
 import { UnusableVideoError } from './probe.ts';
 
 const diskFull = 'The disk is full. Free some space, then process the video again.';
@@ -18,8 +19,11 @@ export const unforeseen = 'Something went wrong on the server while it processed
 export const maxInterruptions = 2;
 export const interrupted = 'The server stopped twice while it processed this video, so it will not try again by itself.';
 
-/** When the conversion of a server that is stopping begins again: by then, it has stopped. */
-export const restartDelay = 10 * seconds;
+/** Whether the conversion can begin again, which isn't an attempt: the server is stopping, or its files are unavailable for now. */
+export const isCutOff = (error: unknown) => error instanceof StoppedError || error instanceof FilesUnavailableError;
+
+/** When it begins again: by then, a server that was stopping has stopped. */
+export const restartDelay = 30 * seconds;
 
 /**
  * Why a video can't be processed, for the studio.

@@ -1,9 +1,10 @@
-import { chmodSync, createReadStream, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { files } from '../../db/schema/files.ts';
 import { videos } from '../../db/schema/videos.ts';
+import { FilesUnavailableError } from '../../shared/app-error.ts';
 import { makeClip } from '../../testing/clips.ts';
 import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
 import { claimingMatroska } from '../../testing/hostile-videos.ts';
@@ -44,7 +45,10 @@ async function upload({
   const version = type === 'draft' ? 1 : null;
   const path = `uploads/${crypto.randomUUID()}`;
   await deps.storage.write(path, createReadStream(clip));
-  const [file] = await db.insert(files).values({ projectId, name: 'clip.mp4', path, type, version, mediaType: 'video/mp4' }).returning();
+  const [file] = await db
+    .insert(files)
+    .values({ projectId, name: 'clip.mp4', path, size: statSync(clip).size, type, version, mediaType: 'video/mp4' })
+    .returning();
   await queueVideo(deps, file!.id);
   return file!.id;
 }
@@ -72,6 +76,17 @@ test('fails a video on an error that nobody foresaw, and tries again later', asy
   const error = 'Something went wrong on the server while it processed this video. Its log says what.';
   expect(await findVideo(fileId)).toMatchObject({ status: 'failed', error });
   await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+  await drain();
+  expect(await findVideo(fileId)).toMatchObject({ status: 'ready', error: null });
+});
+
+test('queues a video again while files are unavailable', async () => {
+  const fileId = await upload();
+  const reading = vi.spyOn(deps.storage, 'withLocalCopy').mockRejectedValue(new FilesUnavailableError());
+  await drain();
+  reading.mockRestore();
+  expect(await findVideo(fileId)).toMatchObject({ status: 'queued', error: null });
+  await db.execute(sql`update pgboss.job set start_after = now() where state < 'active'`);
   await drain();
   expect(await findVideo(fileId)).toMatchObject({ status: 'ready', error: null });
 });
