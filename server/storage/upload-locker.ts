@@ -88,7 +88,7 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
     newLock,
     async hold(id, use) {
       const lock = newLock(id);
-      await lock.lock(new AbortController().signal, () => undefined);
+      await lock.lock(new AbortController().signal, () => undefined).catch(rejectWithError);
       try {
         return await use();
       } finally {
@@ -99,6 +99,11 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
       await session?.then((client) => client.end()).catch(() => undefined);
     },
   };
+}
+
+/** What tus throws is a response, not an error. */
+function rejectWithError(reason: unknown): never {
+  throw reason instanceof Error ? reason : new Error('Somebody is still writing to the upload.');
 }
 
 const lockName = (id: string) => `upload ${id}`;
