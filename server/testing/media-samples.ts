@@ -35,7 +35,8 @@ export async function makeMediaSamples(): Promise<MediaSample[]> {
   const folder = temporaryDirectory();
   const videos = Object.entries(byFfmpeg).map(([format, args]) => {
     const path = join(folder, `sample.${format}`);
-    runFfmpeg([...args, path]);
+    // Without random identifiers, a seed always means the same mutations.
+    runFfmpeg([...args, '-fflags', '+bitexact', path]);
     return { format, content: readFileSync(path) };
   });
   const image = sampleImage(64, 48);

@@ -10,7 +10,7 @@ const tooMuch = 'The file needs more memory, time or space than a video of its l
 const damaged = 'The file is damaged, or its format is not supported.';
 
 /** What ffmpeg says when it isn't the file's fault: the rest is, since it's always called in the same way. */
-const isOfServer = /Unknown encoder|No such filter|No such file|Permission denied|Input\/output error/i;
+const isOfServer = /Unknown encoder|No such filter|No such file|Permission denied/i;
 
 /** For errors that nobody foresaw. */
 export const unforeseen = 'Something went wrong on the server while it processed this video. Its log says what.';
