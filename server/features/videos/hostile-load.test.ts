@@ -20,7 +20,7 @@ import { addClient } from '../clients/clients.service.ts';
 import { queueVideo } from './videos.service.ts';
 
 // All of them together take long.
-const timeout = repetitions(60_000, 3_600_000);
+const timeout = repetitions(180_000, 3_600_000);
 vi.setConfig({ testTimeout: timeout });
 
 const ofEachKind = repetitions(1, 10);
