@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     // Half of a test's time is waiting for the database: more of them at once than there are cores.
     maxWorkers: 3,
-    testTimeout: 20_000,
+    // For tests that hang: programs of low priority take many times as long on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
