@@ -45,7 +45,7 @@ const answers: [what: string, status: number, bytes: string][] = [
   ['liveness', 200, request('GET /healthz')],
   ['readiness', 200, request('GET /readyz')],
   ['what is not HTTP', 400, '\x16\x03\x01\x02\x00 hello\r\n\r\n'],
-  ['an unknown method', 400, request('HACK /')],
+  ['an unknown method', 400, request('BREW /')],
   ['a line feed in a header', 400, request('GET /', `${host}X: a\rb\r\n`)],
   ['two lengths', 400, `POST /api/contact HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`],
   ['headers that are too large', 431, request('GET /', `${host}X: ${'x'.repeat(20_000)}\r\n`)],
