@@ -138,6 +138,8 @@ const lists = [
 ] as const;
 
 test("shows each list's loading, error and, after a retry, empty state", async ({ page, allowedFailures }) => {
+  // Never answered: a stream of live updates that opens late has the lists load again by themselves.
+  await page.route('**/api/admin/live*', () => undefined);
   for (const [path, endpoint, loading, empty] of lists)
     await test.step(path, async () => {
       allowedFailures.push(`failed /api/admin/${endpoint}`);

@@ -18,7 +18,8 @@ export interface ImageConverter {
 
 export function openImageConverter(): ImageConverter {
   const stopping = new AbortController();
-  const options = { niceness: 10, timeout, signal: stopping.signal };
+  // Below the server's, but not by much: somebody waits for it.
+  const options = { niceness: 5, timeout, signal: stopping.signal };
   const run = async (input: string, folder: string) => JSON.parse(await readProgram(process.execPath, [program, input, folder], options));
   let last: Promise<unknown> = Promise.resolve();
   return {
