@@ -44,7 +44,7 @@ test('takes a visitor from the first message to a paid invoice', async ({ page, 
     await page.getByLabel('Password', { exact: true }).fill(visitor.password);
     await page.getByLabel('Confirm password').fill(visitor.password);
     await page.getByRole('button', { name: 'Complete registration' }).click();
-    await expect(page).toHaveURL(/\/client\/login$/, { timeout: 10_000 });
+    await expect(page).toHaveURL(/\/client\/login$/);
     await signInAsClient(page, visitor);
     await expect(page.getByRole('heading', { name: `Welcome back, ${visitor.name}` })).toBeVisible();
     await expect(page.getByText('No Projects Yet')).toBeVisible();

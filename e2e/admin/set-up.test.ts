@@ -75,7 +75,7 @@ test("shows the studio's details on the public site, and updates them with the s
     expect(async () => {
       const html = await (await request.get(path)).text();
       for (const text of texts) expect(html).toContain(text);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   const details = ['First Cutting Room', 'office@own.example', 'tel:+15550199', 'Tuesdays 10am-4pm JST', '2 Sample Street'];
   for (const path of ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy']) await expectTexts(path, ...details);
   await expectTexts('/manifest.webmanifest', 'First Cutting Room');

@@ -44,7 +44,7 @@ test.describe('with a wrong password at first', () => {
     await card(page, 'Backups').getByRole('button', { name: 'Back up now' }).click();
     // Listed without a reload.
     const button = card(page, 'Backups').getByRole('button', { name: /^Download the backup of / });
-    await expect(button).toHaveCount(1, { timeout: 30_000 });
+    await expect(button).toHaveCount(1);
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Download backup' });
     await dialog.getByLabel('Your password').fill('Not-My-Password-1');
