@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.ts';
-import { testsWith } from './scripts/sampled-tests.ts';
-import { chooseSeed } from './server/testing/sample.ts';
-import { temporaryDirectory } from './server/testing/temporary-directory.ts';
+import { findBrowser } from '#scripts/browser.ts';
+import { testsWith } from '#scripts/sampled-tests.ts';
+import { chooseSeed } from '#server/testing/sample.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 
 chooseSeed();
 // Read again in every worker, so what is chosen here at random is handed on in the environment.

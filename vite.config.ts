@@ -1,8 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { sharedChunks } from './scripts/chunks.ts';
-import { serverBundle, serverBundlePlugin } from './scripts/server-bundle.ts';
+import { sharedChunks } from '#scripts/chunks.ts';
+import { serverBundle, serverBundlePlugin } from '#scripts/server-bundle.ts';
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), serverBundlePlugin],

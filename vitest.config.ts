@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { chooseSeed } from './server/testing/sample.ts';
+import { chooseSeed } from '#server/testing/sample.ts';
 
 chooseSeed();
 

@@ -13,7 +13,7 @@ interface SentMessage {
 }
 
 const perSecond = 200;
-/** Messages that one network may send in ten minutes (`server/http/rate-limits.ts`). */
+/** Messages that one network may send in ten minutes (`server/db/count-attempts.ts`). */
 const limit = 20;
 const floodingNetwork = network(9_999);
 

@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { loadCompiler } from '../server/features/invoice-documents/compiler.ts';
-import { type DocumentView, viewOf } from '../server/features/invoice-documents/document-view.ts';
-import { openPdfRenderer } from '../server/features/invoice-documents/renderer.ts';
-import { readTemplate } from '../server/features/invoice-documents/template-files.ts';
+import { loadCompiler } from '../server/adapters/pdf/compiler.ts';
+import type { DocumentView } from '../server/adapters/pdf/document-view.ts';
+import { openPdfRenderer } from '../server/adapters/pdf/renderer.ts';
+import { readTemplate } from '../server/adapters/pdf/template-files.ts';
+import { viewOf } from '../server/features/billing/invoice-documents/document-view.ts';
 import { invoiceDocument } from '../server/testing/invoice-document.ts';
 
 const rounds = 20;

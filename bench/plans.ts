@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
 import { openDatabase } from '../server/db/client.ts';
 import type { Deps } from '../server/deps.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/settings/settings.ts';
 import { systemClock } from '../server/shared/clock.ts';
 import { openDiskStorage } from '../server/storage/disk-storage.ts';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { provideBrowser } from '../scripts/browser.ts';
-import { convertVideo } from '../server/features/videos/convert-video.ts';
-import { findFfmpeg, openFfmpeg } from '../server/features/videos/ffmpeg.ts';
+import { findFfmpeg, openFfmpeg } from '../server/adapters/ffmpeg.ts';
+import { convertVideo } from '../server/features/projects/videos/convert-video.ts';
 import { runFfmpeg } from '../server/testing/clips.ts';
 import { percentile } from './open-loop.ts';
 import { temporaryDataDir } from './processes.ts';
@@ -50,7 +50,7 @@ async function timeConversion(input: string, folder: string): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Milliseconds of each step, as `e2e/review/frame-steps.bench.ts` measures them in a browser. */
+/** Milliseconds of each step, as `e2e/projects/review/frame-steps.bench.ts` measures them in a browser. */
 function measureSteps(clip: string, results: string): Record<'forward' | 'back', number[]> {
   const env = { ...process.env, CHROMIUM: provideBrowser(), BENCH_CLIP: clip, BENCH_RESULTS: results };
   const { status } = spawnSync('playwright', ['test', '--config', 'playwright.bench.config.ts'], { stdio: 'inherit', env });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { isFull, testSeed } from '../server/testing/sample.ts';
+import { isFull, testSeed } from '#server/testing/sample.ts';
 import { expect } from './test.ts';
 
 /** A page that is still loading has no heading, which would be a violation. */

@@ -1,4 +1,4 @@
-import { createTemplateDatabase } from '../server/testing/template-database.ts';
+import { createTemplateDatabase } from '#server/testing/template-database.ts';
 import { databaseServer } from './database-server.ts';
 
 /** Runs once the shared server is ready. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { createDatabase, dropDatabase, onDatabase, template, urlOf } from '../server/testing/databases.ts';
-import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
-import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
+import { createDatabase, dropDatabase, onDatabase, template, urlOf } from '#server/testing/databases.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { databaseServer } from './database-server.ts';
 import { ownerPassword, test } from './test.ts';
 

@@ -1,14 +1,14 @@
 // Saves everything to one file while the server runs. Run `npm run backup -- FILE` with the server's settings.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from '../server/backup/archive.ts';
-import { readDemo, saveArchive } from '../server/backup/save-archive.ts';
-import { writeArchive } from '../server/backup/write-archive.ts';
-import { databaseHome, openConnection } from '../server/db/connect.ts';
-import { openLog } from '../server/http/log.ts';
-import { readSettings } from '../server/settings.ts';
-import { systemClock } from '../server/shared/clock.ts';
-import { openStorage } from '../server/storage/open-storage.ts';
+import { BackupError } from '#server/backup/archive.ts';
+import { readDemo, saveArchive } from '#server/backup/save-archive.ts';
+import { writeArchive } from '#server/backup/write-archive.ts';
+import { databaseHome, openConnection } from '#server/db/connect.ts';
+import { openLog } from '#server/http/log.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { systemClock } from '#server/shared/clock.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {

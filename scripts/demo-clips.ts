@@ -3,18 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fontFile } from '../server/features/invoice-documents/fonts.ts';
+import { fontFile } from '#server/adapters/pdf/fonts.ts';
 
 const drafts = [
   {
-    file: 'server/db/demo-drafts/version-1.mp4',
+    file: 'server/demo/drafts/version-1.mp4',
     shots: [
       { from: '0x16324f', to: '0xe07a3f', title: 'Day one.' },
       { from: '0x2a1a4a', to: '0x3fa7a0', title: 'Where to next' },
     ],
   },
   {
-    file: 'server/db/demo-drafts/version-2.mp4',
+    file: 'server/demo/drafts/version-2.mp4',
     shots: [
       { from: '0x0d2238', to: '0xf2a65a', title: 'Day one, 5 am.' },
       { from: '0x1d3b2f', to: '0xd9c27a', title: 'Where to next?' },

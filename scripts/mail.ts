@@ -1,10 +1,10 @@
 // Previews every email in the browser, rendered from sample data as it would be sent: `npm run mail`.
 import { createServer, type ServerResponse } from 'node:http';
-import { defaultLocale } from '../contract/shared/locales.ts';
-import { renderHtml, renderText } from '../server/features/mail/layout.ts';
-import { type Sample, samplesIn, studioName } from '../server/features/mail-copies/mail-samples.ts';
-import { readSettings } from '../server/settings.ts';
-import { escapeHtml } from '../server/shared/escape-html.ts';
+import { defaultLocale } from '#contract/shared/locales.ts';
+import { renderHtml, renderText } from '#server/features/messaging/mail/layout.ts';
+import { type Sample, samplesIn, studioName } from '#server/features/operations/email-preview/mail-samples.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { escapeHtml } from '#server/shared/escape-html.ts';
 
 const samples = samplesIn(defaultLocale);
 const port = Number(process.env.PORT ?? 3900);

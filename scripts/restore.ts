@@ -2,13 +2,13 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from '../server/backup/archive.ts';
-import { restore } from '../server/backup/restore.ts';
-import { removeHome } from '../server/backup/restore-target.ts';
-import { databaseHome } from '../server/db/connect.ts';
-import { listPreviousHomes } from '../server/db/switch-home.ts';
-import { openLog } from '../server/http/log.ts';
-import { readSettings } from '../server/settings.ts';
+import { BackupError } from '#server/backup/archive.ts';
+import { restore } from '#server/backup/restore.ts';
+import { removeHome } from '#server/backup/restore-target.ts';
+import { databaseHome } from '#server/db/connect.ts';
+import { listPreviousHomes } from '#server/db/switch-home.ts';
+import { openLog } from '#server/http/log.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {

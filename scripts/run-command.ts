@@ -1,5 +1,5 @@
-import { BackupError } from '../server/backup/archive.ts';
-import { SettingsError } from '../server/settings.ts';
+import { BackupError } from '#server/backup/archive.ts';
+import { SettingsError } from '#server/settings/settings.ts';
 
 /** Runs a command; what its user can fix is printed as a sentence. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // Runs every check and test a change must pass, or with `long` what takes too long for every change.
 // Ends with one line: `N passed, N failed`.
-import { chooseSeed } from '../server/testing/sample.ts';
+import { chooseSeed } from '#server/testing/sample.ts';
 import { provideBrowser } from './browser.ts';
 import { providePrograms } from './programs.ts';
 import { runCheck, runTests, type Stage } from './stages.ts';
@@ -21,8 +21,8 @@ printOutcome(stages);
 
 function runChecks(): Stage[] {
   return [
-    runCheck('Format, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.']),
-    runCheck('No cycles between features', 'node', ['scripts/feature-cycles.ts']),
+    runCheck('Format and lint', 'biome', ['ci', '--error-on-warnings', '.']),
+    runCheck('What may import what', 'node', ['scripts/areas.ts']),
     runCheck('Types of the pages that the server renders', 'react-router', ['typegen']),
     runCheck('Types: server and contract', 'tsc', ['--noEmit']),
     runCheck('Types: web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),

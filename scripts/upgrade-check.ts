@@ -1,8 +1,8 @@
 // Tries this version's migrations on a copy of the database, before the upgrade. Run `npm run upgrade-check` with the server's settings.
-import { checkUpgrade } from '../server/backup/check-upgrade.ts';
-import { openConnection } from '../server/db/connect.ts';
-import { openLog } from '../server/http/log.ts';
-import { readSettings } from '../server/settings.ts';
+import { checkUpgrade } from '#server/backup/check-upgrade.ts';
+import { openConnection } from '#server/db/connect.ts';
+import { openLog } from '#server/http/log.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {

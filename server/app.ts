@@ -3,53 +3,15 @@ import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { areas } from './areas.ts';
 import { isReachable } from './db/client.ts';
 import type { Deps } from './deps.ts';
-import { accessCodeRoutes } from './features/access-codes/access-codes.routes.ts';
-import { adminRoutes } from './features/admins/admins.routes.ts';
-import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
-import { authRoutes } from './features/auth/auth.routes.ts';
-import { backupRoutes } from './features/backups/backups.routes.ts';
-import { clientManagementRoutes } from './features/client-management/client-management.routes.ts';
-import { contactRoutes } from './features/contact/contact.routes.ts';
-import { creditRoutes } from './features/credits/credits.routes.ts';
-import { downloadRoutes } from './features/files/downloads.routes.ts';
-import { fileRoutes } from './features/files/files.routes.ts';
-import { uploadRoutes } from './features/files/uploads.routes.ts';
-import { importRoutes } from './features/imports/imports.routes.ts';
-import { invitationRoutes } from './features/invitations/invitations.routes.ts';
-import { invoiceDocumentRoutes } from './features/invoice-documents/invoice-documents.routes.ts';
-import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
-import { mailRoutes } from './features/mail/mail.routes.ts';
-import { mailCopyRoutes } from './features/mail-copies/mail-copies.routes.ts';
-import { notificationRoutes } from './features/notifications/notifications.routes.ts';
-import { overviewRoutes } from './features/overview/overview.routes.ts';
-import { packageInvoiceRoutes } from './features/package-invoices/package-invoices.routes.ts';
-import { packageRoutes } from './features/packages/packages.routes.ts';
-import { paymentRoutes } from './features/payments/payments.routes.ts';
-import { paymentsLedgerRoutes } from './features/payments-ledger/payments-ledger.routes.ts';
-import { portfolioRequestRoutes } from './features/portfolio-requests/portfolio-requests.routes.ts';
-import { previewLinkRoutes } from './features/preview-links/preview-links.routes.ts';
-import { privacyRoutes } from './features/privacy/privacy.routes.ts';
-import { profileRoutes } from './features/profile/profile.routes.ts';
-import { projectRoutes } from './features/projects/projects.routes.ts';
-import { reviewRoutes } from './features/review/review.routes.ts';
-import { reviewLinkRoutes } from './features/review-links/review-links.routes.ts';
-import { sessionRoutes } from './features/sessions/sessions.routes.ts';
-import { settingsRoutes } from './features/settings/settings.routes.ts';
-import { siteRoutes } from './features/site/site.routes.ts';
-import { siteEditorRoutes } from './features/site/site-editor.routes.ts';
-import { filmUploadRoutes } from './features/site-films/film-uploads.routes.ts';
-import { filmMediaRoutes, siteFilmRoutes } from './features/site-films/site-films.routes.ts';
-import { mediaRoutes } from './features/site-images/media.routes.ts';
-import { siteImageRoutes } from './features/site-images/site-images.routes.ts';
-import { systemRoutes } from './features/system/system.routes.ts';
-import { testimonialRoutes } from './features/testimonials/testimonials.routes.ts';
-import { uploadLinkRoutes } from './features/upload-links/upload-links.routes.ts';
-import { videoRoutes } from './features/videos/videos.routes.ts';
-import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
-import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
+import { findApiKey } from './features/accounts/api-keys/api-keys.service.ts';
+import { endSession, sessionReader } from './features/accounts/sessions/sessions.service.ts';
+import { guestReader } from './features/projects/review-links/open-review-link.ts';
+import { filmMediaRoutes } from './features/website/films/site-films.routes.ts';
+import { mediaRoutes } from './features/website/images/media.routes.ts';
+import { siteRoutes } from './features/website/site/site.routes.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { handleError, registerErrorHandlers } from './http/errors.ts';
 import { createFront, type Front } from './http/front.ts';
@@ -65,63 +27,24 @@ import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataHeaders } from './http/security-headers.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
-import { buildStamp } from './version.ts';
-
-const featureRoutes = [
-  accessCodeRoutes,
-  adminRoutes,
-  apiKeyRoutes,
-  auditRoutes,
-  authRoutes,
-  backupRoutes,
-  clientManagementRoutes,
-  contactRoutes,
-  creditRoutes,
-  downloadRoutes,
-  fileRoutes,
-  importRoutes,
-  uploadRoutes,
-  invitationRoutes,
-  invoiceDocumentRoutes,
-  invoiceRoutes,
-  mailCopyRoutes,
-  mailRoutes,
-  notificationRoutes,
-  overviewRoutes,
-  packageRoutes,
-  packageInvoiceRoutes,
-  paymentRoutes,
-  paymentsLedgerRoutes,
-  portfolioRequestRoutes,
-  privacyRoutes,
-  profileRoutes,
-  projectRoutes,
-  reviewLinkRoutes,
-  reviewRoutes,
-  sessionRoutes,
-  settingsRoutes,
-  siteEditorRoutes,
-  siteFilmRoutes,
-  filmUploadRoutes,
-  siteImageRoutes,
-  systemRoutes,
-  testimonialRoutes,
-  videoRoutes,
-  uploadLinkRoutes,
-  previewLinkRoutes,
-  waitlistRoutes,
-  webhookRoutes,
-];
+import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
+import type { Sandbox } from './payment-sandbox/sandbox.ts';
+import type { CallerReader } from './shared/callers.ts';
+import { buildStamp } from './shared/version.ts';
 
 /** Larger bodies get 413. Footage isn't uploaded through the API. */
 const bodyLimit = 256 * 1024;
 
-/**
- * Builds the server without listening.
- * @param pages serves the pages too; without it, only the API
- * @param idleTimeout of uploads that stop sending, in milliseconds
- */
-export async function buildApp(deps: Deps, pages?: PageOptions, idleTimeout?: number) {
+interface AppOptions {
+  /** Serves the pages too; without it, only the API. */
+  pages?: PageOptions | undefined;
+  sandbox?: Sandbox | undefined;
+  /** Of uploads that stop sending, in milliseconds. */
+  idleTimeout?: number;
+}
+
+/** Builds the server without listening. */
+export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppOptions = {}) {
   const front = createFront(deps.settings);
   const headers = dataHeaders(isHttps(deps));
   const serverFactory = pages?.serverFactory ?? front.serverFactory;
@@ -164,7 +87,7 @@ export async function buildApp(deps: Deps, pages?: PageOptions, idleTimeout?: nu
   if (!deps.settings.servesSite) return app;
   await app.register(async (scope) => {
     await rejectUnderPressure(scope);
-    await scope.register(async (api) => apiRoutes(api as Api, deps, front), { prefix: '/' });
+    await scope.register(async (api) => apiRoutes(api as Api, deps, { front, sandbox }), { prefix: '/' });
     await scope.register(async (site) => siteRoutes(site, deps));
     await scope.register(async (media) => {
       mediaRoutes(media, deps);
@@ -189,11 +112,19 @@ const setHeaders = (headers: Record<string, string>) => (_request: FastifyReques
   done();
 };
 
-async function apiRoutes(api: Api, deps: Deps, front: Front) {
+/** Accounts know clients, admins and API keys; review links know their guests. */
+const callerReader = (deps: Deps): CallerReader => ({
+  ...sessionReader(deps),
+  guest: guestReader(deps),
+  apiKey: (key) => findApiKey(deps, key),
+  endSession: (token) => endSession(deps, token),
+});
+
+async function apiRoutes(api: Api, deps: Deps, { front, sandbox }: { front: Front; sandbox: Sandbox | undefined }) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
-  await registerOpenApi(api, cookieNames(deps));
-  api.decorate('sessions', cookieSessions(deps));
+  await registerOpenApi(api, cookieNames(deps.settings));
+  api.decorate('sessions', cookieSessions(deps.settings, callerReader(deps)));
   api.decorateRequest('client', undefined);
   api.decorateRequest('admin', undefined);
   api.decorateRequest('apiKey', undefined);
@@ -203,7 +134,8 @@ async function apiRoutes(api: Api, deps: Deps, front: Front) {
   api.addHook('onRequest', setHeaders(headers));
   api.addHook('onRequest', rejectCrossSiteRequests);
   shedLoad(api as unknown as FastifyInstance, { ...deps, front, headers });
-  for (const routes of featureRoutes) routes(api, deps);
+  for (const { routes = [] } of areas) for (const addRoutes of routes) addRoutes(api, deps);
+  if (sandbox) sandboxRoutes(api, sandbox);
   liveRoutes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 }

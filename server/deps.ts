@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Ffmpeg } from './adapters/ffmpeg.ts';
+import type { ImageConverter } from './adapters/images/image-converter.ts';
+import type { MailTransport } from './adapters/mail-transport.ts';
+import type { Metrics } from './adapters/metrics/metrics.ts';
+import type { PaymentProvider } from './adapters/payment-provider.ts';
+import type { PdfRenderer } from './adapters/pdf/renderer.ts';
+import type { Tracing } from './adapters/tracing/tracing.ts';
 import type { ChangeListener } from './db/change-listener.ts';
 import type { Connection } from './db/client.ts';
-import type { PdfRenderer } from './features/invoice-documents/renderer.ts';
-import type { MailTransport } from './features/mail/transport.ts';
-import type { PaymentProvider } from './features/payments/provider.ts';
-import type { Site } from './features/site/site.ts';
-import type { ImageConverter } from './features/site-images/image-converter.ts';
-import type { Ffmpeg } from './features/videos/ffmpeg.ts';
-import type { RateLimits } from './http/rate-limits.ts';
+import type { RateLimits } from './db/rate-limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Clock } from './shared/clock.ts';
+import type { Site } from './shared/site.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadLocker } from './storage/upload-locker.ts';
-import type { Tracing } from './tracing/tracing.ts';
 
 /** The dependencies of all features, created once at startup (or by a test) and passed in. */
 export interface Deps {

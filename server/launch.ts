@@ -2,43 +2,43 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { findFfmpeg, openFfmpeg } from './adapters/ffmpeg.ts';
+import { openImageConverter } from './adapters/images/image-converter.ts';
+import { openMailTransport } from './adapters/mail-transport.ts';
+import { addGauges } from './adapters/metrics/add-gauges.ts';
+import { openMetrics } from './adapters/metrics/metrics.ts';
+import { openPdfRenderer } from './adapters/pdf/renderer.ts';
+import { openTracing } from './adapters/tracing/tracing.ts';
 import { buildApp } from './app.ts';
+import { jobHandlers, queues } from './areas.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
 import { databaseHome, openConnection } from './db/connect.ts';
-import { loadDemoData } from './db/demo-data.ts';
 import { jobTimeouts } from './db/pool.ts';
+import { createRateLimits } from './db/rate-limits.ts';
+import { loadDemoData } from './demo/demo-data.ts';
 import type { Deps } from './deps.ts';
-import { ensureOwner } from './features/admins/admins.service.ts';
-import { openPdfRenderer } from './features/invoice-documents/renderer.ts';
-import { openMailTransport } from './features/mail/transport.ts';
-import { checkAccount } from './features/payments/check-account.ts';
-import { openPayments } from './features/payments/open-payments.ts';
-import { publicPaths } from './features/site/seo.ts';
-import { openSite } from './features/site/site.service.ts';
-import { openImageConverter } from './features/site-images/image-converter.ts';
-import { queueThumbnails } from './features/site-images/thumbnails.ts';
-import { findFfmpeg, openFfmpeg } from './features/videos/ffmpeg.ts';
+import { ensureOwner } from './features/accounts/admins/admins.service.ts';
+import { checkAccount } from './features/billing/payments/check-account.ts';
+import { queueThumbnails } from './features/website/images/thumbnails.ts';
+import { publicPaths } from './features/website/site/seo.ts';
+import { openSite } from './features/website/site/site.service.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
-import { createRateLimits } from './http/rate-limits.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
-import { jobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startScheduler } from './jobs/scheduler.ts';
-import { addGauges } from './metrics/add-gauges.ts';
-import { openMetrics } from './metrics/metrics.ts';
-import { checkForProduction } from './production-checklist.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { openPayments } from './open-payments.ts';
+import { checkForProduction } from './settings/production-checklist.ts';
+import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
+import { buildStamp } from './shared/version.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openUploadLocker } from './storage/upload-locker.ts';
-import { openTracing } from './tracing/tracing.ts';
-import { buildStamp } from './version.ts';
 
 /** How many new connections may wait, as on Linux by default (net.core.somaxconn). With Node's 511, those of a crowd are lost. */
 const backlog = 4096;
@@ -106,6 +106,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   const tracing = tracesEndpoint ? await openTracing(tracesEndpoint, logFailures(log, 'traces')) : undefined;
   cleanup.push(() => tracing?.close());
   const jobs = await startJobs(connection, {
+    queues,
     works: settings.runsJobs,
     longJobs: settings.videoJobs,
     onError: logFailures(log, 'jobs'),
@@ -119,7 +120,11 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   const images = openImageConverter();
   const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));
   const listening = { url: '' };
-  const { payments, close: closePayments } = await openPayments(settings, {
+  const {
+    payments,
+    sandbox,
+    close: closePayments,
+  } = await openPayments(settings, {
     db,
     jobs,
     clock: systemClock,
@@ -164,12 +169,12 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const pages = await loadingPages;
-  const app = await buildApp(deps, pages && { ...pages, paymentSources, renderedAtOnce: publicPaths });
+  const app = await buildApp(deps, { sandbox, pages: pages && { ...pages, paymentSources, renderedAtOnce: publicPaths } });
   cleanup.push(() => closeWithin(app, responseTimeout));
   await app.listen({ host: settings.host, port: settings.port, backlog });
   listening.url = addressOf(app.server.address() as AddressInfo);
   if (settings.runsJobs) {
-    await jobs.work(jobHandlers({ ...deps, db: jobsDb }));
+    await jobs.work(jobHandlers({ ...deps, db: jobsDb }, sandbox));
     cleanup.push(startScheduler({ db: jobsDb, jobs }, logFailures(log, 'schedules')));
   }
   await db.transaction((tx) => queueThumbnails(deps, tx, site.current.content));

@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupNamePattern } from '../../contract/backups.ts';
-import { databaseHome } from '../db/connect.ts';
-import type { Settings } from '../settings.ts';
-import { openDiskStorage } from '../storage/disk-storage.ts';
-import type { Storage } from '../storage/storage.ts';
+import { backupNamePattern } from '#contract/operations/backups.ts';
+import { databaseHome } from '#server/db/connect.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { openDiskStorage } from '#server/storage/disk-storage.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { saveArchive } from './save-archive.ts';
 import type { Archive } from './write-archive.ts';
 
@@ -40,7 +40,7 @@ export async function openBackupStore(settings: Settings): Promise<BackupStore |
   const { s3, backup } = settings;
   if (backup.directory !== undefined) return directoryStore(backup.directory);
   if (backup.prefix === undefined || !s3) return undefined;
-  const { openS3Storage } = await import('../storage/s3/s3-storage.ts');
+  const { openS3Storage } = await import('#server/storage/s3/s3-storage.ts');
   const storage = openS3Storage({ ...s3, prefix: backup.prefix }, join(databaseHome(settings), 'copies'));
   await storage.check().catch((error) => {
     storage.close();

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { migrateDatabase } from '../db/client.ts';
-import { readSettings } from '../settings.ts';
-import { createReleasedDatabase } from '../testing/released-database.ts';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
-import { copyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { migrateDatabase } from '#server/db/client.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { createReleasedDatabase } from '#server/testing/released-database.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { copyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 
 const latest = await createReleasedDatabase('0.3.0');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { unfinishedRestore } from '../db/unfinished-restore.ts';
+import { unfinishedRestore } from '#server/db/unfinished-restore.ts';
 import { BackupError } from './archive.ts';
 import { connectForBackup } from './snapshot.ts';
 

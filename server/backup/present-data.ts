@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { databaseHome, openConnection } from '../db/connect.ts';
-import type { Settings } from '../settings.ts';
-import { systemClock } from '../shared/clock.ts';
-import { openStorage } from '../storage/open-storage.ts';
+import { databaseHome, openConnection } from '#server/db/connect.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { systemClock } from '#server/shared/clock.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { BackupError } from './archive.ts';
 import { hasDatabase } from './restore-target.ts';
 import { readDemo, saveArchive } from './save-archive.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract } from 'tar-stream';
 import { z } from 'zod';
-import { isKnownMigration } from '../db/migrations.ts';
+import { isKnownMigration } from '#server/db/migrations.ts';
 import {
   archiveFormat,
   BackupError,

@@ -1,7 +1,7 @@
-import { migrateDatabase } from '../db/client.ts';
-import { databaseHome } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
-import type { Settings } from '../settings.ts';
+import { migrateDatabase } from '#server/db/client.ts';
+import { databaseHome } from '#server/db/connect.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { verifyDatabase } from './fill-database.ts';
 import { checkArchive, type OpenArchive } from './read-archive.ts';
 import { fill } from './restore.ts';

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { locateCluster } from '../db/embedded/directories.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
-import { restoreFrom, scratchDirectory, startCommand } from '../testing/backups.ts';
-import { type ServerProcess, startExpectingFailure, startServerProcess } from '../testing/server-process.ts';
+import { locateCluster } from '#server/db/embedded/directories.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts';
+import { restoreFrom, scratchDirectory, startCommand } from '#server/testing/backups.ts';
+import { type ServerProcess, startExpectingFailure, startServerProcess } from '#server/testing/server-process.ts';
 import { BackupError } from './archive.ts';
 
 const dataDir = scratchDirectory();

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { access, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { databaseHome } from '../db/connect.ts';
-import type { Settings } from '../settings.ts';
+import { databaseHome } from '#server/db/connect.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { BackupError, type Header, type Manifest } from './archive.ts';
 import type { Archive } from './write-archive.ts';
 

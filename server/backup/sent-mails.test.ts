@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { embeddedConnection, removeEmbeddedPostgres } from '../db/embedded.ts';
-import { systemClock } from '../shared/clock.ts';
-import { openStorage } from '../storage/open-storage.ts';
-import { backUp, restoreFrom, scratchDirectory } from '../testing/backups.ts';
-import { openMailbox } from '../testing/mailbox.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { embeddedConnection, removeEmbeddedPostgres } from '#server/db/embedded.ts';
+import { systemClock } from '#server/shared/clock.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { backUp, restoreFrom, scratchDirectory } from '#server/testing/backups.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 
 const dataDir = scratchDirectory();
 const home = join(dataDir, 'studio');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Client, connectionTimeoutMillis } from '../db/pool.ts';
-import { minutes } from '../shared/clock.ts';
+import { Client, connectionTimeoutMillis } from '#server/db/pool.ts';
+import { minutes } from '#server/shared/clock.ts';
 import { BackupError } from './archive.ts';
 
 /** Rows must have the same text wherever they are read, and no timeout of the database may end a long query. */

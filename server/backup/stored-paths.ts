@@ -1,5 +1,4 @@
-import { imageFormats, imageWidths } from '../../contract/image-files.ts';
-import { storedPath } from '../features/site-images/store-image.ts';
+import { storedPaths } from '#server/storage/image-paths.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The folders of everything in storage. */
@@ -26,7 +25,5 @@ export async function listStoredPaths(snapshot: Pick<Snapshot, 'query' | 'tables
 async function listImagePaths({ query, tables }: Pick<Snapshot, 'query' | 'tables'>): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'public.site_images')) return [];
   const images = await query<{ id: string; width: number }>('select distinct id, width from public.site_images');
-  return images.flatMap(({ id, width }) =>
-    imageWidths(width).flatMap((kept) => imageFormats.map((format) => storedPath(id, kept, format))),
-  );
+  return images.flatMap(storedPaths);
 }

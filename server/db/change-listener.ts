@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type LiveTopic, liveTopics } from '../../contract/live.ts';
-import { seconds } from '../shared/clock.ts';
+import { type LiveTopic, liveTopics } from '#contract/shared/live.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { Client, connectionTimeoutMillis } from './pool.ts';
 
 /** A changed table, and the client its row belongs to, if any. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { liveTopics } from '../../contract/live.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { liveTopics } from '#contract/shared/live.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import * as schema from './schema/index.ts';
 
 const { db } = await createTestDatabase();

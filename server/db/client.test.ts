@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { isReachable, isUniqueViolation, openDatabase } from './client.ts';
 
 const { db, connection } = await createTestDatabase();

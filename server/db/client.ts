@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-po
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { seconds } from '../shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { migrationsFolder, withMigrationsUntil } from './migrations.ts';
 import { Client, connectionTimeoutMillis, openPool, requestTimeouts, withClient } from './pool.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { reachableBinaries } from './embedded/binaries.ts';
 import { startServer } from './embedded/cluster.ts';
 import { locateCluster } from './embedded/directories.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { seconds } from '../shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { reachableBinaries } from './embedded/binaries.ts';
 import { initialize, requireMajorVersion, startServer, stopServer, user, writeAccessRules } from './embedded/cluster.ts';
 import { type ClusterLocation, exists, locateCluster } from './embedded/directories.ts';

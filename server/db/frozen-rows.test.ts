@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createClient, createCreditNote, createInvoice, createProject } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { createClient, createCreditNote, createInvoice, createProject } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 import { clients, creditNotes, invoices, payments, users } from './schema/index.ts';
 
 const testApp = await createTestApp();

@@ -1,8 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
-import { days, subtractMilliseconds } from '../shared/clock.ts';
+import { type Clock, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { deleteInBatches } from './batches.ts';
-import type { Transaction } from './client.ts';
+import type { Connection, Transaction } from './client.ts';
 import { idempotencyKeys } from './schema/idempotency-keys.ts';
 
 type IdempotencyKey = Pick<typeof idempotencyKeys.$inferSelect, 'actor' | 'key'>;
@@ -31,5 +30,5 @@ export async function storeResourceId(tx: Transaction, { actor, key }: Idempoten
 /** Requests are repeated within minutes. */
 const retention = 1 * days;
 
-export const cleanUpIdempotencyKeys = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+export const cleanUpIdempotencyKeys = ({ db, clock }: { db: Connection; clock: Clock }, batchSize?: number) =>
   deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, subtractMilliseconds(clock.now(), retention)), batchSize);

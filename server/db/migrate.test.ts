@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { copyDatabase, createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { copyDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { migrateDatabase } from './client.ts';
 
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { onTestEnd } from '../testing/on-test-end.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { type Connection, type Database, openDatabase } from './client.ts';
 import { Client, isUnavailable, preparedByText, requestTimeouts } from './pool.ts';
 

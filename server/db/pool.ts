@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { minutes, seconds } from '../shared/clock.ts';
+import { minutes, seconds } from '#server/shared/clock.ts';
 
 /** The database couldn't be reached, or the connection broke before it responded; pg itself only has an error message for it. */
 export class ConnectionError extends Error {}

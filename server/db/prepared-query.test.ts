@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import type { Connection } from './client.ts';
 import { isOlderThan, type Page } from './paging.ts';
 import { preparedQuery } from './prepared-query.ts';
-import { contactMessages } from './schema/contact.ts';
+import { contactMessages } from './schema/inbox/contact.ts';
 
 const { db } = await createTestDatabase();
 const { id, name, createdAt } = contactMessages;

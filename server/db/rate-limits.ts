@@ -1,61 +1,174 @@
-import { eq, lt, type SQL, sql } from 'drizzle-orm';
-import { deleteInBatches } from './batches.ts';
-import type { Connection } from './client.ts';
-import { rateLimits } from './schema/rate-limits.ts';
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '#server/shared/app-error.ts';
+import type { Network } from '#server/shared/networks.ts';
+import { hashToken } from '#server/shared/tokens.ts';
+import type { Connection, Transaction } from './client.ts';
+import { type Counter, countAttempts, deleteExpiredRateLimits, refundAttempt, resetAttempts } from './count-attempts.ts';
 
-const { key, attempts, expiresAt } = rateLimits;
+/** Attempts (`points`) per key in so many seconds (`duration`). */
+const rateLimitRules = {
+  contact: { points: 20, duration: 600 },
+  testimonial: { points: 20, duration: 600 },
+  waitlist: { points: 20, duration: 600 },
+  signIn: { points: 10, duration: 300 },
+  accessCode: { points: 10, duration: 300 },
+  /** Wrong authenticator codes after a correct password: there are only a million codes. */
+  secondFactor: { points: 10, duration: 900 },
+  /** Password confirmations while signed in. */
+  reauthenticate: { points: 10, duration: 300 },
+  link: { points: 30, duration: 300 },
+  /** Sign-ins and password resets from one network, for any account. */
+  access: { points: 60, duration: 300 },
+  /** Review links opened by guests from one network. */
+  reviewLink: { points: 60, duration: 300 },
+  register: { points: 20, duration: 3600 },
+  /** Confirmation links to one mailbox: the first, and three repeats. */
+  confirmation: { points: 4, duration: 3600 },
+  /** Email changes requested by one account. */
+  emailChange: { points: 5, duration: 3600 },
+  /** Email change messages to one mailbox, whoever requests them. */
+  emailChangeMailbox: { points: 3, duration: 3600 },
+  /** Deletion requests and withdrawals. */
+  deletion: { points: 10, duration: 3600 },
+  dataExport: { points: 10, duration: 3600 },
+  /** Uploads begun by links: a camera's card has hundreds of files. */
+  uploadByLink: { points: 2000, duration: 3600 },
+  /** Opening the pay page creates one. */
+  paymentIntent: { points: 30, duration: 600 },
+  /** Each comparison with the payment provider reads whole lists. */
+  reconciliation: { points: 60, duration: 3600 },
+  forgotPassword: { points: 5, duration: 900 },
+  resetPassword: { points: 20, duration: 900 },
+  /** Password reset links to one mailbox, whoever requests them. */
+  resetLink: { points: 3, duration: 3600 },
+  /** Test emails. */
+  mailTest: { points: 10, duration: 3600 },
+} as const;
 
-export interface Counter {
-  key: string;
-  /** Attempts in a window. */
-  limit: number;
-  windowSeconds: number;
+export type RateLimitName = keyof typeof rateLimitRules;
+
+type KeyPart = string | Network;
+
+/** Limits guessing and flooding. Counted in the database, so they apply across processes. */
+export interface RateLimits {
+  /**
+   * Counts an attempt. A network in the key counts for itself and, with a higher limit, for the wider network around it.
+   * @throws AppError too_many_requests with the seconds to wait
+   */
+  consume(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
+  /** The same without throwing, for callers that must hide the limit. @returns whether the attempt is within the limit */
+  tryConsume(name: RateLimitName, ...key: KeyPart[]): Promise<boolean>;
+  /**
+   * Counts an attempt on an account, from any network, and delays it: the more attempts, the longer. It never rejects, so
+   * guessing a password can't lock the account's user out.
+   */
+  delayAttempt(...key: string[]): Promise<void>;
+  /**
+   * Counts a sign-in: a strict limit per account and network within that of the network for all accounts, and growing delays per account.
+   * @throws AppError too_many_requests with the seconds to wait
+   */
+  consumeSignIn(account: string[], network: Network): Promise<void>;
+  /** Clears the count after a success. */
+  reset(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
+  /** Clears an account's counts after a successful sign-in: those from this network, and those that delay attempts. */
+  resetSignIn(account: string[], network: Network): Promise<void>;
+  /** Takes back a successful attempt: people who know their password don't use up their network's limit. */
+  refund(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
+  /** The same limits; attempts count only if the transaction commits. */
+  inTransaction(tx: Transaction): RateLimits;
+  /** Deletes expired counters. */
+  deleteExpired(batchSize?: number): Promise<void>;
 }
 
-type Count = { attempts: number; secondsLeft: number };
+/** A /48 gets this many times the limit of each /64 in it: some providers put many customers into one. */
+const widerNetworkFactor = 10;
 
-/**
- * Counts an attempt in each key's current window, or starts a new one, up to the first that is over its limit. Uses the database's clock,
- * since all servers share it. A window started while that clock was ahead ends no later than one started now, so setting the clock back
- * locks nobody out. A single statement: each would wait for the disk.
- * @returns the counts of those keys
- */
-export async function countAttempts(db: Connection, counters: Counter[]): Promise<Count[]> {
-  const name = (number: number) => sql.identifier(`count_${number}`);
-  const counts = counters.map((counter, number) => {
-    const previous = counters[number - 1];
-    const isWithinLimits = previous ? sql`from ${name(number - 1)} where attempts <= ${previous.limit}` : sql``;
-    return sql`${name(number)} as (${countAttempt(counter, isWithinLimits)})`;
-  });
-  const results = counters.map((_, number) => sql`select ${number}::int as number, * from ${name(number)}`);
-  const { rows } = await db.execute<Count>(sql`with ${sql.join(counts, sql`, `)} ${sql.join(results, sql` union all `)} order by number`);
-  return rows;
+/** Attempts on one account without a delay, from all networks. */
+const undelayedAttempts = 10;
+/** Seconds. */
+const accountWindow = 900;
+/** Milliseconds. */
+const maxDelay = 8000;
+
+/** Exponential backoff in milliseconds: 250 after the undelayed attempts, doubling up to 8 seconds. */
+const delayAfter = (attempts: number) =>
+  attempts <= undelayedAttempts ? 0 : Math.min(maxDelay, 250 * 2 ** Math.min(attempts - undelayedAttempts - 1, 10));
+
+/** @param pause waits for a delay; tests record it instead */
+export function createRateLimits(db: Connection, pause: (milliseconds: number) => Promise<unknown> = setTimeout): RateLimits {
+  /** @throws AppError too_many_requests if the last count is over its limit */
+  const consumeAll = async (counters: Counter[]) => {
+    const counts = await countAttempts(db, counters);
+    const retryAfter = secondsToWait(counters, counts);
+    if (retryAfter > 0)
+      throw new AppError('too_many_requests', `Too many attempts. Please try again in ${formatDuration(retryAfter)}.`, { retryAfter });
+    return counts;
+  };
+  const pauseAfter = async (attempts: number) => {
+    const delay = delayAfter(attempts);
+    if (delay > 0) await pause(delay);
+  };
+  return {
+    consume: async (name, ...key) => void (await consumeAll(countersOf(name, key))),
+    tryConsume: async (name, ...key) => {
+      const counters = countersOf(name, key);
+      return secondsToWait(counters, await countAttempts(db, counters)) === 0;
+    },
+    delayAttempt: async (...key) => {
+      const [count] = await countAttempts(db, [accountCounter(key)]);
+      await pauseAfter(count!.attempts);
+    },
+    consumeSignIn: async (account, network) => {
+      const counters = [...countersOf('access', [network]), ...countersOf('signIn', [...account, network]), accountCounter(account)];
+      const counts = await consumeAll(counters);
+      await pauseAfter(counts.at(-1)!.attempts);
+    },
+    reset: (name, ...key) => resetAttempts(db, counterKeys(name, key)),
+    resetSignIn: (account, network) => resetAttempts(db, [...counterKeys('signIn', [...account, network]), accountCounter(account).key]),
+    refund: async (name, ...key) => {
+      for (const counter of counterKeys(name, key)) await refundAttempt(db, counter);
+    },
+    inTransaction: (tx) => createRateLimits(tx, pause),
+    deleteExpired: (batchSize) => deleteExpiredRateLimits(db, batchSize),
+  };
 }
 
-const countAttempt = (counter: Counter, condition: SQL) => {
-  const isExpired = sql`${expiresAt} <= now()`;
-  return sql`
-    insert into ${rateLimits} (key, attempts, expires_at)
-    select ${counter.key}, 1, now() + make_interval(secs => ${counter.windowSeconds}) ${condition}
-    on conflict (key) do update set
-      attempts = case when ${isExpired} then 1 else ${attempts} + 1 end,
-      expires_at = case when ${isExpired} then excluded.expires_at else least(${expiresAt}, excluded.expires_at) end
-    returning ${attempts}, extract(epoch from ${expiresAt} - now())::float8 as "secondsLeft"`;
-};
-
-export async function refundAttempt(db: Connection, limitKey: string) {
-  await db
-    .update(rateLimits)
-    .set({ attempts: sql`greatest(${attempts} - 1, 0)` })
-    .where(eq(key, limitKey));
+/** Seconds until the first counter over its limit expires, or 0. It's the last that was counted. */
+function secondsToWait(counters: Counter[], counts: { attempts: number; secondsLeft: number }[]): number {
+  const { attempts, secondsLeft } = counts.at(-1)!;
+  const { limit, windowSeconds } = counters[counts.length - 1]!;
+  return attempts > limit ? Math.min(windowSeconds, Math.max(1, Math.ceil(secondsLeft))) : 0;
 }
 
-/** Locks the keys in their order, like `countAttempts`: locks taken in different orders could deadlock. */
-export async function resetAttempts(db: Connection, limitKeys: string[]) {
-  const keys = sql.param(limitKeys);
-  const locked = sql`select ${key} from ${rateLimits} where ${key} = any(${keys}) order by array_position(${keys}::text[], ${key}) for update`;
-  await db.delete(rateLimits).where(sql`${key} in (${locked})`);
+/** Attempts rejected for a narrow network don't count for the wider one, so a neighbor can't use it up alone. */
+function countersOf(name: RateLimitName, key: KeyPart[]): Counter[] {
+  const { points, duration } = rateLimitRules[name];
+  return counterKeys(name, key).map((key, width) => ({ key, limit: points * widerNetworkFactor ** width, windowSeconds: duration }));
 }
 
-export const deleteExpiredRateLimits = (db: Connection, batchSize?: number) =>
-  deleteInBatches(db, rateLimits, lt(expiresAt, sql`now()`), batchSize);
+/** Without a limit: it only delays. */
+const accountCounter = (account: string[]): Counter => ({
+  key: counterKey('account', account),
+  limit: Number.MAX_SAFE_INTEGER,
+  windowSeconds: accountWindow,
+});
+
+/** One counter key per network width, narrowest first; a single one without a network. */
+function counterKeys(name: RateLimitName, key: KeyPart[]): string[] {
+  const widths: Network = key.find((part) => typeof part !== 'string') ?? [''];
+  return widths.map((network) =>
+    counterKey(
+      name,
+      key.map((part) => (typeof part === 'string' ? part : network)),
+    ),
+  );
+}
+
+/** Hashed, so that its length doesn't depend on the parts. */
+const counterKey = (name: string, parts: string[]) => `${name}:${hashToken(JSON.stringify(parts))}`;
+
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { addDays } from '../shared/clock.ts';
-import { createClient, createInvoice } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { withoutTriggers } from '../testing/without-triggers.ts';
+import { addDays } from '#server/shared/clock.ts';
+import { createClient, createInvoice } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { withoutTriggers } from '#server/testing/without-triggers.ts';
 import { compactRowCounts, readRowCounts } from './row-counts.ts';
 import { invoices, payments, rowCounts } from './schema/index.ts';
 

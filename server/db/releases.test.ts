@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ownerCookie } from '../testing/factories.ts';
-import { createReleasedDatabase, releases } from '../testing/released-database.ts';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
+import { createReleasedDatabase, releases } from '#server/testing/released-database.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { type Database, migrateDatabase } from './client.ts';
 
 /** Everything in the schema, independent of the order in which it was created. */

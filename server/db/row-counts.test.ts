@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { createClient, createInvoice } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { withoutTriggers } from '../testing/without-triggers.ts';
+import { createClient, createInvoice } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { withoutTriggers } from '#server/testing/without-triggers.ts';
 import { type CountedTable, compactRowCounts, countRowsByKind, readRowCounts } from './row-counts.ts';
 import { clients, contactMessages, invoices, rowCounts } from './schema/index.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Clock, dateIn, days, subtractMilliseconds } from '../shared/clock.ts';
+import { type Clock, dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import type { Connection } from './client.ts';
 import { preparedQuery } from './prepared-query.ts';
 import { rowCounts } from './schema/row-counts.ts';

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { Connection } from './client.ts';
-import { invoices } from './schema/invoices.ts';
+import { invoices } from './schema/billing/invoices.ts';
 import { searchVector } from './search.ts';
 import { matchesTextOrClient } from './search-with-client.ts';
 

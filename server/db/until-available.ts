@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { seconds } from '../shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { isUnavailable } from './pool.ts';
 
 const pause = 0.5 * seconds;

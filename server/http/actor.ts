@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../shared/actor.ts';
+import type { Actor } from '#server/shared/actor.ts';
 
 /** Who made a request, for the audit log. */
 export function actorOf({ admin: actingAdmin, apiKey, client, viewer, guest, ip }: FastifyRequest): Actor {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 import { dataHeaders } from './security-headers.ts';
 
 const env = { PUBLIC_URL: 'https://studio.example', TRUST_PROXY: '1', METRICS_TOKEN: 'a-token-of-the-tests' };

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { uploads } from '../db/schema/uploads.ts';
-import { createClient, createProject } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { begin, offsetOf, sendRest } from '../testing/uploads.ts';
+import { buildApp } from '#server/app.ts';
+import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { createClient, createProject } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { begin, offsetOf, sendRest } from '#server/testing/uploads.ts';
 
 const testApp = await createTestApp();
 const client = await createClient(testApp);
@@ -15,7 +15,7 @@ const content = Buffer.from('footage');
 
 /** Begins an upload at a server that waits for more of a body only so long. */
 async function openServer(idleTimeout: number) {
-  const app = await buildApp(testApp.deps, undefined, idleTimeout);
+  const app = await buildApp(testApp.deps, { idleTimeout });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const metadata = { filename: 'A001.mov', projectId: String(projectId), type: 'source' };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { seconds } from '../shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { clients } from '../db/schema/clients.ts';
-import { contactMessages } from '../db/schema/contact.ts';
-import { waitlist } from '../db/schema/waitlist.ts';
-import { ownerCookie } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 import { sendCsv } from './csv.ts';
 
 const testApp = await createTestApp();

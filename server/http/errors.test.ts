@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { problem } from '../../contract/shared/errors.ts';
-import { ownerCookie } from '../testing/factories.ts';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { problem } from '#contract/shared/errors.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const { pages } = fakePages((path) => new Response(`<h1>${path}</h1>`));
 const testApp = await createTestApp({ pages });

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type ErrorCode, errorCodes, type Problem } from '../../contract/shared/errors.ts';
-import { isUnavailable } from '../db/pool.ts';
-import { AppError, FilesUnavailableError } from '../shared/app-error.ts';
-import { isOutOfSpace, outOfSpace } from '../shared/out-of-space.ts';
+import { type ErrorCode, errorCodes, type Problem } from '#contract/shared/errors.ts';
+import { isUnavailable } from '#server/db/pool.ts';
+import { AppError, FilesUnavailableError } from '#server/shared/app-error.ts';
+import { isOutOfSpace, outOfSpace } from '#server/shared/out-of-space.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,9 +3,9 @@ import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createLoggedApp } from '../testing/logged-app.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const studio = await createTestApp();
 const demo = await createTestApp({ env: { DEMO_DATA: 'on' } });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { Settings } from '../settings.ts';
-import { minutes } from '../shared/clock.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { minutes } from '#server/shared/clock.ts';
 import { refuseInvalidHost } from './invalid-requests.ts';
 import { isFromThisMachine } from './origin.ts';
 import { limitPipelining } from './pipelining.ts';

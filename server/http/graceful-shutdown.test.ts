@@ -3,14 +3,14 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { buildApp } from '#server/app.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const { deps } = await createTestApp();
 
 async function listen() {
-  const app = await buildApp(deps, fakePages((path) => new Response(path)).pages);
+  const app = await buildApp(deps, { pages: fakePages((path) => new Response(path)).pages });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { openDatabase } from '../db/client.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { videoCredits } from '../db/schema/credits.ts';
-import { idempotencyKeys } from '../db/schema/idempotency-keys.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
-import { hours } from '../shared/clock.ts';
-import { createAccessFixture, newAdmin } from '../testing/access/access-callers.ts';
-import { requests } from '../testing/access/access-requests.ts';
-import { allEndpoints } from '../testing/endpoints.ts';
-import { createClient, createProject, ownerCookie } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { waitForLock } from '../testing/wait-for-lock.ts';
+import { videoCredits } from '#server/db/schema/billing/credits.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency-keys.ts';
+import { hours } from '#server/shared/clock.ts';
+import { createAccessFixture, newAdmin } from '#server/testing/access/access-callers.ts';
+import { requests } from '#server/testing/access/access-requests.ts';
+import { allEndpoints } from '#server/testing/endpoints.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { waitForLock } from '#server/testing/wait-for-lock.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
@@ -114,7 +114,7 @@ test('rejects a malformed key', async () => {
 test('forgets a key after a day', async () => {
   const { id } = await createClient(testApp);
   const stored = () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'yesterday'));
-  const removeExpired = () => jobHandlers(deps)['cleanup-idempotency-keys']({});
+  const removeExpired = () => runCleanup(deps, 'idempotency keys');
   await addCredits(id, 'yesterday');
   clock.advance(23 * hours);
   await removeExpired();

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint, ParsedInput } from '../../contract/shared/endpoint.ts';
-import { claimIdempotencyKey, storeResourceId } from '../db/idempotency-keys.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../shared/app-error.ts';
-import { hashToken } from '../shared/tokens.ts';
+import type { Access, Endpoint, ParsedInput } from '#contract/shared/endpoint.ts';
+import { claimIdempotencyKey, storeResourceId } from '#server/db/idempotency-keys.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { hashToken } from '#server/shared/tokens.ts';
 import { type Api, type Context, type HandlerResult, route } from './route.ts';
 
 type SignedInEndpoint = Endpoint & { access: Exclude<Access, 'public'> };

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { buildApp } from '../app.ts';
-import { listenForChanges } from '../db/change-listener.ts';
-import { projects } from '../db/schema/projects.ts';
-import { sessions } from '../db/schema/sessions.ts';
-import { users } from '../db/schema/users.ts';
-import { cleanUpSessions, openSession } from '../features/sessions/sessions.service.ts';
-import { clientPassword, createClient, ownerCookie } from '../testing/factories.ts';
-import { openLiveStream } from '../testing/live-stream.ts';
-import { onTestEnd } from '../testing/on-test-end.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { waitUntilListening } from '../testing/wait-until-listening.ts';
+import { buildApp } from '#server/app.ts';
+import { listenForChanges } from '#server/db/change-listener.ts';
+import { sessions } from '#server/db/schema/accounts/sessions.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { cleanUpSessions, openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { clientPassword, createClient, ownerCookie } from '#server/testing/factories.ts';
+import { openLiveStream } from '#server/testing/live-stream.ts';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;

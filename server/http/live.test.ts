@@ -1,13 +1,13 @@
 import { get, type IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { projects } from '../db/schema/projects.ts';
-import { sessions } from '../db/schema/sessions.ts';
-import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
-import { openLiveStream } from '../testing/live-stream.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { waitForLock } from '../testing/wait-for-lock.ts';
-import { waitUntilListening } from '../testing/wait-until-listening.ts';
+import { sessions } from '#server/db/schema/accounts/sessions.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
+import { openLiveStream } from '#server/testing/live-stream.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { waitForLock } from '#server/testing/wait-for-lock.ts';
+import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
 
 const testApp = await createTestApp();
 const { app, call, db, deps, url } = testApp;

@@ -2,12 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type LiveTopic, liveTopics, lookbackMargin } from '../../contract/live.ts';
-import type { DatabaseChange } from '../db/change-listener.ts';
-import type { Deps } from '../deps.ts';
-import { minutes, seconds } from '../shared/clock.ts';
+import { type LiveTopic, liveTopics, lookbackMargin } from '#contract/shared/live.ts';
+import type { DatabaseChange } from '#server/db/change-listener.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AdminSession } from '#server/shared/callers.ts';
+import { minutes, seconds } from '#server/shared/clock.ts';
 import { type Api, requireAdmin, requireClient, requireGuest } from './route.ts';
-import type { SignedInAdmin } from './session.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const heartbeatInterval = 25 * seconds;
@@ -89,7 +89,7 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
   const admin = { access: 'admin' } as const;
   api.get('/api/admin/live', { ...routeOptions, onRequest: (request) => requireAdmin(admin, request) }, (request, reply) => {
     // Closed to API keys.
-    const session = request.admin as SignedInAdmin;
+    const session = request.admin as AdminSession;
     const hasValidSession = async () => (await api.sessions.findAdmin(request)) !== undefined;
     stream(reply, {
       userKey: `admin ${session.id}`,

@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../app.ts';
-import { makeRoom } from '../shared/running-request.ts';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { waitForLock } from '../testing/wait-for-lock.ts';
+import { buildApp } from '#server/app.ts';
+import { makeRoom } from '#server/shared/running-request.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { waitForLock } from '#server/testing/wait-for-lock.ts';
 import { registerErrorHandlers } from './errors.ts';
 import { createFront } from './front.ts';
 import { shedLoad } from './load-shedding.ts';
@@ -141,7 +141,7 @@ test("doesn't count uploads and live streams", async () => {
 
 test('answers pages and health checks while API calls wait', async () => {
   const { deps, db } = testApp;
-  const app = await buildApp(deps, fakePages(() => new Response('page')).pages);
+  const app = await buildApp(deps, { pages: fakePages(() => new Response('page')).pages });
   onTestFinished(() => app.close());
   const body = { name: 'Ann', email: 'ann@sender.example', message: 'A message that waits.' };
   const answered: string[] = [];

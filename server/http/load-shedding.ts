@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { errorCodes } from '../../contract/shared/errors.ts';
-import type { Deps } from '../deps.ts';
-import { createAdmissionQueue } from '../shared/admission-queue.ts';
-import { busy } from '../shared/app-error.ts';
-import { seconds } from '../shared/clock.ts';
-import { runningRequest } from '../shared/running-request.ts';
+import { errorCodes } from '#contract/shared/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
+import { busy } from '#server/shared/app-error.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { runningRequest } from '#server/shared/running-request.ts';
 import { toProblem } from './errors.ts';
 import type { Front } from './front.ts';
 import { logResponse } from './log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const { pages, rendered } = fakePages(() => new Response('<h1>Home</h1>'));
 const demo = await createTestApp({ env: { DEMO_DATA: 'on' }, pages });

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { createLoggedApp } from '../testing/logged-app.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { openLog } from './log.ts';
 
 const run = promisify(execFile);
@@ -43,7 +43,7 @@ test('logs a failed query with its cause and stack, without its values', async (
   const { connection } = await createTestDatabase();
   const script = `
     const [{ openLog }, { openDatabase }, { insertClient }] = await Promise.all(
-      ['./log.ts', '../db/client.ts', '../features/clients/clients.store.ts'].map((file) => import(new URL(file, ${JSON.stringify(import.meta.url)}).href)),
+      ['./log.ts', '../db/client.ts', '../features/accounts/clients/clients.store.ts'].map((file) => import(new URL(file, ${JSON.stringify(import.meta.url)}).href)),
     );
     const db = openDatabase(${JSON.stringify(connection)});
     const log = await openLog('info');

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Deps } from '../deps.ts';
-import type { Settings } from '../settings.ts';
-import { describeError } from '../shared/describe-error.ts';
-import { loggablePath } from './loggable-path.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { describeError } from '#server/shared/describe-error.ts';
+import { loggablePath } from '#server/shared/loggable-path.ts';
 
 /** `process.stdout`, or a stand-in for it. */
 interface Output {

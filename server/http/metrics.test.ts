@@ -1,8 +1,8 @@
 import parse from 'parse-prometheus-text-format';
 import { expect, test } from 'vitest';
-import { addGauges } from '../metrics/add-gauges.ts';
-import { createClient, createInvoice, ownerCookie } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { addGauges } from '#server/adapters/metrics/add-gauges.ts';
+import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const token = 'a-token-for-prometheus';
 const testApp = await createTestApp({ env: { METRICS_TOKEN: token } });

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '#server/adapters/metrics/metrics.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** Measures every response that Fastify sends. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {

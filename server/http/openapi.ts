@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { version } from '../version.ts';
+import { version } from '#server/shared/version.ts';
 import { type Api, requireAdmin } from './route.ts';
 import type { cookieNames } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { activeProvider } from '../features/payments/provider.ts';
-import { createClient } from '../testing/factories.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { activeProvider } from '#server/adapters/payment-provider.ts';
+import { createClient } from '#server/testing/factories.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { app, call, deps } = testApp;

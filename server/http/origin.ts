@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../settings.ts';
-import { AppError } from '../shared/app-error.ts';
+import { isLoopback } from '#server/settings/settings.ts';
+import { AppError } from '#server/shared/app-error.ts';
 import { hasBearerToken } from './session.ts';
 
 declare module 'fastify' {

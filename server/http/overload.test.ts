@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../app.ts';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { buildApp } from '#server/app.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const { deps } = await createTestApp();
 
@@ -12,7 +12,7 @@ async function overloadedApp() {
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const app = await buildApp(deps, pages);
+  const app = await buildApp(deps, { pages });
   await app.ready();
   vi.advanceTimersByTime(10_000);
   return { app, rendered };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contactMessages } from '../db/schema/contact.ts';
-import { ownerCookie } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CursorSchema, type NewestFirstCursor, newestFirstCursor } from '../db/paging.ts';
-import { invalidField } from '../shared/app-error.ts';
+import { type CursorSchema, type NewestFirstCursor, newestFirstCursor } from '#server/db/paging.ts';
+import { invalidField } from '#server/shared/app-error.ts';
 
 /** A list that is read page by page. */
 export interface PaginatedList<Row extends { id: number }, Cursor extends { id: number } = NewestFirstCursor> {

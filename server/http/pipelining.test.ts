@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createLoggedApp } from '../testing/logged-app.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const studio = await createTestApp();
 const page = 'x'.repeat(50_000);

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { contactMessages } from '../db/schema/contact.ts';
-import { mails } from '../db/schema/mail.ts';
-import { waitlist } from '../db/schema/waitlist.ts';
-import { createLoggedApp } from '../testing/logged-app.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const { call, db, deps } = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../db/client.ts';
-import { rateLimits } from '../db/schema/rate-limits.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
-import { AppError } from '../shared/app-error.ts';
-import { networksOf } from '../shared/networks.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { waitForLock } from '../testing/wait-for-lock.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { createRateLimits } from '#server/db/rate-limits.ts';
+import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { networksOf } from '#server/shared/networks.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { waitForLock } from '#server/testing/wait-for-lock.ts';
 
 const { db, connection } = await createTestDatabase();
 const limits = createRateLimits(db);
@@ -92,7 +92,7 @@ test('deletes expired counters in the cleanup job', async () => {
   await app.deps.limits.consume('signIn', 'over');
   await app.db.execute(sql`update rate_limits set expires_at = now() - interval '1 second'`);
   await app.deps.limits.consume('signIn', 'running');
-  await jobHandlers(app.deps)['cleanup-rate-limits']({});
+  await runCleanup(app.deps, 'rate limits');
   const { rows } = await app.db.execute(sql`select expires_at > now() as running from rate_limits`);
   expect(rows).toEqual([{ running: true }]);
 });

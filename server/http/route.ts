@@ -10,14 +10,13 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { type ApiScope, isGranted } from '../../contract/shared/api-scopes.ts';
-import type { Access, Endpoint, ParsedInput, ResponseOf } from '../../contract/shared/endpoint.ts';
-import { problem } from '../../contract/shared/errors.ts';
-import { csvFile, fileBytes, markerFile, pdfFile } from '../../contract/shared/responses.ts';
-import { scopeOf } from '../features/sessions/sessions.policy.ts';
-import type { ActingAdmin, Reviewer, Viewer } from '../features/sessions/sessions.service.ts';
-import { AppError } from '../shared/app-error.ts';
-import { hasBearerToken, type SignedInAdmin, type SignedInClient } from './session.ts';
+import { type ApiScope, isGranted } from '#contract/shared/api-scopes.ts';
+import type { Access, Endpoint, ParsedInput, ResponseOf } from '#contract/shared/endpoint.ts';
+import { problem } from '#contract/shared/errors.ts';
+import { csvFile, fileBytes, markerFile, pdfFile } from '#contract/shared/responses.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { type ActingAdmin, type AdminSession, type ClientSession, type Reviewer, scopeOf, type Viewer } from '#server/shared/callers.ts';
+import { hasBearerToken } from './session.ts';
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -29,9 +28,9 @@ export type Api = FastifyInstance<
 
 /** The signed-in user that an endpoint's access level guarantees. */
 type SignedIn<E extends Endpoint> = E['access'] extends 'client' | 'clientWithPassword'
-  ? { client: SignedInClient }
+  ? { client: ClientSession }
   : E['access'] extends 'admin' | 'owner'
-    ? { admin: E['apiScope'] extends undefined ? SignedInAdmin : ActingAdmin }
+    ? { admin: E['apiScope'] extends undefined ? AdminSession : ActingAdmin }
     : E['access'] extends 'viewer'
       ? { viewer: Viewer }
       : E['access'] extends 'reviewer'

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { clientPassword, createClient, ownerCookie, ownerPassword } from '../testing/factories.ts';
-import { fakePages } from '../testing/fake-pages.ts';
-import { createLoggedApp } from '../testing/logged-app.ts';
-import { inviteClient, mailedToken, registrationForm } from '../testing/registrations.ts';
-import { createLinkedReview } from '../testing/review-links.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { clientPassword, createClient, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { inviteClient, mailedToken, registrationForm } from '#server/testing/registrations.ts';
+import { createLinkedReview } from '#server/testing/review-links.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { app, lines } = await createLoggedApp(testApp.deps, fakePages(() => new Response('<h1>Page</h1>')).pages);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../shared/app-error.ts';
-import type { ByteRange, Storage } from '../storage/storage.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import type { ByteRange, Storage } from '#server/storage/storage.ts';
 
 /** A file as it leaves the server. */
 export interface SentFile {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 interface ZipEntry {
   name: string;

@@ -1,18 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { type ApiKey, findApiKey } from '../features/api-keys/api-keys.service.ts';
-import {
-  type ActingAdmin,
-  type AdminSession,
-  type ClientSession,
-  endSession,
-  type GuestSession,
-  sessionReader,
-  type Viewer,
-} from '../features/sessions/sessions.service.ts';
-
-export type SignedInClient = ClientSession;
-export type SignedInAdmin = AdminSession;
+import type { Settings } from '#server/settings/settings.ts';
+import type { ActingAdmin, AdminSession, ApiKey, CallerReader, ClientSession, GuestSession, Viewer } from '#server/shared/callers.ts';
 
 /** Guests have a session for each review link that they have opened. */
 type Audience = 'client' | 'admin' | `guest-${number}`;
@@ -22,7 +10,7 @@ declare module 'fastify' {
     sessions: Sessions;
   }
   interface FastifyRequest {
-    client: SignedInClient | undefined;
+    client: ClientSession | undefined;
     admin: ActingAdmin | undefined;
     apiKey: ApiKey | undefined;
     viewer: Viewer | undefined;
@@ -35,8 +23,8 @@ declare module 'fastify' {
  * aren't read, so that it never reaches more than the key does.
  */
 export interface Sessions {
-  findClient(request: FastifyRequest): Promise<SignedInClient | undefined>;
-  findAdmin(request: FastifyRequest): Promise<SignedInAdmin | undefined>;
+  findClient(request: FastifyRequest): Promise<ClientSession | undefined>;
+  findAdmin(request: FastifyRequest): Promise<AdminSession | undefined>;
   findGuest(request: FastifyRequest, reviewLinkId: number): Promise<GuestSession | undefined>;
   findApiKey(request: FastifyRequest): Promise<ApiKey | undefined>;
   /** @param maxAge in seconds; without it, the cookie lasts for the browser session */
@@ -46,8 +34,8 @@ export interface Sessions {
 }
 
 /** The __Host- prefix stops other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
-export function cookieNames({ settings }: Pick<Deps, 'settings'>) {
-  const prefix = settings.publicUrl.protocol === 'https:' ? '__Host-picturelock' : 'picturelock';
+export function cookieNames({ publicUrl }: Pick<Settings, 'publicUrl'>) {
+  const prefix = publicUrl.protocol === 'https:' ? '__Host-picturelock' : 'picturelock';
   return (audience: Audience) => `${prefix}-${audience}`;
 }
 
@@ -58,27 +46,26 @@ export const hasBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>) => 
 
 const bearerToken = ({ headers }: FastifyRequest) => bearerScheme.exec(headers.authorization ?? '')?.[1];
 
-export function cookieSessions(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Sessions {
-  const secure = deps.settings.publicUrl.protocol === 'https:';
-  const cookieName = cookieNames(deps);
+export function cookieSessions(settings: Pick<Settings, 'publicUrl'>, read: CallerReader): Sessions {
+  const secure = settings.publicUrl.protocol === 'https:';
+  const cookieName = cookieNames(settings);
   const tokenOf = (request: FastifyRequest, audience: Audience) =>
     hasBearerToken(request) ? undefined : request.cookies[cookieName(audience)];
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
-  const read = sessionReader(deps);
   return {
     findClient: (request) => read.client(tokenOf(request, 'client')),
     findAdmin: (request) => read.admin(tokenOf(request, 'admin')),
     findGuest: (request, reviewLinkId) => read.guest(tokenOf(request, `guest-${reviewLinkId}`), reviewLinkId),
     findApiKey: async (request) => {
       const key = bearerToken(request);
-      return key ? findApiKey(deps, key) : undefined;
+      return key ? read.apiKey(key) : undefined;
     },
     setCookie: (reply, audience, token, maxAge) => {
       reply.setCookie(cookieName(audience), token, maxAge === undefined ? options : { ...options, maxAge });
     },
     end: async (request, reply, audience) => {
       reply.clearCookie(cookieName(audience), options);
-      await endSession(deps, tokenOf(request, audience));
+      await read.endSession(tokenOf(request, audience));
     },
   };
 }

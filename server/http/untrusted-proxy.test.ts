@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLoggedApp } from '../testing/logged-app.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const { deps } = await createTestApp();
 

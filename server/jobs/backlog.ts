@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../db/client.ts';
-import { type JobName, waitsForOthers } from './queues.ts';
+import type { Connection } from '#server/db/client.ts';
+import { type JobName, type Queues, waitsForOthers } from './queues.ts';
 
 export interface Backlog {
   /** How many jobs are due. */
@@ -27,14 +27,14 @@ export async function findOldestUnfinished(db: Connection, name: JobName): Promi
 }
 
 /** Reads the jobs themselves; the counts for monitoring cost less, but are up to a minute old and don't say since when. */
-export async function readBacklog(db: Connection): Promise<Backlog> {
+export async function readBacklog(db: Connection, queues: Queues): Promise<Backlog> {
   const { rows } = await db.execute<QueueBacklog>(sql`
     select name,
       (count(*) filter (where state < 'active' and start_after <= now()))::int as waiting,
       (extract(epoch from min(start_after) filter (where state < 'active' and start_after <= now())) * 1000)::float as "oldestSince",
       (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed
     from pgboss.job where (state < 'active' or state = 'failed') and name not like '\\_\\_pgboss%' group by name`);
-  const since = rows.flatMap(({ name, oldestSince }) => (oldestSince === null || waitsForOthers(name) ? [] : [oldestSince]));
+  const since = rows.flatMap(({ name, oldestSince }) => (oldestSince === null || waitsForOthers(queues[name]) ? [] : [oldestSince]));
   return {
     waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0),
     oldestSince: since.length > 0 ? new Date(Math.min(...since)) : null,

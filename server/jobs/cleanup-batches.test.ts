@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { insertClient, insertReviewLink, insertSandboxObject, insertUploadLink, instantsBy } from '../testing/cleanup-rows.ts';
-import { createClient } from '../testing/factories.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import { createReview } from '../testing/versions.ts';
-import { cleanupHandlers } from './handlers.ts';
-import { type CleanupJob, jobNames } from './queues.ts';
+import { insertClient, insertReviewLink, insertSandboxObject, insertUploadLink, instantsBy } from '#server/testing/cleanup-rows.ts';
+import { createClient } from '#server/testing/factories.ts';
+import { allCleanups, runCleanup } from '#server/testing/run-cleanup.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createReview } from '#server/testing/versions.ts';
 
 const testApp = await createTestApp();
 const { db, deps, clock } = testApp;
@@ -27,7 +26,7 @@ const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
   select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${issued})::date from erased`;
 
 interface Cleanup {
-  job: CleanupJob;
+  cleanup: string;
   /** Inserts a row with the time by which its age is measured. */
   insert: (id: string, time: SQL) => SQL;
   /** The times of a row that is due for cleanup, and of one that isn't yet. */
@@ -44,7 +43,7 @@ const rowsNamed = (table: string, column: string) => sql`select ${sql.identifier
 
 const cleanups: Cleanup[] = [
   {
-    job: 'cleanup-sessions',
+    cleanup: 'sessions',
     table: 'sessions',
     insert: (id, expiry) =>
       sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${expiry})`,
@@ -52,7 +51,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('sessions', 'token_hash'),
   },
   {
-    job: 'cleanup-password-links',
+    cleanup: 'password links',
     table: 'clients',
     change: 'update',
     insert: (id, expiry) => insertClient(id, sql`jsonb_build_object('t', ${expiry})`, sql`null`),
@@ -60,35 +59,35 @@ const cleanups: Cleanup[] = [
     select: sql`select name as id from clients where reset_tokens <> '{}'`,
   },
   {
-    job: 'cleanup-rate-limits',
+    cleanup: 'rate limits',
     table: 'rate_limits',
     insert: (id, expiry) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, ${expiry})`,
     ...{ old: sql`now() - interval '1 second'`, recent: sql`now() + interval '1 minute'` },
     select: rowsNamed('rate_limits', 'key'),
   },
   {
-    job: 'cleanup-idempotency-keys',
+    cleanup: 'idempotency keys',
     table: 'idempotency_keys',
     insert: (id, created) => sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${created})`,
     ...{ old: ago('25 hours'), recent: ago('23 hours') },
     select: rowsNamed('idempotency_keys', 'key'),
   },
   {
-    job: 'cleanup-unconfirmed-requests',
+    cleanup: 'unconfirmed requests',
     table: 'clients',
     insert: (id, expiry) => insertClient(id, sql`'{}'`, expiry),
     ...{ old: ago('0 days'), recent: ahead('1 minute') },
     select: sql`select name as id from clients where status = 'unconfirmed' and verification_token_expiry is not null`,
   },
   {
-    job: 'cleanup-contact-messages',
+    cleanup: 'contact messages',
     table: 'contact_messages',
     insert: (id, created) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${created})`,
     ...{ old: ago('25 months'), recent: ago('23 months') },
     select: rowsNamed('contact_messages', 'name'),
   },
   {
-    job: 'cleanup-mails',
+    cleanup: 'emails',
     table: 'mails',
     insert: (id, created) =>
       sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${created})`,
@@ -96,7 +95,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('mails', 'message_id'),
   },
   {
-    job: 'cleanup-invitations',
+    cleanup: 'invitations',
     table: 'invitations',
     insert: (id, expiry) =>
       sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${expiry})`,
@@ -104,7 +103,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('invitations', 'token_hash'),
   },
   {
-    job: 'cleanup-notifications',
+    cleanup: 'notifications',
     table: 'notifications',
     insert: (id, created) =>
       sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${created})`,
@@ -112,7 +111,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('notifications', 'text'),
   },
   {
-    job: 'cleanup-ip-addresses',
+    cleanup: 'IP addresses',
     table: 'audit_log',
     change: 'update',
     insert: (id, created) =>
@@ -121,7 +120,7 @@ const cleanups: Cleanup[] = [
     select: sql`select actor as id from audit_log where ip_address is not null`,
   },
   {
-    job: 'cleanup-billing-parties',
+    cleanup: 'billing parties',
     table: 'invoices',
     change: 'update',
     insert: insertInvoiceOfErased,
@@ -129,28 +128,28 @@ const cleanups: Cleanup[] = [
     select: sql`select notes as id from invoices where billed_to ->> 'email' <> ''`,
   },
   {
-    job: 'cleanup-webhook-events',
+    cleanup: 'payment events',
     table: 'webhook_events',
     insert: (id, received) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${received})`,
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('webhook_events', 'event_id'),
   },
   {
-    job: 'cleanup-sandbox',
+    cleanup: 'sandbox payments',
     table: 'sandbox_objects',
     insert: (id, created) => insertSandboxObject(id, 'event', {}, created),
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('sandbox_objects', 'id'),
   },
   {
-    job: 'cleanup-sandbox',
+    cleanup: 'sandbox payments',
     table: 'sandbox_tasks',
     insert: (id, due) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${due})`,
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('sandbox_tasks', 'object_id'),
   },
   {
-    job: 'cleanup-sandbox',
+    cleanup: 'sandbox payments',
     table: 'sandbox_idempotency_keys',
     insert: (id, created) =>
       sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${created})`,
@@ -158,7 +157,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('sandbox_idempotency_keys', 'key'),
   },
   {
-    job: 'cleanup-uploads',
+    cleanup: 'uploads',
     table: 'uploads',
     insert: (name, expiry) =>
       sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
@@ -167,7 +166,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('uploads', 'name'),
   },
   {
-    job: 'cleanup-files',
+    cleanup: 'files',
     table: 'files',
     insert: (name, deleted) =>
       sql`insert into files (project_id, name, path, deleted_at) values (${projectId}, ${name}, 'uploads/none', ${deleted})`,
@@ -175,28 +174,28 @@ const cleanups: Cleanup[] = [
     select: sql`select name as id from files where deleted_at is not null`,
   },
   {
-    job: 'cleanup-review-links',
+    cleanup: 'review links',
     table: 'review_links',
     insert: (token, expiry) => insertReviewLink(version.id, token, expiry),
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('review_links', 'token_hash'),
   },
   {
-    job: 'cleanup-upload-links',
+    cleanup: 'upload links',
     table: 'upload_links',
     insert: (token, expiry) => insertUploadLink(projectId, token, expiry),
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('upload_links', 'token_hash'),
   },
   {
-    job: 'cleanup-preview-links',
+    cleanup: 'preview links',
     table: 'preview_links',
     insert: (name, expires) => sql`insert into preview_links (token_hash, expires_at) values (${name}, ${expires})`,
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('preview_links', 'token_hash'),
   },
   {
-    job: 'cleanup-films',
+    cleanup: 'films',
     table: 'site_films',
     insert: (name, expires) =>
       sql`insert into site_films (id, name, size, uploaded_by, expires_at) values (gen_random_uuid(), ${name}, 5, '', ${expires})`,
@@ -204,7 +203,7 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('site_films', 'name'),
   },
   {
-    job: 'cleanup-webhook-deliveries',
+    cleanup: 'webhook deliveries',
     table: 'webhook_deliveries',
     insert: (id, created) => sql`
       with endpoint as (insert into webhook_endpoints (url, events, secret) values ('https://hooks.example', '{}', '') returning id)
@@ -230,22 +229,22 @@ beforeEach(async () => {
     $$ begin insert into statements select count(*) from changed; return null; end $$`);
 });
 
-test('covers every cleanup job', () => {
-  expect(new Set(cleanups.map(({ job }) => job))).toEqual(new Set(jobNames.filter((name) => name.startsWith('cleanup-'))));
+test('covers every cleanup', () => {
+  expect(new Set(cleanups.map(({ cleanup }) => cleanup))).toEqual(new Set(allCleanups.keys()));
 });
 
 test.each(cleanups)(
-  '$job removes what is old from $table in batches and leaves the rest',
-  async ({ job, insert, old, recent, select, ...recorded }) => {
+  '$cleanup: removes what is old from $table in batches and leaves the rest',
+  async ({ cleanup, insert, old, recent, select, ...recorded }) => {
     for (const id of ['old-1', 'old-2', 'old-3', 'old-4', 'old-5']) await db.execute(insert(id, old));
     await db.execute(insert('young', recent));
     const readStatements = await recordStatements(recorded);
     const remaining = async () => (await db.execute<{ id: string }>(select)).rows.map(({ id }) => id);
     expect((await remaining()).sort()).toEqual(['old-1', 'old-2', 'old-3', 'old-4', 'old-5', 'young']);
-    await cleanupHandlers(deps, 2)[job]({});
+    await runCleanup(deps, cleanup, 2);
     expect(await remaining()).toEqual(['young']);
     expect(await readStatements()).toEqual([2, 2, 1]);
-    await cleanupHandlers(deps)[job]({});
+    await runCleanup(deps, cleanup);
     expect(await remaining()).toEqual(['young']);
   },
 );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Connection } from '../db/client.ts';
-import { addMilliseconds, minutes } from '../shared/clock.ts';
+import type { Connection } from '#server/db/client.ts';
+import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 
 /** Clocks are set back by less than this all the time. */
 const tolerance = 1 * minutes;

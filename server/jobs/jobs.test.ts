@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { queues } from '#server/areas.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startJobs } from './jobs.ts';
-import { type JobHandlers, jobNames, slowLane } from './queues.ts';
+import { type JobHandlers, jobNamesOf, slowLane } from './queues.ts';
 
 const { db, connection } = await createTestDatabase();
 
 async function openJobs(options: { works: boolean; longJobs?: number } = { works: false }) {
-  const jobs = await startJobs(connection, { ...options, onError: (error) => console.error(error) });
+  const jobs = await startJobs(connection, { queues, ...options, onError: (error) => console.error(error) });
   onTestFinished(() => jobs.stop());
   return jobs;
 }
@@ -18,7 +19,7 @@ function mailHandlers(deliver: (mailId: number) => unknown): JobHandlers {
     throw new Error('No such job was enqueued.');
   };
   return {
-    ...(Object.fromEntries(jobNames.map((name) => [name, reject])) as unknown as JobHandlers),
+    ...(Object.fromEntries(jobNamesOf(queues).map((name) => [name, reject])) as unknown as JobHandlers),
     'deliver-mail': async ({ mailId }) => {
       await deliver(mailId);
     },

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
-import type { Transaction } from '../db/client.ts';
-import { FilesUnavailableError } from '../shared/app-error.ts';
-import { minutes, seconds } from '../shared/clock.ts';
-import { describeError } from '../shared/describe-error.ts';
-import { cleanupSchedules, type JobData, type JobHandlers, type JobName, jobNames, optionsOf, slowLane } from './queues.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { FilesUnavailableError } from '#server/shared/app-error.ts';
+import { minutes, seconds } from '#server/shared/clock.ts';
+import { describeError } from '#server/shared/describe-error.ts';
+import { type JobData, type JobHandlers, type JobName, jobNamesOf, type QueueOptions, type Queues, slowLane } from './queues.ts';
 
 interface JobOptions {
   startAfter?: Date;
@@ -18,6 +19,7 @@ interface JobOptions {
 }
 
 export interface Jobs {
+  readonly queues: Queues;
   /** Enqueues within a transaction: a rollback takes the job with it. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: JobOptions): Promise<void>;
   /** Starts working on jobs, including those that other processes enqueue. */
@@ -42,6 +44,7 @@ interface JobOutcome {
 }
 
 interface StartOptions {
+  queues: Queues;
   /** False for a process that only enqueues. */
   works: boolean;
   /** How many long jobs of a queue this process works on at a time; 1 by default. */
@@ -79,8 +82,15 @@ async function settleJob(
   return result;
 }
 
-/** Starts pg-boss and creates the queues that are missing; pg-boss leaves those that exist as they are. */
-async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOptions): Promise<PgBoss> {
+/** What pg-boss keeps of a queue. */
+const keptOptions = ({ retryLimit, retryDelay, deleteAfter, isLong }: QueueOptions) => ({
+  ...{ retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true },
+  ...(deleteAfter ? { deleteAfterSeconds: deleteAfter } : {}),
+  ...(isLong ? longJobOptions : {}),
+});
+
+/** Starts pg-boss and creates the queues that are missing. Those of an earlier version get the options of this one. */
+async function startBoss(connection: pg.PoolConfig, { queues, works, onError }: StartOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     ...({ ...connection, query_timeout: queryTimeout } as object),
     application_name: 'picturelock',
@@ -92,11 +102,12 @@ async function startBoss(connection: pg.PoolConfig, { works, onError }: StartOpt
   });
   boss.on('error', onError);
   await boss.start();
-  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const name of jobNames.filter((name) => !existing.has(name))) {
-    const { retryLimit, retryDelay, deleteAfter, isLong } = optionsOf(name);
-    const more = { ...(deleteAfter ? { deleteAfterSeconds: deleteAfter } : {}), ...(isLong ? longJobOptions : {}) };
-    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true, ...more });
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const [name, options] of Object.entries<QueueOptions>(queues)) {
+    const queue = existing.get(name);
+    const wanted = keptOptions(options);
+    if (!queue) await boss.createQueue(name, wanted);
+    else if (!isDeepStrictEqual(queue, { ...queue, ...wanted })) await boss.updateQueue(name, wanted);
   }
   return boss;
 }
@@ -113,16 +124,18 @@ async function workConcurrently(boss: PgBoss, name: JobName, concurrency: number
   }
 }
 
-/** Creates the queues in a new database, and those of an earlier version whose jobs it'll get. Nothing works on them. */
-export async function prepareQueues(connection: pg.PoolConfig, earlierNames: string[]): Promise<void> {
-  const boss = await startBoss(connection, { works: false, onError: () => undefined });
-  for (const name of earlierNames) await boss.createQueue(name);
+/** Creates queues in a new database for the jobs it'll get. Nothing works on them, and the server that will sets their options. */
+export async function prepareQueues(connection: pg.PoolConfig, names: string[]): Promise<void> {
+  const boss = await startBoss(connection, { queues: {} as Queues, works: false, onError: () => undefined });
+  for (const name of names) await boss.createQueue(name);
   await boss.stop({ graceful: false });
 }
 
 /** Jobs in the same database as everything else, by pg-boss. */
 export async function startJobs(connection: pg.PoolConfig, options: StartOptions): Promise<Jobs> {
+  const { queues } = options;
   const boss = await startBoss(connection, options);
+  const names = jobNamesOf(queues);
 
   const enqueue: Jobs['enqueue'] = async (tx, name, data, { group, throttle, ...options } = {}) => {
     await boss.send(name, data, {
@@ -136,28 +149,28 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
 
   /** Enqueues a job again, with all its retries, if only files were missing. One with a schedule comes again anyway. */
   const putOff = async (name: JobName, { data, groupId }: StartedJob, error: unknown) => {
-    if (!(error instanceof FilesUnavailableError) || optionsOf(name).schedule) throw error;
+    if (!(error instanceof FilesUnavailableError) || queues[name].schedule) throw error;
     options.onError(error);
     const group = groupId ? { group: { id: groupId } } : {};
     await boss.send(name, data as object, { heartbeatSeconds, startAfter: putOffFor / seconds, ...group });
   };
 
   const runnerOf = (name: JobName, handlers: JobHandlers) => {
-    const handle = handlers[name] as (data: unknown) => Promise<void>;
+    const handle = handlers[name] as (data: unknown) => Promise<unknown>;
     return (job: StartedJob) => handle(job.data).catch((error) => putOff(name, job, error));
   };
 
   const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1, groupConcurrency: 1 };
 
   const work = async (handlers: JobHandlers) => {
-    for (const name of jobNames) {
+    for (const name of names) {
       const run = runnerOf(name, handlers);
-      const { isLong, hasSlowLane, concurrency } = optionsOf(name);
+      const { isLong, hasSlowLane, concurrency, isCleanup } = queues[name];
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
       const settle = (jobs: StartedJob[]) => Promise.all(jobs.map((job) => settleJob(job, run, observe)));
       if (concurrency) await workConcurrently(boss, name, concurrency, settle);
       else {
-        const polling = name in cleanupSchedules ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
+        const polling = isCleanup ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
         const lanes = hasSlowLane ? [{ minPriority: slowLane + 1 }, { maxPriority: slowLane }] : [{}];
         for (const lane of lanes) await boss.work(name, { ...polling, ...lane, perJobResults: true }, settle);
       }
@@ -168,7 +181,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
     let found: boolean;
     do {
       found = false;
-      for (const name of jobNames) {
+      for (const name of names) {
         const run = runnerOf(name, handlers);
         for (const job of await boss.fetch<never>(name, { batchSize: 100 })) {
           found = true;
@@ -182,7 +195,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
   };
 
   const countWaiting: Jobs['countWaiting'] = async () =>
-    (await boss.getQueues(jobNames)).map(({ name, deferredCount, readyCount, activeCount, failedCount }) => ({
+    (await boss.getQueues(names)).map(({ name, deferredCount, readyCount, activeCount, failedCount }) => ({
       name,
       deferred: deferredCount,
       ready: readyCount,
@@ -190,5 +203,5 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
       failed: failedCount,
     }));
 
-  return { enqueue, work, drain, countWaiting, stop: () => boss.stop({ graceful: true, timeout: 3000 }) };
+  return { queues, enqueue, work, drain, countWaiting, stop: () => boss.stop({ graceful: true, timeout: 3000 }) };
 }

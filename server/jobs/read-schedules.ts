@@ -1,7 +1,7 @@
-import type { Connection } from '../db/client.ts';
-import { schedules } from '../db/schema/schedules.ts';
-import { hours, minutes } from '../shared/clock.ts';
-import { optionsOf, type ScheduledJob, scheduledJobs, scheduleOf } from './queues.ts';
+import type { Connection } from '#server/db/client.ts';
+import { schedules } from '#server/db/schema/schedules.ts';
+import { hours, minutes } from '#server/shared/clock.ts';
+import { type Queues, type ScheduledJob, schedulesOf } from './queues.ts';
 import { nextTime } from './schedule.ts';
 
 export interface ScheduleStatus {
@@ -14,20 +14,19 @@ export interface ScheduleStatus {
 }
 
 /** A job starts within seconds and is done within minutes; a backup may take hours. */
-const maxDelayOf = (name: ScheduledJob) => (optionsOf(name).isLong ? 12 * hours : 10 * minutes);
+const maxDelayOf = (isLong: boolean) => (isLong ? 12 * hours : 10 * minutes);
 
 /** How every scheduled job is doing; until the first process that runs jobs has started, nothing is late. */
-export async function readSchedules(db: Connection, now: Date): Promise<ScheduleStatus[]> {
+export async function readSchedules(db: Connection, queues: Queues, now: Date): Promise<ScheduleStatus[]> {
   const rows = await db.select().from(schedules);
-  return scheduledJobs.map((name) => {
-    const schedule = scheduleOf(name);
+  return schedulesOf(queues).map(({ name, schedule, isLong }) => {
     const row = rows.find((each) => each.name === name);
     const dueSince = row && (row.pendingSince ?? nextTime(schedule, row.lastQueuedAt));
     return {
       name,
       lastRunAt: row?.lastRunAt ?? null,
       nextRunAt: nextTime(schedule, now),
-      isLate: dueSince !== undefined && now.getTime() - dueSince.getTime() > maxDelayOf(name),
+      isLate: dueSince !== undefined && now.getTime() - dueSince.getTime() > maxDelayOf(isLong),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { addMilliseconds, days, hours, minutes } from '../shared/clock.ts';
+import { addMilliseconds, days, hours, minutes } from '#server/shared/clock.ts';
 
 /** When a job runs, in UTC: once in each period, so long after its beginning. In milliseconds. */
 export interface Schedule {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { schedules } from '../db/schema/schedules.ts';
-import { days, minutes } from '../shared/clock.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { queues } from '#server/areas.ts';
+import { schedules } from '#server/db/schema/schedules.ts';
+import { days, minutes } from '#server/shared/clock.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startJobs } from './jobs.ts';
-import { type JobHandlers, jobNames } from './queues.ts';
+import { type JobHandlers, jobNamesOf } from './queues.ts';
 import { readSchedules } from './read-schedules.ts';
 import { everyMinutes, everySunday, hourly, latestTime, nextTime, nightly } from './schedule.ts';
 import { queueDueJobs, readTime, recordRuns, startScheduler } from './scheduler.ts';
@@ -12,13 +13,13 @@ import { queueDueJobs, readTime, recordRuns, startScheduler } from './scheduler.
 async function openScheduler() {
   const { db, connection } = await createTestDatabase();
   const open = async () => {
-    const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
+    const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
     onTestFinished(() => jobs.stop());
     return jobs;
   };
   const jobs = await open();
   const ran: string[] = [];
-  const handlers = Object.fromEntries(jobNames.map((name) => [name, async () => void ran.push(name)])) as unknown as JobHandlers;
+  const handlers = Object.fromEntries(jobNamesOf(queues).map((name) => [name, async () => void ran.push(name)])) as unknown as JobHandlers;
   const at = (time: string) => queueDueJobs({ db, jobs }, new Date(time));
   return {
     ...{ db, jobs, open, ran, at },
@@ -26,10 +27,10 @@ async function openScheduler() {
     runAt: async (time: string) => {
       await at(time);
       ran.length = 0;
-      await jobs.drain(recordRuns(db, handlers));
+      await jobs.drain(recordRuns(db, queues, handlers));
       return [...ran].sort();
     },
-    work: () => jobs.drain(recordRuns(db, handlers)),
+    work: () => jobs.drain(recordRuns(db, queues, handlers)),
   };
 }
 
@@ -53,7 +54,7 @@ test('runs each job once when its time has come, and what was missed once at the
   expect(await runAt('2026-03-02T02:15:30Z')).toEqual([]);
   const caughtUp = await runAt('2026-03-04T09:00:00Z');
   expect(caughtUp.filter((name) => name === 'back-up')).toHaveLength(1);
-  expect(caughtUp).toEqual(expect.arrayContaining(['cleanup-files', 'cleanup-sessions', 'send-notification-digests']));
+  expect(caughtUp).toEqual(expect.arrayContaining(['clean-up-nightly', 'clean-up-hourly', 'send-notification-digests']));
   expect(caughtUp).not.toContain('rehearse-restore');
   expect(await runAt('2026-03-04T09:00:40Z')).toEqual([]);
 });
@@ -113,7 +114,7 @@ test('goes on by itself after the clock was a day ahead', async () => {
 test('reports when each job ran and runs next, and that it is late while it fails or no process runs', async () => {
   const { db, at, runAt } = await openScheduler();
   const statusAt = async (time: string) => {
-    const found = (await readSchedules(db, new Date(time))).find(({ name }) => name === 'expire-credits');
+    const found = (await readSchedules(db, queues, new Date(time))).find(({ name }) => name === 'expire-credits');
     return { ...found, nextRunAt: iso(found!.nextRunAt) };
   };
   await runAt('2026-03-02T10:10:59Z');
@@ -136,7 +137,7 @@ test('a run that fails is not recorded', async () => {
   await runAt('2026-03-02T10:10:59Z');
   await at('2026-03-02T10:11:00Z');
   const failing = vi.fn().mockRejectedValue(new Error('No disk'));
-  await expect(recordRuns(db, { 'expire-credits': failing } as never)['expire-credits']({})).rejects.toThrow('No disk');
+  await expect(recordRuns(db, queues, { 'expire-credits': failing } as never)['expire-credits']({})).rejects.toThrow('No disk');
   const [row] = await db.select().from(schedules).where(sql`name = 'expire-credits'`);
   expect(row).toMatchObject({ lastRunAt: null, pendingSince: new Date('2026-03-02T10:11:00Z') });
 });

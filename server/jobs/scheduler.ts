@@ -1,13 +1,16 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Connection, Transaction } from '../db/client.ts';
-import { schedules } from '../db/schema/schedules.ts';
-import type { Deps } from '../deps.ts';
-import { seconds } from '../shared/clock.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { schedules } from '#server/db/schema/schedules.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { correctFutureTimes, hasFutureTimes } from './correct-future-times.ts';
-import { type JobHandlers, type ScheduledJob, scheduledJobs, scheduleOf } from './queues.ts';
+import type { Jobs } from './jobs.ts';
+import { type JobHandlers, type Queues, type ScheduledJob, schedulesOf } from './queues.ts';
 import { latestTime } from './schedule.ts';
 
-type SchedulerDeps = Pick<Deps, 'db' | 'jobs'>;
+interface SchedulerDeps {
+  db: Connection;
+  jobs: Pick<Jobs, 'enqueue' | 'queues'>;
+}
 
 /** Less than the shortest period, so that none is skipped. */
 const interval = 20 * seconds;
@@ -47,12 +50,12 @@ export async function readTime(db: Connection): Promise<Date> {
 export async function queueDueJobs({ db, jobs }: SchedulerDeps, now: Date): Promise<void> {
   if (await hasFutureTimes(db, now)) await correctFutureTimes(db, now);
   const known = await db.select().from(schedules);
-  const added = scheduledJobs.filter((job) => !known.some(({ name }) => name === job));
+  const added = schedulesOf(jobs.queues).flatMap(({ name }) => (known.some((row) => row.name === name) ? [] : [name]));
   if (added.length > 0) await addSchedules(db, added, now);
-  const due = dueOf(known, now);
+  const due = dueOf(jobs.queues, known, now);
   if (due.length === 0) return;
   await db.transaction(async (tx) => {
-    for (const name of await claim(tx, due, now)) await jobs.enqueue(tx, name, {});
+    for (const name of await claim(tx, jobs.queues, due, now)) await jobs.enqueue(tx, name, {});
   });
 }
 
@@ -63,15 +66,18 @@ const addSchedules = (db: Connection, names: ScheduledJob[], now: Date) =>
     .values(names.map((name) => ({ name, lastQueuedAt: now })))
     .onConflictDoNothing();
 
-function dueOf(rows: (typeof schedules.$inferSelect)[], now: Date) {
+function dueOf(queues: Queues, rows: (typeof schedules.$inferSelect)[], now: Date) {
   const queuedAt = new Map(rows.map(({ name, lastQueuedAt }) => [name, lastQueuedAt]));
-  return scheduledJobs.filter((job) => queuedAt.has(job) && queuedAt.get(job)! < latestTime(scheduleOf(job), now));
+  return schedulesOf(queues).flatMap(({ name, schedule }) => {
+    const lastQueuedAt = queuedAt.get(name);
+    return lastQueuedAt && lastQueuedAt < latestTime(schedule, now) ? [name] : [];
+  });
 }
 
 /** @returns the jobs to queue: not those that another process has queued meanwhile, nor those that are still waiting from before */
-async function claim(tx: Transaction, names: ScheduledJob[], now: Date) {
+async function claim(tx: Transaction, queues: Queues, names: ScheduledJob[], now: Date) {
   const locked = await tx.select().from(schedules).where(inArray(schedules.name, names)).orderBy(asc(schedules.name)).for('update');
-  const due = dueOf(locked, now);
+  const due = dueOf(queues, locked, now);
   if (due.length === 0) return [];
   await tx
     .update(schedules)
@@ -88,8 +94,8 @@ export const recordRun = (db: Connection, name: ScheduledJob, time: Date | SQL =
   db.update(schedules).set({ lastRunAt: time, pendingSince: null }).where(eq(schedules.name, name));
 
 /** Handlers that record when a scheduled job succeeded. */
-export function recordRuns(db: Connection, handlers: JobHandlers): JobHandlers {
-  const recording = scheduledJobs.map((name) => {
+export function recordRuns(db: Connection, queues: Queues, handlers: JobHandlers): JobHandlers {
+  const recording = schedulesOf(queues).map(({ name }) => {
     const handle = async () => {
       await handlers[name]({});
       await recordRun(db, name);

@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { schedules } from '../db/schema/schedules.ts';
-import { addDays, addMilliseconds, dateIn, days, hours, minutes } from '../shared/clock.ts';
-import { Random } from '../testing/faults/random.ts';
-import { sample, testSeed } from '../testing/sample.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { queues } from '#server/areas.ts';
+import { schedules } from '#server/db/schema/schedules.ts';
+import { addDays, addMilliseconds, dateIn, days, hours, minutes } from '#server/shared/clock.ts';
+import { Random } from '#server/testing/faults/random.ts';
+import { sample, testSeed } from '#server/testing/sample.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { type Jobs, prepareQueues } from './jobs.ts';
-import { type ScheduledJob, scheduledJobs, scheduleOf } from './queues.ts';
+import { jobNamesOf, type ScheduledJob, schedulesOf } from './queues.ts';
 import { readSchedules } from './read-schedules.ts';
 import { latestTime } from './schedule.ts';
 import { queueDueJobs, recordRun } from './scheduler.ts';
+
+const scheduledJobs = schedulesOf(queues).map(({ name }) => name);
+const scheduleOf = (job: ScheduledJob) => schedulesOf(queues).find(({ name }) => name === job)!.schedule;
 
 const timeZones = ['Pacific/Kiritimati', 'America/St_Johns', 'Europe/London'];
 const weeks = Array.from({ length: 53 }, (_, week) => addDays('2027-01-01', 7 * week));
@@ -26,9 +30,9 @@ function isDueBetween(name: ScheduledJob, after: Date, until: Date): boolean {
 /** A database and what it queues, on a clock of its own. */
 async function openStudio(start: Date) {
   const { db, connection } = await createTestDatabase();
-  await prepareQueues(connection, []);
+  await prepareQueues(connection, jobNamesOf(queues));
   const queued: ScheduledJob[] = [];
-  const jobs = { enqueue: async (_, name) => void queued.push(name as ScheduledJob) } as Pick<Jobs, 'enqueue'> as Jobs;
+  const jobs: Pick<Jobs, 'enqueue' | 'queues'> = { queues, enqueue: async (_, name) => void queued.push(name as ScheduledJob) };
   await queueDueJobs({ db, jobs }, start);
   return {
     /** What a server that runs at this time queues. */
@@ -40,7 +44,7 @@ async function openStudio(start: Date) {
     succeed: async (names: ScheduledJob[], now: Date) => {
       for (const name of names) await recordRun(db, name, now);
     },
-    late: async (now: Date) => (await readSchedules(db, now)).flatMap(({ name, isLate }) => (isLate ? [name] : [])).sort(),
+    late: async (now: Date) => (await readSchedules(db, queues, now)).flatMap(({ name, isLate }) => (isLate ? [name] : [])).sort(),
     lastRun: async (name: ScheduledJob) => (await db.select().from(schedules).where(eq(schedules.name, name)))[0]!.lastRunAt,
   };
 }

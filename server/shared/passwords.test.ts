@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashAsUsual } from '../testing/cheap-hashing.ts';
+import { hashAsUsual } from '#server/testing/cheap-hashing.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 hashAsUsual();

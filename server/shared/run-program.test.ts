@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { LimitError, ProgramError, readProgram, runProgram } from './run-program.ts';
 
 const shell = (script: string, options: Parameters<typeof runProgram>[2] = {}) => runProgram('sh', ['-c', script], options);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onTestEnd } from '../testing/on-test-end.ts';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { openWorkerThread } from './worker-thread.ts';
 
 /** A thread that does what its request says, or responds with it and the number of the thread. */

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SettingsError } from '../settings.ts';
-import { notFound } from '../shared/app-error.ts';
+import { SettingsError } from '#server/settings/settings.ts';
+import { notFound } from '#server/shared/app-error.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import type { Storage } from './storage.ts';
 

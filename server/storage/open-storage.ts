@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import type { CallLimits } from './s3/guard-calls.ts';
 import type { Storage } from './storage.ts';

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
-import { startS3Server } from '../testing/s3-server.ts';
-import { storageKinds } from '../testing/storage-kinds.ts';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { startS3Server } from '#server/testing/s3-server.ts';
+import { storageKinds } from '#server/testing/storage-kinds.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { openStorage } from './open-storage.ts';
 
 const s3Server = await startS3Server();

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import type pg from 'pg';
-import { Client, connectionTimeoutMillis } from '../db/pool.ts';
-import { seconds } from '../shared/clock.ts';
+import { Client, connectionTimeoutMillis } from '#server/db/pool.ts';
+import { seconds } from '#server/shared/clock.ts';
 
 export type UploadLocker = Locker & {
   /** Calls back while nobody writes to the upload: requests that do are asked to stop. */

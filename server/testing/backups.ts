@@ -4,11 +4,11 @@ import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { type RestoreOptions, restore } from '../backup/restore.ts';
-import { saveArchive } from '../backup/save-archive.ts';
-import { writeArchive } from '../backup/write-archive.ts';
-import type { Deps } from '../deps.ts';
-import { readSettings } from '../settings.ts';
+import { type RestoreOptions, restore } from '#server/backup/restore.ts';
+import { saveArchive } from '#server/backup/save-archive.ts';
+import { writeArchive } from '#server/backup/write-archive.ts';
+import type { Deps } from '#server/deps.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../shared/clock.ts';
+import type { Clock } from '#server/shared/clock.ts';
 
 /** Instants by a clock, such as `ago('90 days')`. */
 export const instantsBy = (clock: Clock) => ({

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
-import type { Endpoint } from '../../contract/shared/endpoint.ts';
+import { globSync } from 'node:fs';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
 
 const directory = new URL('../../contract/', import.meta.url);
 
 /** Every endpoint of the contract, including future ones. */
 export async function allEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(directory).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = globSync('**/*.ts', { cwd: directory, exclude: ['**/*.test.ts'] });
   const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ new URL(file, directory).href) as Promise<object>));
   return modules
     .flatMap((module) => Object.entries(module))

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublicSite } from '../../contract/site.ts';
-import type { PageOptions } from '../http/pages/pages.ts';
-import { readResponse } from '../http/pages/rendered-page.ts';
-import { noPaymentSources } from '../http/security-headers.ts';
+import type { PublicSite } from '#contract/website/site.ts';
+import type { PageOptions } from '#server/http/pages/pages.ts';
+import { readResponse } from '#server/http/pages/rendered-page.ts';
+import { noPaymentSources } from '#server/http/security-headers.ts';
 import { onTestEnd } from './on-test-end.ts';
 
 /** Pages with a test's own renderer; `rendered` lists every path that was rendered. */

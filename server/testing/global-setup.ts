@@ -1,9 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
-import type { DatabaseServer } from './databases.ts';
+import { queues } from '#server/areas.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { type DatabaseServer, template } from './databases.ts';
 import { createTemplateDatabase } from './template-database.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -24,11 +27,18 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   const { host, user } = postgres.connection;
   await createTemplateDatabase({ host, user });
+  await createQueues({ host, user, database: template });
   project.provide('postgres', { host, user });
   return async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** Those of every server, so that each test doesn't create them again. */
+async function createQueues(connection: pg.PoolConfig) {
+  const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
+  await jobs.stop();
 }
 
 /** Cleans up even if this process is killed: a shell waits for its stdin to close, then removes what the teardown would have removed. */

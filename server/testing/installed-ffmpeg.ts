@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { findFfmpeg, openFfmpeg } from '../features/videos/ffmpeg.ts';
+import { findFfmpeg, openFfmpeg } from '#server/adapters/ffmpeg.ts';
 
 const log = pino({ level: 'silent' });
 

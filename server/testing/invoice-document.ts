@@ -1,5 +1,5 @@
-import { defaultLocale } from '../../contract/shared/locales.ts';
-import type { DocumentItem, InvoiceDocument } from '../features/invoice-documents/invoice-document.ts';
+import { defaultLocale } from '#contract/shared/locales.ts';
+import type { DocumentItem, InvoiceDocument } from '#server/features/billing/invoice-documents/invoice-document.ts';
 
 const defaultItem: DocumentItem = {
   description: 'Channel trailer',

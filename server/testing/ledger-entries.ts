@@ -1,4 +1,4 @@
-import { payments } from '../db/schema/payments.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
 import type { TestApp } from './test-app.ts';
 
 type NewEntry = typeof payments.$inferInsert;

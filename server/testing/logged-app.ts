@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
-import type { PageOptions } from '../http/pages/pages.ts';
-import { describeError } from '../shared/describe-error.ts';
+import { buildApp } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PageOptions } from '#server/http/pages/pages.ts';
+import { describeError } from '#server/shared/describe-error.ts';
 import { onTestEnd } from './on-test-end.ts';
 
 /** Another server on the same dependencies that collects its log lines, serialized as in production. */
@@ -15,7 +15,7 @@ export async function createLoggedApp(deps: Deps, pages?: PageOptions) {
       done();
     },
   });
-  const app = await buildApp({ ...deps, log: pino({ level: 'trace', serializers: { err: describeError } }, sink) }, pages);
+  const app = await buildApp({ ...deps, log: pino({ level: 'trace', serializers: { err: describeError } }, sink) }, { pages });
   onTestEnd(() => app.close());
   return { app, lines };
 }

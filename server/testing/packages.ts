@@ -1,4 +1,4 @@
-import { clientPackages } from '../db/schema/packages.ts';
+import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { startPayment } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

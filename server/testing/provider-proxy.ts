@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { activeProvider, sandboxProvider } from '../features/payments/provider.ts';
-import { startSandbox } from '../features/payments/sandbox/sandbox.ts';
+import { activeProvider, sandboxProvider } from '#server/adapters/payment-provider.ts';
+import { startSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from './test-app.ts';
 
 interface ProviderRequest {
@@ -49,7 +49,7 @@ export async function interceptProvider(
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
-  deps.payments = { ...sandboxProvider({ ...sandbox, port }, secretKey, webhookSecret), ...(account ? { account } : {}) };
+  deps.payments = { ...sandboxProvider({ host: sandbox.host, port }, secretKey, webhookSecret), ...(account ? { account } : {}) };
   onTestFinished(async () => {
     deps.payments = original;
     proxy.close();

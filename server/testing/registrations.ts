@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { mails } from '../db/schema/mail.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import { ownerCookie } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../contract/shared/endpoint.ts';
-import { addMilliseconds, days } from '../shared/clock.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
+import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { createClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 import { createReview } from './versions.ts';

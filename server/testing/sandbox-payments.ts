@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { sandboxObjects } from '../db/schema/sandbox.ts';
+import type { Database } from '#server/db/client.ts';
+import { sandboxObjects } from '#server/db/schema/sandbox.ts';
 
 /** Changes a PaymentIntent of the sandbox behind its back. */
 async function changeIntent(db: Database, id: string, changes: object) {

@@ -2,24 +2,24 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
-import { listenForChanges } from '../db/change-listener.ts';
-import type { Deps } from '../deps.ts';
-import { openPdfRenderer } from '../features/invoice-documents/renderer.ts';
-import { openMailTransport } from '../features/mail/transport.ts';
-import { openPayments } from '../features/payments/open-payments.ts';
-import { openSite } from '../features/site/site.service.ts';
-import { openImageConverter } from '../features/site-images/image-converter.ts';
-import type { PageOptions } from '../http/pages/pages.ts';
-import { createRateLimits } from '../http/rate-limits.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
-import { startJobs } from '../jobs/jobs.ts';
-import { openMetrics } from '../metrics/metrics.ts';
-import { readSettings } from '../settings.ts';
-import { openStorage } from '../storage/open-storage.ts';
-import type { CallLimits } from '../storage/s3/guard-calls.ts';
-import { openUploadLocker } from '../storage/upload-locker.ts';
-import { openTracing } from '../tracing/tracing.ts';
+import { openImageConverter } from '#server/adapters/images/image-converter.ts';
+import { openMailTransport } from '#server/adapters/mail-transport.ts';
+import { openMetrics } from '#server/adapters/metrics/metrics.ts';
+import { openPdfRenderer } from '#server/adapters/pdf/renderer.ts';
+import { openTracing } from '#server/adapters/tracing/tracing.ts';
+import { buildApp } from '#server/app.ts';
+import { jobHandlers, queues } from '#server/areas.ts';
+import { listenForChanges } from '#server/db/change-listener.ts';
+import { createRateLimits } from '#server/db/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { openSite } from '#server/features/website/site/site.service.ts';
+import type { PageOptions } from '#server/http/pages/pages.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { openPayments } from '#server/open-payments.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import type { CallLimits } from '#server/storage/s3/guard-calls.ts';
+import { openUploadLocker } from '#server/storage/upload-locker.ts';
 import { openTestFfmpeg } from './installed-ffmpeg.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
@@ -51,7 +51,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
   const settings = readSettings({ ...usualEnv, ...env });
   const metrics = settings.metricsToken ? await openMetrics() : undefined;
   const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, () => undefined) : undefined;
-  const jobs = await startJobs(connection, { works: false, onError: (error) => console.error(error) });
+  const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
   const mail = await openMailTransport(settings.mail);
   const pdf = openPdfRenderer();
   const files = restored?.files ?? temporaryDirectory();
@@ -61,7 +61,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
   const images = openImageConverter();
   const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
   const address = { url: '' };
-  const { payments, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
+  const { payments, sandbox, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const delays: number[] = [];
   const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
   const site = await openSite({ db, log, changes });
@@ -85,7 +85,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
     uploadLocker,
     log,
   };
-  const app = await buildApp(deps, pages);
+  const app = await buildApp(deps, { pages, sandbox });
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestEnd(async () => {
     await app.close();
@@ -102,9 +102,11 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
     storage.close();
     rmSync(files, { recursive: true, force: true });
   });
-  return {
+  const testApp = {
     app,
     deps,
+    /** The one whose tasks `drain` runs. */
+    sandbox,
     db,
     /** For another process or app on the same database and files. */
     connection,
@@ -115,13 +117,14 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
     url: address.url,
     /** Runs all due jobs, and the jobs that they enqueue; of the sandbox's, those that are due on the clock. */
     drain: async () => {
-      const handlers = jobHandlers(deps);
+      const handlers = jobHandlers(deps, testApp.sandbox);
       await handlers['run-sandbox-tasks']({});
       await jobs.drain(handlers);
     },
     /** Sends a request; JSON bodies are serialized and parsed. */
     call: (method: NonNullable<InjectOptions['method']>, url: string, options: CallOptions = {}) => inject(app, method, url, options),
   };
+  return testApp;
 }
 
 interface CallOptions {

@@ -1,4 +1,4 @@
-import { addMilliseconds, type Clock } from '../shared/clock.ts';
+import { addMilliseconds, type Clock } from '#server/shared/clock.ts';
 
 /** A clock that moves only when advanced. */
 export class TestClock implements Clock {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../db/client.ts';
+import { type Database, openDatabase } from '#server/db/client.ts';
 import { createDatabase, type DatabaseServer, dropDatabase, template, urlOf } from './databases.ts';
 import { onTestEnd } from './on-test-end.ts';
 

@@ -1,6 +1,6 @@
-import { files } from '../db/schema/files.ts';
-import { videos } from '../db/schema/videos.ts';
-import type { NewProjectRow } from '../features/projects/projects.store.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { createProject } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeListener } from '../db/change-listener.ts';
+import type { ChangeListener } from '#server/db/change-listener.ts';
 
 /** Waits for the listener's connection, which may be older than this call: whoever subscribed first opened it. */
 export const waitUntilListening = (changes: ChangeListener) =>

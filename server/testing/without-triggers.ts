@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Connection, Transaction } from '../db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 
 /**
  * Changes what the database freezes (sent invoices, credit notes, the ledger): to empty its tables, or for a state that can't come

@@ -1,8 +1,8 @@
 import { Outlet, useOutletContext } from 'react-router';
-import type { authEndpoints } from '../../contract/auth.ts';
-import type { JsonResponse } from '../../contract/shared/endpoint.ts';
-import { useStudio } from '../lib/site.ts';
-import { SectionNav } from '../ui/section-nav.tsx';
+import type { authEndpoints } from '#contract/accounts/auth.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { useStudio } from '#web/lib/site.ts';
+import { SectionNav } from '#web/ui/section-nav.tsx';
 
 type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
 

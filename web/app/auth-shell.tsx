@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { AuthLayout } from '../ui/auth-layout.tsx';
+import { AuthLayout } from '#web/ui/auth-layout.tsx';
 
 export default function AuthShell() {
   return (

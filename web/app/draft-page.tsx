@@ -1,14 +1,14 @@
 import { lazy, type MouseEventHandler, Suspense, useEffect } from 'react';
-import type { LegalDocumentName } from '../../contract/legal.ts';
-import type { PublicSite, SiteContent } from '../../contract/site.ts';
-import { ContactSection } from '../features/contact/contact-section.tsx';
-import { LandingSections } from '../features/site/landing-sections.tsx';
-import { IslandsContext } from '../lib/island.tsx';
-import { useStudio } from '../lib/site.ts';
+import type { LegalDocumentName } from '#contract/website/legal.ts';
+import type { PublicSite, SiteContent } from '#contract/website/site.ts';
+import { LandingSections } from '#web/features/website/site/landing-sections.tsx';
+import { IslandsContext } from '#web/lib/island.tsx';
+import { useStudio } from '#web/lib/site.ts';
+import { ContactSection } from '#web/pages/site/contact-section.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /** With the Markdown parser. */
-const LegalPreview = lazy(async () => ({ default: (await import('../features/legal/legal-preview.tsx')).LegalPreview }));
+const LegalPreview = lazy(async () => ({ default: (await import('#web/features/website/legal/legal-preview.tsx')).LegalPreview }));
 
 /** Content that isn't published, with its images. */
 export type Draft = Pick<PublicSite, 'images'> & { content: SiteContent };

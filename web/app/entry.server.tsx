@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ReactElement } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { IslandsContext } from '../lib/island.tsx';
-import { NonceContext } from '../lib/nonce.ts';
+import { IslandsContext } from '#web/lib/island.tsx';
+import { NonceContext } from '#web/lib/nonce.ts';
 import { hashSource, ownScripts, withoutNonce } from './inline-scripts.ts';
 import { renderIslands } from './islands/render-islands.ts';
 import { startAfterFirstPaint, starter } from './start-after-first-paint.ts';
 
 /** Set by the server, which needs this bundle's own instances. */
-export { siteContext, siteScriptsContext } from '../lib/site.ts';
+export { siteContext, siteScriptsContext } from '#web/lib/site.ts';
 
 /**
  * Renders a page completely: pages are cached and sent many times, so streaming has no benefit. The header `X-Script-Sources`, for the

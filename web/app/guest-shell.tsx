@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
-import { GuestForm } from '../features/review-links/guest-form.tsx';
-import { LinkEnded } from '../features/review-links/link-ended.tsx';
-import { findReviewLink, type OpenedLink, openedReviewLink } from '../features/review-links/queries.ts';
-import { DraftsOf } from '../lib/drafts.tsx';
-import { AuthLayout } from '../ui/auth-layout.tsx';
-import { FailedState } from '../ui/card.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { GuestForm } from '#web/features/projects/review-links/guest-form.tsx';
+import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
+import { findReviewLink, type OpenedLink, openedReviewLink } from '#web/features/projects/review-links/queries.ts';
+import { DraftsOf } from '#web/lib/drafts.tsx';
+import { AuthLayout } from '#web/ui/auth-layout.tsx';
+import { FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 /** Asks whoever comes by a review link for a name, and then shows what the link is for. */

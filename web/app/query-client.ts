@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isStatus } from '../lib/api.ts';
+import { isStatus } from '#web/lib/api.ts';
 
 /**
  * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the area's shell then shows the

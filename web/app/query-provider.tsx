@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { UploadsProvider } from '../features/files/uploads/uploads-provider.tsx';
-import { useDismissError } from '../ui/toast/toast.tsx';
+import { UploadsProvider } from '#web/features/projects/files/uploads/uploads-provider.tsx';
+import { useDismissError } from '#web/ui/toast/toast.tsx';
 import { newQueryClient } from './query-client.ts';
 
 /** Wraps the portal, the admin area and their logins: holds the only query cache and the uploads. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { ErrorPage } from '../features/site/error-page.tsx';
-import { useNonce } from '../lib/nonce.ts';
-import { siteContext, toStudio, useStudio } from '../lib/site.ts';
-import { useHydrated } from '../lib/use-hydrated.ts';
-import display from '../ui/fonts/bricolage-grotesque-basic.woff2?url';
-import sans from '../ui/fonts/instrument-sans-basic.woff2?url';
-import { Toaster } from '../ui/toast/toast.tsx';
+import { ErrorPage } from '#web/features/website/site/error-page.tsx';
+import { useNonce } from '#web/lib/nonce.ts';
+import { siteContext, toStudio, useStudio } from '#web/lib/site.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import display from '#web/ui/fonts/bricolage-grotesque-basic.woff2?url';
+import sans from '#web/ui/fonts/instrument-sans-basic.woff2?url';
+import { Toaster } from '#web/ui/toast/toast.tsx';
 import './app.css';
-import { themeScript } from '../ui/theme.ts';
+import { themeScript } from '#web/ui/theme.ts';
 import { registerServiceWorker } from './service-worker.ts';
 import { useArea, useIsDocument } from './use-area.ts';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useParams } from 'react-router';
-import type { LegalDocumentName } from '../../contract/legal.ts';
-import { legalPaths } from '../features/legal/legal-paths.ts';
-import { draftByLink } from '../features/preview-links/queries.ts';
-import { LinkEnded } from '../features/review-links/link-ended.tsx';
-import { pageTitle } from '../lib/site.ts';
-import { AuthLayout } from '../ui/auth-layout.tsx';
-import { FailedState } from '../ui/card.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import type { LegalDocumentName } from '#contract/website/legal.ts';
+import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
+import { legalPaths } from '#web/features/website/legal/legal-paths.ts';
+import { draftByLink } from '#web/features/website/preview-links/queries.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { AuthLayout } from '#web/ui/auth-layout.tsx';
+import { FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { DraftPage } from './draft-page.tsx';
 
 /** The address contains the link's token. */

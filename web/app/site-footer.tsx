@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { SiteContent } from '../../contract/site.ts';
-import type { SiteSection } from '../../contract/site-sections.ts';
-import { island } from '../lib/island.tsx';
-import { useStudio } from '../lib/site.ts';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteSection } from '#contract/website/site-sections.ts';
+import { island } from '#web/lib/island.tsx';
+import { useStudio } from '#web/lib/site.ts';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 const ThemeIsland = island('ThemeSwitch', ThemeSwitch);
 

@@ -1,9 +1,9 @@
 import { Menu, X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { SiteContent } from '../../contract/site.ts';
-import type { UploadedImage } from '../../contract/site-images.ts';
-import { BrandWith } from '../ui/brand.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
+import type { SiteContent } from '#contract/website/site.ts';
+import type { UploadedImage } from '#contract/website/site-images.ts';
+import { BrandWith } from '#web/ui/brand.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 
 type Links = SiteContent['navigation'];
 

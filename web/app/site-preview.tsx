@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { LegalDocumentName } from '../../contract/legal.ts';
-import { type Path, textsBelow, valueAt } from '../features/site-editor/content-path.ts';
-import { parts, pathOf } from '../features/site-editor/editor-fields.ts';
-import { onPreviewMessage, postPreviewMessage } from '../features/site-editor/preview-messages.ts';
-import { adminTitle } from '../lib/site.ts';
+import type { LegalDocumentName } from '#contract/website/legal.ts';
+import { type Path, textsBelow, valueAt } from '#web/features/website/editor/content-path.ts';
+import { parts, pathOf } from '#web/features/website/editor/editor-fields.ts';
+import { onPreviewMessage, postPreviewMessage } from '#web/features/website/editor/preview-messages.ts';
+import { adminTitle } from '#web/lib/site.ts';
 import { type Draft, DraftPage } from './draft-page.tsx';
 
 export const meta = adminTitle('Preview');

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, redirectDocument, useLoaderData } from 'react-router';
-import { useNonce } from '../lib/nonce.ts';
-import { siteContext, siteScriptsContext } from '../lib/site.ts';
+import { useNonce } from '#web/lib/nonce.ts';
+import { siteContext, siteScriptsContext } from '#web/lib/site.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 export const handle = { area: 'site', isDocument: true };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ClientTopic, LiveTopic } from '../../contract/live.ts';
-import { subscribeToLiveUpdates } from '../lib/live-updates.ts';
+import type { ClientTopic, LiveTopic } from '#contract/shared/live.ts';
+import { subscribeToLiveUpdates } from '#web/lib/live-updates.ts';
 
 /** A guest's is that of a review link. */
 type Area = 'client' | 'admin' | `guest-${number}`;

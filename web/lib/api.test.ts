@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { authEndpoints } from '../../contract/auth.ts';
-import { clientEndpoints } from '../../contract/client-management.ts';
-import { contactEndpoints } from '../../contract/contact.ts';
-import { paymentEndpoints } from '../../contract/payments.ts';
-import { projectEndpoints } from '../../contract/project-endpoints.ts';
+import { authEndpoints } from '#contract/accounts/auth.ts';
+import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import { paymentEndpoints } from '#contract/billing/payments.ts';
+import { contactEndpoints } from '#contract/inbox/contact.ts';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { ApiError, call, callList, errorMessage, isNetworkError, isStatus, isUnsuccessful, serverMessage } from './api.ts';
 
 interface Reply {

@@ -1,5 +1,5 @@
-import type { Endpoint, JsonResponse, RequestInput } from '../../contract/shared/endpoint.ts';
-import type { Problem } from '../../contract/shared/errors.ts';
+import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
+import type { Problem } from '#contract/shared/errors.ts';
 import { idempotencyKeyFor } from './idempotency-key.ts';
 
 /** An error response. Its message is `STATUS: BODY`, as specified; toasts show `problem.message`. */

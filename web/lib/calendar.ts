@@ -1,4 +1,4 @@
-import { instantIn } from '../../contract/shared/time-zones.ts';
+import { instantIn } from '#contract/shared/time-zones.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { defaultLocale } from '../../contract/shared/locales.ts';
+import { defaultLocale } from '#contract/shared/locales.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatStatus, setLocale } from './format.ts';
 
 afterEach(() => vi.unstubAllGlobals());

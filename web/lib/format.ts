@@ -1,4 +1,4 @@
-import { type Formats, formatsFor } from '../../contract/shared/format.ts';
+import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { studioTimeZone, today } from './calendar.ts';
 
 /** The document names the locale of its dates and numbers, like its theme. Pages that show any load them in the browser. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lookbackMargin } from '../../contract/live.ts';
+import { lookbackMargin } from '#contract/shared/live.ts';
 
 /** The name of what has changed, or 'anything' when changes may have been missed. */
 type LiveMessage = string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatStatus } from '../lib/format.ts';
+import { formatStatus } from '#web/lib/format.ts';
 
 const colors = {
   mango: 'bg-mango text-on-mango',

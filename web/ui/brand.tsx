@@ -1,5 +1,5 @@
-import type { UploadedImage } from '../../contract/site-images.ts';
-import { useStudio } from '../lib/site.ts';
+import type { UploadedImage } from '#contract/website/site-images.ts';
+import { useStudio } from '#web/lib/site.ts';
 import { Picture } from './picture.tsx';
 
 /** The studio's mark and its name. */

@@ -1,4 +1,4 @@
-import { errorMessage } from '../lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 
 /** An error that doesn't belong to a specific field. */
 export function ErrorMessage({ error }: { error: unknown }) {

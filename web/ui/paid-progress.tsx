@@ -1,4 +1,4 @@
-import { formatDecimal, formatMoney } from '../lib/format.ts';
+import { formatDecimal, formatMoney } from '#web/lib/format.ts';
 
 interface Amounts {
   currency: string;

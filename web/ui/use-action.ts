@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '../lib/api.ts';
+import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { useToast } from './toast/toast.tsx';
 
 export interface ActionOptions<Input, Result> {

@@ -3,7 +3,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { SettingsError } from '../../settings.ts';
+import { SettingsError } from '#server/settings/settings.ts';
 import type { Binaries } from './binaries.ts';
 import { type ClusterLocation, exists, randomName, replaceFile } from './directories.ts';
 import { runUnprivileged, unprivileged } from './unprivileged.ts';

@@ -2,7 +2,8 @@ import diagnostics from 'node:diagnostics_channel';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { problem } from '../../../contract/shared/errors.ts';
+import { problem } from '#contract/shared/errors.ts';
+import { readResponse } from '#server/http/pages/rendered-page.ts';
 import {
   type AccessFixture,
   type CallerName,
@@ -11,18 +12,17 @@ import {
   createSharedFixtures,
   markersIn,
   newAdmin,
-} from '../../testing/access/access-callers.ts';
-import { requests } from '../../testing/access/access-requests.ts';
-import { createRow } from '../../testing/access/access-rows.ts';
-import { pageRoutes } from '../../testing/access/page-routes.ts';
-import type { AccessRequest } from '../../testing/access/prepare-request.ts';
-import { type AccessRow, accessRows, columns } from '../../testing/access/read-access-table.ts';
-import { scratchDirectory } from '../../testing/backups.ts';
-import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
-import { fakePages } from '../../testing/fake-pages.ts';
-import { openLiveStream } from '../../testing/live-stream.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import { readResponse } from '../pages/rendered-page.ts';
+} from '#server/testing/access/access-callers.ts';
+import { requests } from '#server/testing/access/access-requests.ts';
+import { createRow } from '#server/testing/access/access-rows.ts';
+import { pageRoutes } from '#server/testing/access/page-routes.ts';
+import type { AccessRequest } from '#server/testing/access/prepare-request.ts';
+import { type AccessRow, accessRows, columns } from '#server/testing/access/read-access-table.ts';
+import { scratchDirectory } from '#server/testing/backups.ts';
+import { allEndpoints, samplePath } from '#server/testing/endpoints.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { openLiveStream } from '#server/testing/live-stream.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const endpoints = await allEndpoints();
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

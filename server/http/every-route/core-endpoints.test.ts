@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientPassword, createClient, createInvoice, ownerCookie } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { clientPassword, createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call } = testApp;

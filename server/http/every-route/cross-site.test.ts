@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
-import { createClient, ownerCookie } from '../../testing/factories.ts';
-import { sampleBody } from '../../testing/sample-body.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { allEndpoints, samplePath } from '#server/testing/endpoints.ts';
+import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { sampleBody } from '#server/testing/sample-body.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call } = testApp;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { cookiesByAccess } from '../../testing/cookies-by-access.ts';
-import { allEndpoints, samplePath } from '../../testing/endpoints.ts';
-import { sample } from '../../testing/sample.ts';
-import { getAtPath, leafPaths, sampleBody, setAtPath } from '../../testing/sample-body.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { cookiesByAccess } from '#server/testing/cookies-by-access.ts';
+import { allEndpoints, samplePath } from '#server/testing/endpoints.ts';
+import { sample } from '#server/testing/sample.ts';
+import { getAtPath, leafPaths, sampleBody, setAtPath } from '#server/testing/sample-body.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;

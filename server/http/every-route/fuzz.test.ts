@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorCodes, problem } from '../../../contract/shared/errors.ts';
-import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { ensureOwner, findAdmin } from '../../features/admins/admins.service.ts';
-import { addClient } from '../../features/clients/clients.service.ts';
-import { openSession } from '../../features/sessions/sessions.service.ts';
-import { hashPassword } from '../../shared/passwords.ts';
-import { allEndpoints } from '../../testing/endpoints.ts';
-import { clientPassword, createClient, createInvoice } from '../../testing/factories.ts';
-import { junkRequest } from '../../testing/fuzz.ts';
-import { repetitions, testSeed } from '../../testing/sample.ts';
-import { sampleBody } from '../../testing/sample-body.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { errorCodes, problem } from '#contract/shared/errors.ts';
+import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { ensureOwner, findAdmin } from '#server/features/accounts/admins/admins.service.ts';
+import { addClient } from '#server/features/accounts/clients/clients.service.ts';
+import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { hashPassword } from '#server/shared/passwords.ts';
+import { allEndpoints } from '#server/testing/endpoints.ts';
+import { clientPassword, createClient, createInvoice } from '#server/testing/factories.ts';
+import { junkRequest } from '#server/testing/fuzz.ts';
+import { repetitions, testSeed } from '#server/testing/sample.ts';
+import { sampleBody } from '#server/testing/sample-body.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 interface Operation {
   security: Record<string, []>[];

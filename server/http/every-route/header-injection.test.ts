@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
-import { openMailbox } from '../../testing/mailbox.ts';
-import { confirmEmail, registrationForm } from '../../testing/registrations.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { clientPassword, createClient, ownerCookie } from '#server/testing/factories.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
+import { confirmEmail, registrationForm } from '#server/testing/registrations.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const mailbox = await openMailbox();
 const testApp = await createTestApp({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Studio <studio@studio.example>' } });

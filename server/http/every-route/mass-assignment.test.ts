@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accessCodes } from '../../db/schema/access-codes.ts';
-import { clients } from '../../db/schema/clients.ts';
-import { invitations } from '../../db/schema/invitations.ts';
-import { invoices } from '../../db/schema/invoices.ts';
-import { users } from '../../db/schema/users.ts';
-import { allEndpoints } from '../../testing/endpoints.ts';
-import { clientPassword, createClient, ownerCookie } from '../../testing/factories.ts';
-import { inviteClient, register, registrationForm } from '../../testing/registrations.ts';
-import { sampleBody } from '../../testing/sample-body.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { accessCodes } from '#server/db/schema/accounts/access-codes.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { invitations } from '#server/db/schema/accounts/invitations.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { allEndpoints } from '#server/testing/endpoints.ts';
+import { clientPassword, createClient, ownerCookie } from '#server/testing/factories.ts';
+import { inviteClient, register, registrationForm } from '#server/testing/registrations.ts';
+import { sampleBody } from '#server/testing/sample-body.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;

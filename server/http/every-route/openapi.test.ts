@@ -3,10 +3,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { allEndpoints } from '../../testing/endpoints.ts';
-import { createClient, ownerCookie } from '../../testing/factories.ts';
-import { temporaryDirectory } from '../../testing/temporary-directory.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { allEndpoints } from '#server/testing/endpoints.ts';
+import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 interface Operation {
   summary?: string;

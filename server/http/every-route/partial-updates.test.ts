@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { comments } from '../../db/schema/comments.ts';
-import { clientPackages } from '../../db/schema/packages.ts';
-import { allEndpoints } from '../../testing/endpoints.ts';
-import { createClient, createInvoice, createProject, ownerCookie } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import { createReview } from '../../testing/versions.ts';
-import { addEndpoint } from '../../testing/webhook-receiver.ts';
+import { clientPackages } from '#server/db/schema/billing/packages.ts';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { allEndpoints } from '#server/testing/endpoints.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createReview } from '#server/testing/versions.ts';
+import { addEndpoint } from '#server/testing/webhook-receiver.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { allEndpoints } from '../../testing/endpoints.ts';
-import { createClient, createProject, ownerCookie } from '../../testing/factories.ts';
-import { leafPaths, sampleBody, setAtPath } from '../../testing/sample-body.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { allEndpoints } from '#server/testing/endpoints.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { leafPaths, sampleBody, setAtPath } from '#server/testing/sample-body.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call } = testApp;

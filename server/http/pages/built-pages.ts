@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { seconds } from '../../shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { openPageProcess } from './page-process.ts';
 import type { PageRenderer } from './pages.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import { securityHeaders } from '../security-headers.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { pageRoutes } from '../../testing/access/page-routes.ts';
+import { pageRoutes } from '#server/testing/access/page-routes.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 
 const match = createRouteMatcher(pageRoutes);

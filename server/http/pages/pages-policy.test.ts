@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { fakePages } from '../../testing/fake-pages.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import { stripeSources } from '../security-headers.ts';
+import { stripeSources } from '#server/http/security-headers.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const inline = ['window.__theme = "dark";', '\n  import("/assets/entry-4f3a.js");\n'] as const;
 const html = `<!doctype html><script>${inline[0]}</script><script type="module" async="">${inline[1]}</script>

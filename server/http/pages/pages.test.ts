@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { days } from '../../shared/clock.ts';
-import { fakePages } from '../../testing/fake-pages.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { days } from '#server/shared/clock.ts';
+import { fakePages } from '#server/testing/fake-pages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const statuses: Record<string, number> = { '/*': 404, '/*.data': 404 };
 let failuresLeft = 0;

@@ -13,10 +13,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { seconds } from '../../shared/clock.ts';
-import type { ByteRange, ResponseHeaders } from '../storage.ts';
+import type { S3Settings } from '#server/settings/s3-settings.ts';
+import { seconds } from '#server/shared/clock.ts';
+import type { ByteRange, ResponseHeaders } from '#server/storage/storage.ts';
 import { type CallLimits, causeOf, guardCalls, statusOf, usualLimits } from './guard-calls.ts';
-import type { S3Settings } from './s3-settings.ts';
 import { watchBody } from './watch-body.ts';
 
 export type Bucket = ReturnType<typeof connectBucket>;

@@ -1,10 +1,10 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
-import { createAdmissionQueue } from '../../shared/admission-queue.ts';
-import { FilesUnavailableError } from '../../shared/app-error.ts';
-import { createCircuitBreaker } from '../../shared/circuit-breaker.ts';
-import { minutes, seconds } from '../../shared/clock.ts';
-import { outOfSpace } from '../../shared/out-of-space.ts';
-import { makeRoom } from '../../shared/running-request.ts';
+import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
+import { FilesUnavailableError } from '#server/shared/app-error.ts';
+import { createCircuitBreaker } from '#server/shared/circuit-breaker.ts';
+import { minutes, seconds } from '#server/shared/clock.ts';
+import { outOfSpace } from '#server/shared/out-of-space.ts';
+import { makeRoom } from '#server/shared/running-request.ts';
 
 export interface CallLimits {
   /** Until the first byte of an answer, in milliseconds. A call is repeated if it takes longer, or fails for another reason that may pass. */

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type DataStore, Upload } from '@tus/server';
 import { afterEach, expect, test } from 'vitest';
-import { readSettings, SettingsError } from '../../settings.ts';
-import { startS3Server } from '../../testing/s3-server.ts';
-import { temporaryDirectory } from '../../testing/temporary-directory.ts';
-import { openStorage } from '../open-storage.ts';
+import { readSettings, SettingsError } from '#server/settings/settings.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { startS3Server } from '#server/testing/s3-server.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { usualLimits } from './guard-calls.ts';
 
 const s3 = await startS3Server();

@@ -3,14 +3,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SettingsError } from '../../settings.ts';
-import { notFound } from '../../shared/app-error.ts';
-import type { ByteRange, Storage } from '../storage.ts';
+import type { S3Settings } from '#server/settings/s3-settings.ts';
+import { SettingsError } from '#server/settings/settings.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import type { ByteRange, Storage } from '#server/storage/storage.ts';
 import { type Bucket, connectBucket, type Part } from './bucket.ts';
 import { type CallLimits, causeOf, statusOf } from './guard-calls.ts';
 import { abortUpload, completeUpload, partSizeFor, receivedBytes } from './multipart-upload.ts';
 import { PartBuffer } from './part-buffer.ts';
-import type { S3Settings } from './s3-settings.ts';
 import { S3UploadStore } from './s3-upload-store.ts';
 
 /**

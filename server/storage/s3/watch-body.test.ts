@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FilesUnavailableError } from '../../shared/app-error.ts';
+import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { watchBody } from './watch-body.ts';
 
 const stallTimeout = 1000;

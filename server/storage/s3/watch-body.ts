@@ -1,5 +1,5 @@
 import { finished, Readable } from 'node:stream';
-import { FilesUnavailableError } from '../../shared/app-error.ts';
+import { FilesUnavailableError } from '#server/shared/app-error.ts';
 
 /**
  * The content of an answer, which fails if nothing arrives for so many milliseconds although somebody wants to read on. A player that pauses may

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { apiScopes } from '../../../contract/shared/api-scopes.ts';
-import { notifications } from '../../db/schema/notifications.ts';
-import { users } from '../../db/schema/users.ts';
-import { issueAccessCode } from '../../features/access-codes/access-codes.service.ts';
-import { ensureOwner } from '../../features/admins/admins.service.ts';
-import { createApiKey } from '../../features/api-keys/api-keys.service.ts';
-import { addClient } from '../../features/clients/clients.service.ts';
-import type { NewClientRow } from '../../features/clients/clients.store.ts';
-import { endSessionsOf, openSession } from '../../features/sessions/sessions.service.ts';
-import { hashPassword } from '../../shared/passwords.ts';
-import { clientPassword } from '../factories.ts';
-import type { TestApp } from '../test-app.ts';
+import { apiScopes } from '#contract/shared/api-scopes.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
+import { ensureOwner } from '#server/features/accounts/admins/admins.service.ts';
+import { createApiKey } from '#server/features/accounts/api-keys/api-keys.service.ts';
+import { addClient } from '#server/features/accounts/clients/clients.service.ts';
+import type { NewClientRow } from '#server/features/accounts/clients/clients.store.ts';
+import { endSessionsOf, openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { hashPassword } from '#server/shared/passwords.ts';
+import { clientPassword } from '#server/testing/factories.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
 /**
  * Kinds of callers, in the order of the access table's columns. All except the visitor and the API key send the cookie of a stored session.

@@ -1,5 +1,5 @@
 import { Metadata } from '@tus/server';
-import { projects } from '../../db/schema/projects.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { createRow } from './access-rows.ts';
 import { forRowOfA, type PrepareRequest, projectIn } from './prepare-request.ts';
 

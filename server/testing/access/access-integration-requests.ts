@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
-import { createApiKey } from '../../features/api-keys/api-keys.service.ts';
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/messaging/webhooks.ts';
+import { createApiKey } from '#server/features/accounts/api-keys/api-keys.service.ts';
 import type { AccessFixture } from './access-callers.ts';
 import { systemActor } from './access-rows.ts';
 import type { PrepareRequest } from './prepare-request.ts';

@@ -1,9 +1,9 @@
 import { Metadata } from '@tus/server';
 import { eq } from 'drizzle-orm';
-import { projects } from '../../db/schema/projects.ts';
-import { testimonials } from '../../db/schema/testimonials.ts';
-import { uploads } from '../../db/schema/uploads.ts';
-import { addMilliseconds, days } from '../../shared/clock.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { testimonials } from '#server/db/schema/website/testimonials.ts';
+import { addMilliseconds, days } from '#server/shared/clock.ts';
 import type { AccessFixture } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
 import { listWithBoth, type PrepareRequest } from './prepare-request.ts';

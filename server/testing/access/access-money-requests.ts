@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { cards } from '../factories.ts';
+import { cards } from '#server/testing/factories.ts';
 import { createRow, startCardPayment } from './access-rows.ts';
 import { forClientA, forRowOfA, listWithBoth, type PrepareRequest } from './prepare-request.ts';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { runUnprivileged } from '../../db/embedded/unprivileged.ts';
-import { onTestEnd } from '../on-test-end.ts';
+import { runUnprivileged } from '#server/db/embedded/unprivileged.ts';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
 
 const user = 'picturelock';
 /** Debian has a folder for each major version. */

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrateDatabase, openDatabase } from '../../db/client.ts';
-import { isRoot, nobody } from '../../db/embedded/unprivileged.ts';
-import { openMailbox } from '../mailbox.ts';
-import { onTestEnd } from '../on-test-end.ts';
-import { freePort, type ServerProcess, startServerProcess } from '../server-process.ts';
-import { temporaryDirectory } from '../temporary-directory.ts';
+import { migrateDatabase, openDatabase } from '#server/db/client.ts';
+import { isRoot, nobody } from '#server/db/embedded/unprivileged.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { startNginx } from './nginx.ts';
 

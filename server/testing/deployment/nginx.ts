@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { onTestEnd } from '../on-test-end.ts';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
 
 /** Starts Debian's nginx with the example of deploy/nginx.conf, but for HTTPS, in front of processes on these ports. */
 export async function startNginx(directory: string, { port, upstreams }: { port: number; upstreams: number[] }): Promise<void> {

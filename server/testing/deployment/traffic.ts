@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { seconds } from '../../shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 
 /** A request, and what came of it; times in milliseconds. */
 export interface Sent {

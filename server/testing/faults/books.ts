@@ -1,10 +1,10 @@
 import { eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { creditNotes } from '../../db/schema/credit-notes.ts';
-import { invoices } from '../../db/schema/invoices.ts';
-import { mails } from '../../db/schema/mail.ts';
-import { paymentAttempts, payments } from '../../db/schema/payments.ts';
-import { refunds } from '../../db/schema/refunds.ts';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
+import { refunds } from '#server/db/schema/billing/refunds.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import type { World } from './world.ts';
 
 /** An invoice's money, as the provider has it; amounts in minor units. */

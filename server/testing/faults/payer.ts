@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { createClient, createInvoice } from '../factories.ts';
-import type { TestApp } from '../test-app.ts';
+import { createClient, createInvoice } from '#server/testing/factories.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { type Reply, sendUntilAnswered } from './http-user.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { jobHandlers } from '../../jobs/handlers.ts';
-import { ownerCookie } from '../factories.ts';
+import { jobHandlers } from '#server/areas.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
 import { compareBooks, noMoney, readProviderMoney } from './books.ts';
 import { payInvoice } from './payer.ts';
 import { Random } from './random.ts';

@@ -1,21 +1,21 @@
 // A server process like that of `npm start`, on the test's database and with the test's payment provider.
 import { pino } from 'pino';
-import { buildApp } from '../../app.ts';
-import { listenForChanges } from '../../db/change-listener.ts';
-import { openDatabase } from '../../db/client.ts';
-import type { Deps } from '../../deps.ts';
-import { openPdfRenderer } from '../../features/invoice-documents/renderer.ts';
-import { openMailTransport } from '../../features/mail/transport.ts';
-import { openSite } from '../../features/site/site.service.ts';
-import { openImageConverter } from '../../features/site-images/image-converter.ts';
-import { createRateLimits } from '../../http/rate-limits.ts';
-import { jobHandlers } from '../../jobs/handlers.ts';
-import { startJobs } from '../../jobs/jobs.ts';
-import { readSettings } from '../../settings.ts';
-import { systemClock } from '../../shared/clock.ts';
-import { openStorage } from '../../storage/open-storage.ts';
-import { openUploadLocker } from '../../storage/upload-locker.ts';
-import { temporaryDirectory } from '../temporary-directory.ts';
+import { openImageConverter } from '#server/adapters/images/image-converter.ts';
+import { openMailTransport } from '#server/adapters/mail-transport.ts';
+import { openPdfRenderer } from '#server/adapters/pdf/renderer.ts';
+import { buildApp } from '#server/app.ts';
+import { jobHandlers, queues } from '#server/areas.ts';
+import { listenForChanges } from '#server/db/change-listener.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { createRateLimits } from '#server/db/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { openSite } from '#server/features/website/site/site.service.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { systemClock } from '#server/shared/clock.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { openUploadLocker } from '#server/storage/upload-locker.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { type FaultTestConfig, testProvider } from './test-provider.ts';
 
 const config = JSON.parse(process.argv[2] ?? '') as FaultTestConfig;
@@ -23,7 +23,7 @@ const ignore = () => undefined;
 const db = openDatabase(config.connection);
 const settings = readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off', LOG_LEVEL: 'silent' });
 const log = pino({ level: process.env.FAULT_LOG ?? 'silent' });
-const jobs = await startJobs(config.connection, { works: true, onError: ignore });
+const jobs = await startJobs(config.connection, { queues, works: true, onError: ignore });
 const changes = listenForChanges(config.connection, ignore);
 const deps: Deps = {
   db,

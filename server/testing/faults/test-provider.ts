@@ -1,5 +1,5 @@
-import { type ActiveProvider, stripeProvider } from '../../features/payments/provider.ts';
-import type { S3Settings } from '../../storage/s3/s3-settings.ts';
+import { type ActiveProvider, stripeProvider } from '#server/adapters/payment-provider.ts';
+import type { S3Settings } from '#server/settings/s3-settings.ts';
 
 /** What the server under test needs to know. */
 export interface FaultTestConfig {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import type { Deps } from '../../deps.ts';
-import { type Sandbox, startSandbox } from '../../features/payments/sandbox/sandbox.ts';
-import { systemClock } from '../../shared/clock.ts';
-import { createTestApp } from '../test-app.ts';
-import { createTestDatabase } from '../test-database.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Sandbox, startSandbox } from '#server/payment-sandbox/sandbox.ts';
+import { systemClock } from '#server/shared/clock.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startEventRelay } from './event-relay.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import type { Random } from './random.ts';

@@ -1,18 +1,18 @@
 // The only script of the public pages, which are documents without a router: it starts what a visitor can use.
 import type { ComponentType } from 'react';
-import { revealOnScroll } from '../../features/site/motion/reveal-on-scroll.ts';
-import { registerServiceWorker } from '../service-worker.ts';
+import { registerServiceWorker } from '#web/app/service-worker.ts';
+import { revealOnScroll } from '#web/features/website/site/motion/reveal-on-scroll.ts';
 import { closeMenuWhenDone } from './menu.ts';
 
 /** Loads the components by the names that pages give them (web/lib/island.tsx). */
 // biome-ignore lint/suspicious/noExplicitAny: each has its own props
 const islands: Record<string, () => Promise<ComponentType<any>>> = {
-  AutoScroll: async () => (await import('../../features/site/motion/auto-scroll.tsx')).AutoScroll,
-  ContactForm: async () => (await import('../../features/contact/contact-form.tsx')).ContactForm,
-  DemoReel: async () => (await import('../../features/site/video/demo-reel.tsx')).DemoReel,
-  Portfolio: async () => (await import('../../features/site/portfolio/portfolio.tsx')).Portfolio,
-  ThemeSwitch: async () => (await import('../../ui/theme-switch.tsx')).ThemeSwitch,
-  WaitlistForm: async () => (await import('../../features/waitlist/waitlist-form.tsx')).WaitlistForm,
+  AutoScroll: async () => (await import('#web/features/website/site/motion/auto-scroll.tsx')).AutoScroll,
+  ContactForm: async () => (await import('#web/features/inbox/contact/contact-form.tsx')).ContactForm,
+  DemoReel: async () => (await import('#web/features/website/site/video/demo-reel.tsx')).DemoReel,
+  Portfolio: async () => (await import('#web/features/website/site/portfolio/portfolio.tsx')).Portfolio,
+  ThemeSwitch: async () => (await import('#web/ui/theme-switch.tsx')).ThemeSwitch,
+  WaitlistForm: async () => (await import('#web/features/inbox/waitlist/waitlist-form.tsx')).WaitlistForm,
 };
 
 async function hydrate(element: HTMLElement) {

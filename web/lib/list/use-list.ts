@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Endpoint, RequestInput } from '../../../contract/shared/endpoint.ts';
-import { callList, type ItemOf } from '../api.ts';
+import type { Endpoint, RequestInput } from '#contract/shared/endpoint.ts';
+import { callList, type ItemOf } from '#web/lib/api.ts';
 
 interface ListOptions {
   params?: Record<string, string | number>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useHydrated } from '../use-hydrated.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /** The URL's search parameters; undefined until hydration, because prerendered pages are the same for every query string. */
 export function useSearchParameters(): URLSearchParams | undefined {

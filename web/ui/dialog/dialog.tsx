@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { dirtyAttribute } from '../form/form.tsx';
+import { dirtyAttribute } from '#web/ui/form/form.tsx';
 import { CloseButton } from './close-button.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Modal } from './modal.tsx';

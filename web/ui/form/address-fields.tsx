@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type addressFields, countries } from '../../../contract/parties.ts';
+import { type addressFields, countries } from '#contract/shared/parties.ts';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
 type AddressField = keyof typeof addressFields;

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type UseComboboxProps, useCombobox } from 'downshift';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { useDebounce } from 'use-debounce';
-import { searchDelay } from '../../lib/search-delay.ts';
+import { searchDelay } from '#web/lib/search-delay.ts';
 import { control, Field, type FieldProps } from './field.tsx';
 
 export interface ComboboxOption {

@@ -1,6 +1,6 @@
-import { Button } from '../button.tsx';
-import { DialogFooter } from '../dialog/dialog-footer.tsx';
-import { useToast } from '../toast/toast.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { TextField } from './field.tsx';
 
 interface CopyFieldProps {

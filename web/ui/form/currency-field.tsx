@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { currencies } from '../../../contract/shared/money.ts';
+import { currencies } from '#contract/shared/money.ts';
 import { SelectField } from './field.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });

@@ -1,8 +1,8 @@
 import type { FormHTMLAttributes, InputEvent, ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { ButtonGroup } from '../button-group.tsx';
-import { DialogFooter } from '../dialog/dialog-footer.tsx';
-import { ErrorMessage } from '../error-message.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { ErrorMessage } from '#web/ui/error-message.tsx';
 
 /** A form validated by the contract instead of the browser. A dialog uses its dirty attribute to detect unsaved changes. */
 export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormElement>) {

@@ -42,7 +42,7 @@ function useStrength(password: string): number | undefined {
     if (!password) return setStrength(undefined);
     let isCurrent = true;
     // If the estimator can't be loaded, no strength is shown and the password can still be set.
-    import('../../lib/password-strength.ts')
+    import('#web/lib/password-strength.ts')
       .then(({ passwordStrength }) => isCurrent && setStrength(passwordStrength(password)))
       .catch(() => undefined);
     return () => {

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError } from '../../lib/api.ts';
-import { clearDraft, readDraft, saveDraft, visitor } from '../../lib/browser-storage.ts';
-import { useDismissError, useToast } from '../toast/toast.tsx';
+import { ApiError } from '#web/lib/api.ts';
+import { clearDraft, readDraft, saveDraft, visitor } from '#web/lib/browser-storage.ts';
+import { useDismissError, useToast } from '#web/ui/toast/toast.tsx';
 
 /** A form's schema and its call. Loaded on first focus, so that the page doesn't pay for them. */
 interface FormModule<Schema extends z.ZodType> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../button.tsx';
-import { Dialog } from '../dialog/dialog.tsx';
-import { CopyField } from '../form/copy-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
 
 interface LinkDialogProps {
   /** On the button that opens the dialog. */

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { formatInstant } from '../../lib/format.ts';
-import { Badge } from '../badge.tsx';
-import { FailedState } from '../card.tsx';
-import { ConfirmButton } from '../dialog/confirm-button.tsx';
-import { Spinner } from '../spinner.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { FailedState } from '#web/ui/card.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 interface Link {
   id: number;

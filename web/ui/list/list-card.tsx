@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useScrollRestoration } from '../../lib/list/use-scroll-restoration.ts';
-import { Badge } from '../badge.tsx';
-import { Card, EmptyState, FailedState } from '../card.tsx';
-import { Spinner } from '../spinner.tsx';
+import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 
 interface List<Row> {

@@ -1,5 +1,5 @@
-import { Card, FailedState } from '../card.tsx';
-import { Spinner } from '../spinner.tsx';
+import { Card, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { type PagedList, ShowMore } from './show-more.tsx';
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+
+export const accessCodeStatuses = ['active', 'expired', 'revoked'] as const;
+
+const accessCodeSummary = z
+  .object({ id, status: z.enum(accessCodeStatuses), createdAt: instant, expiresAt: instant, lastUsedAt: instant.nullable() })
+  .meta({ id: 'AccessCode' });
+
+export const newAccessCode = z.object({
+  /** In days. */
+  lifetime: z
+    .int('Please enter a whole number of days')
+    .min(1, 'Please enter at least 1 day')
+    .max(365, 'Please enter at most 365 days')
+    .default(30),
+});
+
+export const accessCodeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id/access-codes',
+    access: 'admin',
+    summary: "Lists a client's 100 newest access codes, without the codes themselves.",
+    params: pathId,
+    response: success.extend({ accessCodes: z.array(accessCodeSummary) }),
+  }),
+  issue: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/access-codes',
+    access: 'admin',
+    summary: 'Issues an access code. Only this response contains the code.',
+    status: 201,
+    params: pathId,
+    body: newAccessCode,
+    response: success.extend({ code: z.string(), accessCode: accessCodeSummary }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/admin/access-codes/:id/revoke',
+    access: 'admin',
+    summary: 'Revokes an access code and ends the sessions opened with it.',
+    params: pathId,
+    response: success,
+  }),
+};

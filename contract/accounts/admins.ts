@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { adminPreferences } from '#contract/messaging/preferences.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { email, id, instant, optionalSingleLine, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
+import { currentPassword, newPassword } from '#contract/shared/passwords.ts';
+import { success, successMessage } from '#contract/shared/responses.ts';
+import { passwordChange } from './profile.ts';
+
+const optionalEmail = z
+  .union([z.literal('').transform(() => null), email()])
+  .nullish()
+  .transform((value) => value ?? null);
+
+export const adminProfileForm = patchSchema({
+  name: optionalSingleLine('Name'),
+  email: optionalEmail,
+  preferences: patchSchema(adminPreferences.shape),
+});
+
+/** The signed-in admin's own profile. */
+const adminProfile = z
+  .object({
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    preferences: adminPreferences,
+    isOwner: z.boolean(),
+    lastLogin: instant.nullable(),
+    /** Whether signing in takes a code from an authenticator app. */
+    hasSecondFactor: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'AdminProfile' });
+
+/** The password, entered again. */
+export const reauthentication = z.object({ currentPassword });
+export const secondFactorCode = z.object({ code: singleLine('Code', 50) });
+/** A code from the app, or a recovery code. */
+export const secondFactorRemoval = reauthentication.extend(secondFactorCode.shape);
+
+const response = success.extend({ profile: adminProfile });
+
+export const adminProfileEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/profile',
+    access: 'admin',
+    summary: "Returns the signed-in admin's profile.",
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/profile',
+    access: 'admin',
+    summary: 'Updates the name, email and notification preferences that are sent.',
+    body: adminProfileForm,
+    response,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/password',
+    access: 'admin',
+    summary: 'Changes the password and ends all other sessions.',
+    body: passwordChange,
+    response: successMessage,
+  }),
+  reauthenticate: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/reauthenticate',
+    access: 'admin',
+    summary: 'Confirms the password, for what takes a recent confirmation. It counts for ten minutes.',
+    body: reauthentication,
+    response: success,
+  }),
+  startSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/second-factor',
+    access: 'admin',
+    summary: 'Creates a secret for an authenticator app (RFC 6238). It takes effect once a first code is confirmed.',
+    body: reauthentication,
+    response: success.extend({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/second-factor/confirm',
+    access: 'admin',
+    summary: 'Turns on the authenticator app and returns the recovery codes. They are shown only once.',
+    body: secondFactorCode,
+    response: success.extend({ recoveryCodes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/profile/second-factor/remove',
+    access: 'admin',
+    summary: 'Turns off the authenticator app. Takes the password and a code from the app or a recovery code.',
+    body: secondFactorRemoval,
+    response,
+  }),
+};
+
+const admin = z
+  .object({
+    id,
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    isOwner: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    createdAt: instant,
+    lastLogin: instant.nullable(),
+  })
+  .meta({ id: 'AdminUser' });
+
+export const newAdmin = z.object({
+  username: singleLine('Username', 100),
+  name: optionalSingleLine('Name'),
+  email: optionalEmail,
+  password: newPassword,
+});
+
+export const adminEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/admins',
+    access: 'owner',
+    summary: 'Lists all admins.',
+    response: success.extend({ admins: z.array(admin) }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins',
+    access: 'owner',
+    summary: 'Adds an admin.',
+    status: 201,
+    body: newAdmin,
+    response: success.extend({ admin }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/admins/:id',
+    access: 'owner',
+    summary: 'Removes an admin and ends their sessions. Their audit log entries remain.',
+    params: pathId,
+    response: success,
+  }),
+};

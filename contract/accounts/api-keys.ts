@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { apiScopes } from '#contract/shared/api-scopes.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+
+export const newApiKey = z.object({
+  name: singleLine('Name', 100),
+  scopes: z
+    .array(z.enum(apiScopes))
+    .overwrite((scopes) => [...new Set(scopes)])
+    .min(1, 'Choose what the key may do'),
+  /** Null for a key without an expiry. */
+  expiresAt: instant.nullable(),
+});
+
+const apiKey = z
+  .object({
+    id,
+    name: z.string(),
+    /** The key's last four characters, to recognize it by. */
+    lastFour: z.string(),
+    scopes: z.array(z.enum(apiScopes)),
+    createdAt: instant,
+    expiresAt: instant.nullable(),
+    /** To the minute. */
+    lastUsedAt: instant.nullable(),
+    isExpired: z.boolean(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const apiKeyEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/api-keys',
+    access: 'owner',
+    summary: 'Lists the API keys, newest first.',
+    response: success.extend({ apiKeys: z.array(apiKey) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/api-keys',
+    access: 'owner',
+    summary: 'Creates an API key. It is shown only once.',
+    status: 201,
+    body: newApiKey,
+    response: success.extend({ apiKey, key: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/api-keys/:id',
+    access: 'owner',
+    summary: 'Revokes an API key, which stops working immediately.',
+    params: pathId,
+    response: success,
+  }),
+};

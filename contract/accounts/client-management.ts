@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, optionalText, patchSchema, pathId } from '#contract/shared/fields.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { newPassword } from '#contract/shared/passwords.ts';
+import { csvFile, success } from '#contract/shared/responses.ts';
+import { adminClient, billingDetails, clientSummary } from './clients.ts';
+
+/** An access request with a confirmed email address. */
+const clientRequest = clientSummary
+  .extend({ phone: z.string().nullable(), address: z.string().nullable(), additionalInfo: z.string().nullable(), createdAt: instant })
+  .meta({ id: 'ClientRequest' });
+
+/** An access request whose email address isn't confirmed yet. */
+const unconfirmedRequest = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    createdAt: instant,
+    /** When the confirmation link expires. */
+    linkExpiresAt: instant.nullable(),
+  })
+  .meta({ id: 'UnconfirmedRequest' });
+
+export const declineForm = z.object({ note: optionalText('Note', 1000) });
+
+export const clientSorts = ['newest', 'name', 'credits'] as const;
+export type ClientSort = (typeof clientSorts)[number];
+
+const clientFilter = z.object({ search: searchText, sort: z.enum(clientSorts).default('newest') });
+
+export const clientPatch = patchSchema(billingDetails);
+
+export const newClient = z.object({
+  ...billingDetails,
+  password: newPassword,
+  /** Clients added by the studio need no approval (specification section 3). */
+  verified: z.literal(true, 'Clients added by the studio are always verified').default(true),
+});
+
+export const clientEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients',
+    access: 'admin',
+    apiScope: 'clients:read',
+    summary: 'Lists clients with access, optionally searched; newest first, by name or by credits.',
+    query: pageQuery.extend(clientFilter.shape),
+    response: z.array(adminClient),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients',
+    access: 'admin',
+    apiScope: 'clients:write',
+    summary: 'Creates a client and emails a link to set a password. Signing in with the given password requires choosing a new one.',
+    status: 201,
+    body: newClient,
+    response: success.extend({ client: adminClient }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id',
+    access: 'admin',
+    apiScope: 'clients:read',
+    summary: 'Returns a client.',
+    params: pathId,
+    response: success.extend({ client: adminClient }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/clients/:id',
+    access: 'admin',
+    summary: 'Updates the client details that are sent.',
+    params: pathId,
+    body: clientPatch,
+    response: success.extend({ client: adminClient }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients.csv',
+    access: 'admin',
+    apiScope: 'clients:read',
+    summary: 'Exports all clients, or the search results, as a CSV file.',
+    query: z.object({ search: searchText }),
+    response: csvFile,
+  }),
+  listRequests: endpoint({
+    method: 'GET',
+    path: '/api/admin/client-requests',
+    access: 'admin',
+    apiScope: 'clients:read',
+    summary: 'Lists access requests awaiting approval, newest first.',
+    query: pageQuery,
+    response: z.array(clientRequest),
+  }),
+  listUnconfirmed: endpoint({
+    method: 'GET',
+    path: '/api/admin/unconfirmed-requests',
+    access: 'admin',
+    summary: 'Lists access requests with an unconfirmed email address, newest first.',
+    query: pageQuery,
+    response: z.array(unconfirmedRequest),
+  }),
+  deleteUnconfirmed: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/unconfirmed-requests/:id',
+    access: 'admin',
+    summary: 'Deletes an access request with an unconfirmed email address. No email is sent.',
+    params: pathId,
+    response: success,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/approve',
+    access: 'admin',
+    apiScope: 'clients:write',
+    summary: 'Approves an access request and notifies the client by email.',
+    params: pathId,
+    response: success.extend({ client: adminClient }),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/decline',
+    access: 'admin',
+    apiScope: 'clients:write',
+    summary: 'Declines an access request, notifies the person by email and deletes the request.',
+    params: pathId,
+    body: declineForm,
+    response: success,
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/deactivate',
+    access: 'admin',
+    summary: 'Deactivates a client and ends their sessions. No data is deleted.',
+    params: pathId,
+    response: success.extend({ client: adminClient }),
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/activate',
+    access: 'admin',
+    summary: 'Reactivates a client.',
+    params: pathId,
+    response: success.extend({ client: adminClient }),
+  }),
+  sendPasswordLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/password-link',
+    access: 'admin',
+    summary: 'Resends the link to set a password, valid for 7 days, to a client who has not set one.',
+    params: pathId,
+    response: success.extend({ client: adminClient }),
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/end-sessions',
+    access: 'admin',
+    summary: 'Signs a client out everywhere.',
+    params: pathId,
+    response: success,
+  }),
+};

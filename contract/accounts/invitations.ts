@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { email, id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
+import { success, successMessage } from '#contract/shared/responses.ts';
+
+export const invitation = z.object({ name: singleLine('Client name'), email: email() });
+
+export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;
+
+const adminInvitation = z
+  .object({ id, name: z.string(), email: z.string(), status: z.enum(invitationStatuses), createdAt: instant, expiresAt: instant })
+  .meta({ id: 'Invitation' });
+
+const invitationLinkResponse = successMessage.extend({ inviteLink: z.url() });
+
+export const invitationEndpoints = {
+  generate: endpoint({
+    method: 'POST',
+    path: '/api/admin/generate-invite',
+    access: 'admin',
+    apiScope: 'clients:write',
+    summary: 'Emails a single-use invitation link, valid for 7 days. Earlier links for the same address stop working.',
+    status: 201,
+    body: invitation,
+    response: invitationLinkResponse,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    apiScope: 'clients:read',
+    summary: 'Lists invitations, newest first.',
+    query: pageQuery,
+    response: z.array(adminInvitation),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations/:id/resend',
+    access: 'admin',
+    summary: 'Emails a new link, valid for 7 days. The previous link stops working.',
+    params: pathId,
+    response: invitationLinkResponse,
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations/:id/revoke',
+    access: 'admin',
+    summary: 'Revokes an open invitation.',
+    params: pathId,
+    response: success,
+  }),
+};

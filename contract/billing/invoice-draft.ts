@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  calendarDate,
+  id,
+  optionalSingleLine,
+  optionalText,
+  patchSchema,
+  trimmedString,
+  withoutNullCharacter,
+} from '#contract/shared/fields.ts';
+import { amountError, currency, decimalAmount, isChargeable } from '#contract/shared/money.ts';
+import { computeDeposit, computeTotals } from './invoice-totals.ts';
+
+/** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
+export const units = { item: 'C62', hour: 'HUR', day: 'DAY', minute: 'MIN', month: 'MON' } as const;
+export type Unit = keyof typeof units;
+const unit = z.enum(Object.keys(units) as [Unit, ...Unit[]]);
+
+/** Why lines without tax have none, with the category's code in EN 16931 (UNTDID 5305). */
+export const taxExemptionCategories = {
+  zero_rated: 'Z',
+  exempt: 'E',
+  reverse_charge: 'AE',
+  export: 'G',
+  outside_scope: 'O',
+} as const;
+export type TaxExemptionCategory = keyof typeof taxExemptionCategories;
+const taxExemptionCategory = z.enum(Object.keys(taxExemptionCategories) as [TaxExemptionCategory, ...TaxExemptionCategory[]]);
+
+export const taxExemption = z.object({ category: taxExemptionCategory, reason: z.string().nullable() });
+export type TaxExemption = z.infer<typeof taxExemption>;
+
+const quantity = z
+  .number('Please enter a number')
+  .min(0.01, 'Quantity must be at least 0.01')
+  .max(10_000, 'Quantity can be at most 10,000')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Quantity can have at most 2 decimals');
+
+const percentage = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(pattern, message)
+    .nullish()
+    .or(z.literal('').transform(() => null))
+    .transform((value) => value ?? null);
+
+export const itemInput = z.object({
+  description: trimmedString('Description is required')
+    .min(1, 'Description is required')
+    .max(500, 'Description can have at most 500 characters')
+    .regex(withoutNullCharacter, 'Description contains an invalid character'),
+  quantity,
+  unit: unit.default('item'),
+  unitAmount: decimalAmount,
+  /** In percent, added to the net amount, as a decimal string. */
+  taxRate: percentage(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5'),
+  /** In percent of the line's amount, as a decimal string. */
+  discountPercent: percentage(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'Please enter a percentage such as 10 or 7.5'),
+});
+
+const optionalDate = calendarDate.or(z.literal('').transform(() => null)).nullish();
+
+const draftFields = z.object({
+  clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
+  projectId: id.nullish(),
+  currency: currency.default('USD'),
+  dueDate: calendarDate,
+  /** When the work was delivered, and the period it covers. */
+  deliveryDate: optionalDate,
+  periodStart: optionalDate,
+  periodEnd: optionalDate,
+  items: z.array(itemInput).min(1, 'Add at least one item').max(100, 'An invoice can have at most 100 items'),
+  taxExemption: z.object({ category: taxExemptionCategory, reason: optionalSingleLine('Reason', 200) }).nullish(),
+  /** Asks for this part of the total first; the client may also pay all at once. */
+  depositPercent: z
+    .int('Please enter a whole number')
+    .min(1, 'Deposit must be at least 1')
+    .max(99, 'Deposit can be at most 99')
+    .nullish()
+    .or(z.literal('').transform(() => null)),
+  notes: optionalText('Notes', 2000),
+});
+
+/** A draft invoice as entered by an admin. */
+export const invoiceDraft = draftFields.superRefine((draft, context) => {
+  const report = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+  draft.items.forEach(({ unitAmount }, index) => {
+    const error = amountError(unitAmount, draft.currency);
+    if (error) report(['items', index, 'unitAmount'], error);
+  });
+  const total = computeTotals(draft.items, draft.currency)?.totalMinor;
+  const isTotalValid = total !== undefined && total > 0 && isChargeable(total, draft.currency);
+  if (total !== undefined && !isTotalValid) report(['items'], `The total must be more than 0 and a valid ${draft.currency} amount`);
+  if (draft.depositPercent && isTotalValid && computeDeposit(total, draft.depositPercent, draft.currency) === 0)
+    report(['depositPercent'], 'The total is too small for this deposit');
+  const { periodStart, periodEnd } = draft;
+  if (periodStart && !periodEnd) report(['periodEnd'], 'Please enter the last day too');
+  if (periodEnd && !periodStart) report(['periodStart'], 'Please enter the first day too');
+  if (periodStart && periodEnd && periodEnd < periodStart) report(['periodEnd'], "The last day can't be before the first");
+});
+
+export type InvoiceDraft = z.output<typeof invoiceDraft>;
+
+/** Changes to a draft. The server checks the whole draft again with them. */
+export const invoiceDraftPatch = patchSchema({ ...draftFields.shape, currency });
+export type InvoiceDraftPatch = z.output<typeof invoiceDraftPatch>;
+
+/** A line item of an invoice. Invoices sent before units and discounts existed have neither. */
+export const invoiceItem = z.object({
+  description: z.string(),
+  quantity: z.number(),
+  unit: unit.optional(),
+  unitAmount: z.string(),
+  taxRate: z.string().nullish(),
+  discountPercent: z.string().nullish(),
+});
+export type InvoiceItem = z.infer<typeof invoiceItem>;

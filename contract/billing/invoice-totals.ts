@@ -1,0 +1,103 @@
+import { roundToStep, smallestStep, toDecimal, toMinor } from '#contract/shared/money.ts';
+
+/** What the arithmetic needs of a line item: decimal strings, and a quantity with at most two decimals. */
+export interface PricedItem {
+  quantity: number;
+  unitAmount: string;
+  /** In percent. */
+  taxRate?: string | null | undefined;
+  /** In percent of the line's amount. */
+  discountPercent?: string | null | undefined;
+}
+
+/** Tax is computed once per rate, on the sum of its lines' net amounts. Amounts are in minor units. */
+export interface TaxSubtotal {
+  /** In percent, as a decimal string without trailing zeros; null for lines without tax. */
+  taxRate: string | null;
+  netMinor: number;
+  taxMinor: number;
+}
+
+/** What an invoice adds up to, in minor units. Frozen when the invoice is sent. */
+export interface InvoiceTotals {
+  netMinor: number;
+  /** Rates in the order in which they first appear. */
+  taxes: TaxSubtotal[];
+  taxMinor: number;
+  totalMinor: number;
+}
+
+/** A percentage as a whole number of hundredths: "7.5" -> 750. */
+const hundredths = (percent: string | null | undefined) => BigInt(Math.round(Number(percent || 0) * 100));
+
+/** "7.50" -> "7.5", so that the same rate isn't listed twice. */
+const normalizeRate = (taxRate: string | null | undefined) => (taxRate ? String(Number(taxRate)) : null);
+
+const isPercent = (percent: string | null | undefined) => !percent || /^\d{1,3}(\.\d{1,2})?$/.test(percent);
+
+/** Divides, rounding half up to the currency's smallest step. Exact, since products exceed what a number holds. */
+function divide(dividend: bigint, divisor: bigint, currencyCode: string): number {
+  const step = BigInt(smallestStep(currencyCode));
+  const unit = divisor * step;
+  return Number(((2n * dividend + unit) / (2n * unit)) * step);
+}
+
+/**
+ * A line's amounts in minor units, without tax: quantity times unit amount, and the discount on it. Each is rounded half up once.
+ * @returns undefined when the quantity, the unit amount or a percentage is invalid
+ */
+export function computeLine(item: PricedItem, currencyCode: string) {
+  const unit = toMinor(item.unitAmount, currencyCode);
+  const quantity = Math.round(item.quantity * 100);
+  if (
+    unit === undefined ||
+    quantity <= 0 ||
+    !Number.isSafeInteger(quantity) ||
+    !isPercent(item.taxRate) ||
+    !isPercent(item.discountPercent)
+  )
+    return undefined;
+  const grossMinor = divide(BigInt(unit) * BigInt(quantity), 100n, currencyCode);
+  const discountMinor = divide(BigInt(grossMinor) * hundredths(item.discountPercent), 10_000n, currencyCode);
+  return { grossMinor, discountMinor, netMinor: grossMinor - discountMinor };
+}
+
+/**
+ * Adds up an invoice: each line's net amount is rounded, tax is computed per rate on the sum of its net amounts and rounded half up
+ * once per rate (EN 16931, BR-CO-17).
+ * @returns undefined when a line is invalid
+ */
+export function computeTotals(items: readonly PricedItem[], currencyCode: string): InvoiceTotals | undefined {
+  const netByRate = new Map<string | null, number>();
+  for (const item of items) {
+    const line = computeLine(item, currencyCode);
+    if (!line) return undefined;
+    const taxRate = normalizeRate(item.taxRate);
+    netByRate.set(taxRate, (netByRate.get(taxRate) ?? 0) + line.netMinor);
+  }
+  const taxes = [...netByRate].map(([taxRate, netMinor]) => ({
+    taxRate,
+    netMinor,
+    taxMinor: divide(BigInt(netMinor) * hundredths(taxRate), 10_000n, currencyCode),
+  }));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const netMinor = sum(taxes.map((tax) => tax.netMinor));
+  const taxMinor = sum(taxes.map((tax) => tax.taxMinor));
+  return { netMinor, taxes, taxMinor, totalMinor: netMinor + taxMinor };
+}
+
+/** The deposit in minor units, rounded half up. */
+export const computeDeposit = (totalMinor: number, depositPercent: number, currencyCode: string) =>
+  roundToStep((totalMinor * depositPercent) / 100, currencyCode);
+
+/** Totals as the API shows them, with decimal strings. */
+export const formatTotals = ({ netMinor, taxes, taxMinor, totalMinor }: InvoiceTotals, currencyCode: string) => ({
+  net: toDecimal(netMinor, currencyCode),
+  taxes: taxes.map((tax) => ({
+    taxRate: tax.taxRate,
+    net: toDecimal(tax.netMinor, currencyCode),
+    tax: toDecimal(tax.taxMinor, currencyCode),
+  })),
+  tax: toDecimal(taxMinor, currencyCode),
+  total: toDecimal(totalMinor, currencyCode),
+});

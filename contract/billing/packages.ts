@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { calendarDate, id, instant, optionalText, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
+import { amountError, currency, decimalAmount } from '#contract/shared/money.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
+import { success } from '#contract/shared/responses.ts';
+
+export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
+
+/** Package summary (specification section 3), with further details for its page. */
+const clientPackage = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    /** Unlimited when null. */
+    videoCreditLimit: z.int().nullable(),
+    additionalFeatures: z.array(z.string()),
+    price: z.string(),
+    currency: z.string(),
+    /** The price is due every month. */
+    renewsMonthly: z.boolean(),
+  })
+  .meta({ id: 'ClientPackage' });
+
+const offeredPackage = clientPackage
+  .extend({
+    /** The client has requested it within a day. */
+    isRequested: z.boolean(),
+  })
+  .meta({ id: 'OfferedPackage' });
+
+/** What a package invoice sells besides its items, as frozen when the invoice is created. */
+export interface PackageTerms {
+  name: string;
+  /** Unlimited when null. */
+  videoCreditLimit: number | null;
+  /** How many days the credits are valid from payment on; unlimited when null. */
+  creditValidityDays: number | null;
+}
+
+export const adminPackage = clientPackage
+  .extend({
+    type: z.enum(packageTypes),
+    /** How many days granted credits are valid; unlimited when null. */
+    creditValidityDays: z.int().nullable(),
+    isActive: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AdminPackage' });
+
+const wholeNumber = (label: string, max: number) =>
+  z
+    .int('Please enter a whole number')
+    .min(1, `${label} must be at least 1`)
+    .max(max, `${label} can be at most ${max}`)
+    .nullish()
+    .transform((value) => value ?? null);
+
+const details = {
+  name: singleLine('Name'),
+  description: optionalText('Description', 2000),
+  type: z.enum(packageTypes),
+  price: decimalAmount,
+  currency,
+  videoCreditLimit: wholeNumber('Video credits', 10_000),
+  creditValidityDays: wholeNumber('Credit validity', 3650),
+  renewsMonthly: z.boolean(),
+  additionalFeatures: z.array(singleLine('Feature')).max(30, 'A package can have at most 30 features'),
+};
+
+export const packageForm = z
+  .object({
+    ...details,
+    type: details.type.default('pay_per_video'),
+    currency: details.currency.default('USD'),
+    renewsMonthly: details.renewsMonthly.default(false),
+    additionalFeatures: details.additionalFeatures.default([]),
+  })
+  .superRefine((form, context) => {
+    const error = decimalAmount.safeParse(form.price).success && amountError(form.price, form.currency);
+    if (error) context.addIssue({ code: 'custom', path: ['price'], message: error });
+  });
+
+/** Whether a new price is valid in the existing currency is checked by the server. */
+export const packagePatch = patchSchema(details);
+
+export const packageRequest = z.object({ message: optionalText('Message', 5000) });
+
+/** @param grantCredits whether to grant the package's credits */
+export const packageAssignment = z.object({ packageId: id.nullable(), grantCredits: z.boolean().default(false) });
+
+export const packageRenewal = z.object({ renews: z.boolean() });
+
+const response = success.extend({ package: adminPackage });
+
+export const packageEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/packages',
+    access: 'admin',
+    summary: 'Lists packages, newest first.',
+    query: pageQuery,
+    response: z.array(adminPackage),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/packages',
+    access: 'admin',
+    summary: 'Creates a package.',
+    status: 201,
+    body: packageForm,
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/packages/:id',
+    access: 'admin',
+    summary: 'Updates the package details that are sent, including for clients who have the package.',
+    params: pathId,
+    body: packagePatch,
+    response,
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/api/admin/packages/:id/deactivate',
+    access: 'admin',
+    summary: 'Deactivates a package. Clients who have it keep it.',
+    params: pathId,
+    response,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/admin/packages/:id/activate',
+    access: 'admin',
+    summary: 'Reactivates a package.',
+    params: pathId,
+    response,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/package',
+    access: 'admin',
+    summary: 'Assigns a package to a client, optionally with its credits, or removes it.',
+    params: pathId,
+    body: packageAssignment,
+    response: success,
+  }),
+  changeRenewal: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/package-renewal',
+    access: 'admin',
+    summary: "Turns the monthly renewal of a client's package on or off.",
+    params: pathId,
+    body: packageRenewal,
+    response: success,
+  }),
+  readOwn: endpoint({
+    method: 'GET',
+    path: '/api/client/package',
+    access: 'client',
+    summary: "Returns the client's current package, when it renews, and the video credit balance.",
+    response: success.extend({
+      currentPackage: clientPackage.nullable(),
+      /** When the next monthly invoice is issued. */
+      renewsOn: calendarDate.nullable(),
+      balance: z.int(),
+    }),
+  }),
+  listOffered: endpoint({
+    method: 'GET',
+    path: '/api/client/packages',
+    access: 'client',
+    summary: 'Lists active packages other than the current one, and whether the client has requested them.',
+    response: success.extend({ packages: z.array(offeredPackage) }),
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/api/client/packages/:id/request',
+    access: 'clientWithPassword',
+    summary: 'Requests a package by a message to the studio.',
+    status: 201,
+    params: pathId,
+    body: packageRequest,
+    response: success,
+  }),
+};

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { calendarDate, id, instant, pathId } from '#contract/shared/fields.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { csvFile, success } from '#contract/shared/responses.ts';
+import { paymentMethods } from './payments.ts';
+import { refundFields, refundStatusFilters } from './refunds.ts';
+
+export const paymentKinds = ['payment', 'refund', 'dispute'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** What payments, refunds and disputes have in common. */
+const booking = {
+  id,
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  /** A decimal string; in the ledger, what went back to the client is negative. */
+  amount: z.string(),
+  currency: z.string(),
+  /** Without real money: the sandbox, or the provider's test mode. */
+  isTest: z.boolean(),
+  /** Whether it's of the connected account and mode, or was recorded by the studio. */
+  countsAsRevenue: z.boolean(),
+};
+
+const ledgerEntry = z
+  .object({
+    ...booking,
+    bookedOn: calendarDate,
+    kind: z.enum(paymentKinds),
+    paymentMethod: z.enum(paymentMethods),
+    provider: z.string(),
+    /** The provider's id, such as that of the PaymentIntent. */
+    objectId: z.string(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' });
+
+const refund = z.object({ ...booking, ...refundFields }).meta({ id: 'Refund' });
+
+const dispute = z
+  .object({
+    ...booking,
+    createdAt: instant,
+    reason: z.string(),
+    /** The provider's status, such as `needs_response` or `won`. */
+    status: z.string(),
+    /** When evidence is due; null if it's no longer possible. */
+    evidenceDueBy: instant.nullable(),
+    closedAt: instant.nullable(),
+    /** The payment's page in the provider's dashboard; null for the sandbox, which has none. */
+    dashboardUrl: z.url().nullable(),
+  })
+  .meta({ id: 'Dispute' });
+
+/** A payment, refund or dispute for which the provider and the ledger disagree; each amount is the total that it moved. */
+const difference = z.object({
+  kind: z.enum(paymentKinds),
+  objectId: z.string(),
+  date: calendarDate,
+  currency: z.string(),
+  /** Null if the provider doesn't know it. */
+  providerAmount: z.string().nullable(),
+  /** Null if it isn't in the ledger. */
+  ledgerAmount: z.string().nullable(),
+  invoiceId: id.nullable(),
+  invoiceNumber: z.string().nullable(),
+});
+
+/** Money that arrived and couldn't be booked. */
+const unbookedPayment = z.object({
+  id,
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  paymentIntentId: z.string().nullable(),
+  problem: z.string(),
+});
+
+const ledgerFilter = {
+  kind: z.enum(paymentKinds).optional(),
+  method: z.enum(paymentMethods).optional(),
+  /** The first and last booking date. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  search: searchText,
+};
+
+export const paymentsLedgerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Lists payments, refunds and disputes by booking date, newest first. Searches invoice numbers and clients.',
+    query: pageQuery.extend(ledgerFilter),
+    response: z.array(ledgerEntry),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments.csv',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Exports the ledger as a CSV file, filtered like the list.',
+    query: z.object(ledgerFilter),
+    response: csvFile,
+  }),
+  listOfInvoice: endpoint({
+    method: 'GET',
+    path: '/api/admin/invoices/:id/payments',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Lists the payments of an invoice that money can still be refunded of, oldest first.',
+    params: pathId,
+    response: success.extend({ payments: z.array(ledgerEntry.extend({ refundable: z.string() })) }),
+  }),
+  refunds: endpoint({
+    method: 'GET',
+    path: '/api/admin/refunds',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Lists refunds, newest first.',
+    query: pageQuery.extend({ status: z.enum(refundStatusFilters).optional() }),
+    response: z.array(refund),
+  }),
+  disputes: endpoint({
+    method: 'GET',
+    path: '/api/admin/disputes',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Lists disputes, newest first.',
+    query: pageQuery,
+    response: z.array(dispute),
+  }),
+  reconcile: endpoint({
+    method: 'GET',
+    path: '/api/admin/reconciliation',
+    access: 'admin',
+    summary: "Compares the ledger with the payment provider's lists for at most 92 days and returns every difference.",
+    /** The last 31 days by default. */
+    query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
+    response: success.extend({ differences: z.array(difference), unbooked: z.array(unbookedPayment) }),
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/api/admin/reconciliation/book',
+    access: 'admin',
+    summary: 'Reads a payment, refund or dispute from the payment provider and books what is missing. Repeated calls book it once.',
+    body: z.object({ kind: z.enum(paymentKinds), objectId: z.string().regex(/^\w{1,100}$/, 'This is not an id of the payment provider') }),
+    response: success.extend({ belongsToInvoice: z.boolean() }),
+  }),
+};

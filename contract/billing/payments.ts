@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+
+/** How an invoice was paid (specification section 3), by card or recorded by the studio. */
+export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What a client pays of an invoice with a deposit: the deposit, or everything that is due. */
+export const paymentParts = ['deposit', 'all'] as const;
+export type PaymentPart = (typeof paymentParts)[number];
+
+/** Which card form the browser shows: Stripe's, the sandbox's, or none. */
+export const paymentProviders = ['stripe', 'sandbox', 'off'] as const;
+
+/** Paid; being processed by the bank; waiting for the client; or failed. */
+export const paymentOutcomes = ['settled', 'processing', 'open', 'failed'] as const;
+
+const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/);
+const clientSecret = z.string().regex(/^pi_\w{1,200}$/);
+
+const digits = (text: string) => text.replace(/[\s-]/g, '');
+
+/** The sandbox's card form. It accepts only the listed test numbers, never a real card. */
+export const sandboxCard = z.object({
+  number: z
+    .string()
+    .transform(digits)
+    .pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  expiry: z
+    .string()
+    .trim()
+    // The number pad of a phone has no slash.
+    .transform((text) => text.replace(/^(\d\d)(\d\d)$/, '$1/$2'))
+    .pipe(z.string().regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/, "Your card's expiration date is incomplete.")),
+  cvc: z
+    .string()
+    .trim()
+    .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+});
+
+const confirmation = success.extend({
+  /** The PaymentIntent's status; `requires_action` means that the bank wants to authenticate the client. */
+  status: z.string(),
+});
+
+export const paymentEndpoints = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/client/payment-settings',
+    access: 'client',
+    summary: 'Returns which card form to show.',
+    response: success.extend({ provider: z.enum(paymentProviders), publishableKey: z.string().nullable() }),
+  }),
+  createIntent: endpoint({
+    method: 'POST',
+    path: '/api/client/invoices/:id/payment-intent',
+    access: 'client',
+    summary: "Creates a payment for one of the client's own invoices, or returns the open one.",
+    params: pathId,
+    body: z.object({ part: z.enum(paymentParts, 'Please choose the deposit or the full amount.').default('all') }),
+    response: success.extend({ clientSecret: z.string(), amount: z.string(), currency: z.string() }),
+  }),
+  outcome: endpoint({
+    method: 'POST',
+    path: '/api/client/payments/:paymentIntent/outcome',
+    access: 'client',
+    summary: "Checks one of the client's own payments with the provider and settles it.",
+    params: z.object({ paymentIntent: paymentIntentId }),
+    response: success.extend({
+      outcome: z.enum(paymentOutcomes),
+      /** Why it failed, in the provider's words for the payer. */
+      reason: z.string().nullable(),
+      invoiceId: id,
+      projectId: id.nullable(),
+      invoiceNumber: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      /** What is left to pay on the invoice. */
+      amountDue: z.string(),
+    }),
+  }),
+};
+
+/** Only with the sandbox: the calls that Stripe's own host would serve. */
+export const sandboxEndpoints = {
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/payments/sandbox/confirm',
+    access: 'client',
+    summary: 'Pays with a test card.',
+    body: sandboxCard.extend({ clientSecret }),
+    response: confirmation,
+  }),
+  authenticate: endpoint({
+    method: 'POST',
+    path: '/api/payments/sandbox/authenticate',
+    access: 'client',
+    summary: "Completes or declines the test bank's authentication.",
+    body: z.object({ clientSecret, approve: z.boolean() }),
+    response: confirmation,
+  }),
+};

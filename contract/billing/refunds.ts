@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { decimalAmount } from '#contract/shared/money.ts';
+import { success } from '#contract/shared/responses.ts';
+
+/** `requested` isn't confirmed by the payment provider yet; `failed` left the money with the studio. */
+export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** `open` is requested or pending. */
+export const refundStatusFilters = [...refundStatuses, 'open'] as const;
+export type RefundStatusFilter = (typeof refundStatusFilters)[number];
+
+export const openRefundStatuses: RefundStatus[] = ['requested', 'pending'];
+
+/** A refund as entered by an admin. */
+export const refundForm = z.object({
+  amount: decimalAmount,
+  /** The client reads it on the credit note. */
+  reason: singleLine('Reason', 500),
+  /** Which payment to refund; needed only where an invoice has several. */
+  paymentId: id.optional(),
+});
+export type RefundForm = z.output<typeof refundForm>;
+
+/** What becomes of a refund. */
+export const refundFields = {
+  /** Null for a refund made at the payment provider. */
+  reason: z.string().nullable(),
+  status: z.enum(refundStatuses),
+  failureReason: z.string().nullable(),
+  /** Video credits that were taken back with the money. */
+  creditsTakenBack: z.int(),
+  createdAt: instant,
+};
+
+const refund = z.object({ id, invoiceId: id, paymentId: id, amount: z.string(), currency: z.string(), ...refundFields });
+
+export const refundEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/invoices/:id/refunds',
+    access: 'admin',
+    summary: 'Refunds a payment in full or in part. A refund that the payment provider refuses is returned with the status `failed`.',
+    status: 201,
+    params: pathId,
+    body: refundForm,
+    response: success.extend({ refund }),
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, optionalText, pathId } from '#contract/shared/fields.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
+import { publicForm, type WithoutHoneypot } from '#contract/shared/public-form.ts';
+import { csvFile, success } from '#contract/shared/responses.ts';
+
+export const projectTypes = ['Long-form video', 'Short-form video', 'Gaming video', 'Motion graphics', 'Something else'] as const;
+
+export const waitlistForm = publicForm.extend({
+  projectType: z.enum(projectTypes, 'Please choose a project type.'),
+  message: optionalText('Message'),
+  newsletter: z.boolean().default(false),
+});
+
+export type WaitlistForm = WithoutHoneypot<z.output<typeof waitlistForm>>;
+
+const waitlistEntry = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    /** A string, since it may no longer be offered. */
+    projectType: z.string(),
+    message: z.string().nullable(),
+    newsletter: z.boolean(),
+    createdAt: instant,
+    /** When the address was last invited to the client portal, if ever. */
+    invitedAt: instant.nullable(),
+  })
+  .meta({ id: 'WaitlistEntry' });
+
+export const waitlistEndpoints = {
+  join: endpoint({
+    method: 'POST',
+    path: '/api/waitlist',
+    access: 'public',
+    summary: 'Joins the waitlist.',
+    status: 201,
+    body: waitlistForm,
+    response: success,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/waitlist',
+    access: 'admin',
+    apiScope: 'messages:read',
+    summary: 'Lists waitlist entries, newest first.',
+    query: pageQuery,
+    response: z.array(waitlistEntry),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/waitlist/:id',
+    access: 'admin',
+    apiScope: 'messages:write',
+    summary: 'Deletes a waitlist entry and the stored emails about it.',
+    params: pathId,
+    response: success,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/waitlist.csv',
+    access: 'admin',
+    apiScope: 'messages:read',
+    summary: 'Exports the waitlist as a CSV file.',
+    response: csvFile,
+  }),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Which emails a client wants; receipts and account changes are always sent. */
+export const preferences = z
+  .object({
+    /** New invoices. */
+    invoices: z.boolean(),
+    /** Status changes and comments by the studio. */
+    projects: z.boolean(),
+    /** Sign-ins to the account. */
+    signIns: z.boolean(),
+  })
+  .meta({ id: 'Preferences' });
+
+export const defaultPreferences: Preferences = { invoices: true, projects: true, signIns: false };
+
+export type Preferences = z.infer<typeof preferences>;
+
+/** What an admin is notified about by email. */
+export const adminPreferences = z
+  .object({
+    /** Requests for access, a package or account deletion. */
+    requests: z.boolean(),
+    /** Uploads, comments, change requests and approvals by clients. */
+    projects: z.boolean(),
+  })
+  .meta({ id: 'AdminPreferences' });
+
+export type AdminPreferences = z.infer<typeof adminPreferences>;
+
+export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true };

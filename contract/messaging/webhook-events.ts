@@ -1,0 +1,46 @@
+/** What other programs can subscribe to. */
+export const webhookEventTypes = [
+  'message.received',
+  'client.registered',
+  'project.moved',
+  'file.uploaded',
+  'invoice.sent',
+  'invoice.paid',
+] as const;
+
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** Sent on request, to try out an endpoint. */
+export const testEventType = 'webhook.test';
+
+interface EventClient {
+  id: number;
+  name: string;
+}
+
+interface EventInvoice {
+  id: number;
+  number: string;
+  /** Such as `1500.00`. */
+  amount: string;
+  currency: string;
+  dueDate: string;
+}
+
+/** The `data` of each event: ids by which the API has more, and nothing about people but their names. */
+export interface WebhookEventData {
+  /** From the contact form, or a client's request for a package. */
+  'message.received': { message: { id: number; name: string } };
+  /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
+  'client.registered': { client: EventClient & { needsApproval: boolean } };
+  'project.moved': { project: { id: number; title: string; from: string; to: string }; client: EventClient };
+  'file.uploaded': {
+    file: { id: number; name: string; type: string; size: number };
+    project: { id: number; title: string };
+    client: EventClient;
+  };
+  'invoice.sent': { invoice: EventInvoice; client: EventClient };
+  'invoice.paid': { invoice: EventInvoice & { paidDate: string }; client: EventClient };
+}
+
+export type WebhookEvent = { [Type in WebhookEventType]: { type: Type; data: WebhookEventData[Type] } }[WebhookEventType];

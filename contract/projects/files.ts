@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
+import { fileBytes, success } from '#contract/shared/responses.ts';
+import { displayName } from '#contract/shared/text.ts';
+import { video } from './videos.ts';
+
+/** The client's footage, a draft for review, a delivered cut, an attachment to a comment. */
+export const fileTypes = ['source', 'draft', 'final', 'feedback'] as const;
+
+/** For endpoints with the access `viewer`: which of two sessions asks. */
+export const viewerQuery = z.object({ as: z.enum(['client', 'admin']).optional() });
+
+/** For endpoints with the access `reviewer`: a guest names the review link, such as `guest-7`. */
+export const reviewerQuery = z.object({
+  as: z
+    .enum(['client', 'admin'])
+    .or(z.templateLiteral(['guest-', id]))
+    .optional(),
+});
+
+export const projectFile = z
+  .object({
+    id,
+    projectId: id,
+    /** For display; it may contain any visible character. */
+    name: z.string(),
+    type: z.enum(fileTypes),
+    /** Drafts are numbered: v1, v2 … */
+    version: z.int().nullable(),
+    /** In bytes; null for links. */
+    size: z.int().nullable(),
+    /** By its first bytes, such as `video/mp4`; null until a job has read them, and for links. */
+    mediaType: z.string().nullable(),
+    uploadedAt: instant,
+    /** Clients don't see an admin's username. */
+    uploadedBy: z.string().nullable(),
+    /** A final file that its client can't download yet, because invoices of the project aren't paid. */
+    isLocked: z.boolean(),
+    /** The caller may download the original; of a watermarked draft, clients get the proxy only. */
+    mayDownload: z.boolean(),
+    /** The caller may delete and restore it. */
+    mayDelete: z.boolean(),
+    /** Where the studio keeps it, instead of here. */
+    link: z.string().nullable(),
+    /** Restorable for 30 days from then. */
+    deletedAt: instant.nullable(),
+    /** Null until a job has seen that it is a video. */
+    video: video.nullable(),
+  })
+  .meta({ id: 'File' });
+
+const filesQuery = pageQuery.extend({
+  ...viewerQuery.shape,
+  type: z.enum(fileTypes).optional(),
+  /** Deleted files that the caller can restore, instead of the others. */
+  deleted: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'Use true or false' }).default(false),
+});
+
+const fileLink = z.object({
+  name: singleLine('Name', 255),
+  type: z.enum(fileTypes, 'Please choose what the file is'),
+  link: z.url({ protocol: /^https$/, error: 'Please enter a link that starts with https://' }).max(2000, 'The link is too long'),
+});
+
+/** What tus sends as `Upload-Metadata`, where every value is text. The name may come from any file system. */
+export const newUpload = z.object({
+  filename: z.string('Say what the file is called').transform(displayName),
+  projectId: z.coerce.number<string>('Say which project').pipe(id),
+  type: z.enum(fileTypes, 'Say what the file is'),
+});
+export type NewUpload = z.output<typeof newUpload>;
+
+/** An upload that can be continued by whoever began it, from the same file. */
+const unfinishedUpload = z
+  .object({
+    /** The last part of the URL at which it continues. */
+    id: z.uuid(),
+    name: z.string(),
+    type: z.enum(fileTypes),
+    /** In bytes. */
+    size: z.int(),
+    /** How many bytes have arrived. */
+    offset: z.int(),
+    createdAt: instant,
+    expiresAt: instant,
+  })
+  .meta({ id: 'UnfinishedUpload' });
+
+/** An upload by anybody, for the studio. */
+const anyUpload = unfinishedUpload
+  .omit({ type: true, offset: true, expiresAt: true })
+  .extend({
+    /** How many bytes had arrived when that was last recorded: every 20 MB, and at the end of each request. */
+    receivedBytes: z.int(),
+    uploadedBy: z.string(),
+    uploader: z.enum(['studio', 'client', 'link']),
+    projectId: id,
+    projectTitle: z.string(),
+    clientName: z.string(),
+  })
+  .meta({ id: 'AnyUpload' });
+
+const storageUsage = success.extend({
+  total: z.int(),
+  /** Null where there is no limit. */
+  free: z.int().nullable(),
+  clients: z.array(z.object({ id, name: z.string(), bytes: z.int() })),
+  projects: z.array(z.object({ id, title: z.string(), clientId: id, clientName: z.string(), bytes: z.int() })),
+});
+
+const response = success.extend({ file: projectFile });
+
+/** A file of one of a client's projects. */
+const clientFile = z
+  .object({
+    id,
+    projectId: id,
+    projectTitle: z.string(),
+    name: z.string(),
+    type: z.enum(fileTypes),
+    /** In bytes. */
+    size: z.int().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'ClientFile' });
+
+export const fileEndpoints = {
+  listOfClient: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id/files',
+    access: 'admin',
+    apiScope: 'clients:read',
+    summary: "Lists the files of a client's projects, newest first.",
+    params: pathId,
+    query: pageQuery,
+    response: z.array(clientFile),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/files',
+    access: 'viewer',
+    summary: "Lists a project's files, newest first.",
+    params: pathId,
+    query: filesQuery,
+    response: success.extend({ files: z.array(projectFile) }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/files/:id',
+    access: 'viewer',
+    summary: 'Returns a file of a project.',
+    params: pathId,
+    query: viewerQuery,
+    response,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/files/:id',
+    access: 'viewer',
+    summary: 'Deletes a file; it can be restored for 30 days. Clients delete only what they uploaded.',
+    params: pathId,
+    query: viewerQuery,
+    response: success,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/files/:id/restore',
+    access: 'viewer',
+    summary: 'Restores a deleted file.',
+    params: pathId,
+    query: viewerQuery,
+    response,
+  }),
+  listUploads: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/uploads',
+    access: 'viewer',
+    summary: "Lists the caller's own unfinished uploads to a project.",
+    params: pathId,
+    query: viewerQuery,
+    response: success.extend({ uploads: z.array(unfinishedUpload) }),
+  }),
+  listAllUploads: endpoint({
+    method: 'GET',
+    path: '/api/admin/uploads',
+    access: 'admin',
+    summary: 'Lists unfinished uploads by anybody to any project, at most 100, newest first.',
+    response: success.extend({ uploads: z.array(anyUpload) }),
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/uploads/:id',
+    access: 'admin',
+    summary: 'Cancels an unfinished upload by anybody. What has arrived of it is deleted.',
+    params: z.object({ id: z.uuid() }),
+    response: success,
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/api/files/uploads/:id/finish',
+    access: 'viewer',
+    summary: 'Turns a complete upload into a file, once; afterwards returns that file.',
+    params: z.object({ id: z.uuid() }),
+    query: viewerQuery,
+    response,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/files/:id/download',
+    access: 'reviewer',
+    summary: 'Downloads the original, or a range of it.',
+    params: pathId,
+    query: reviewerQuery,
+    response: fileBytes,
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/files/:id/stream',
+    access: 'reviewer',
+    summary: 'Returns what a player plays: the proxy, or without one the original. Also a range of it.',
+    params: pathId,
+    query: reviewerQuery,
+    response: fileBytes,
+  }),
+  downloadFinals: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/finals',
+    access: 'viewer',
+    summary: "Downloads all of a project's final files as one ZIP archive.",
+    params: pathId,
+    query: viewerQuery,
+    response: fileBytes,
+  }),
+  poster: endpoint({
+    method: 'GET',
+    path: '/api/files/:id/poster',
+    access: 'reviewer',
+    summary: "Returns a video's still picture.",
+    params: pathId,
+    query: reviewerQuery,
+    response: fileBytes,
+  }),
+  filmstrip: endpoint({
+    method: 'GET',
+    path: '/api/files/:id/filmstrip',
+    access: 'reviewer',
+    summary: "Returns a video's pictures over time, as tiles of one.",
+    params: pathId,
+    query: reviewerQuery,
+    response: fileBytes,
+  }),
+  addLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/file-links',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Lists a file that the studio keeps elsewhere by its link.',
+    status: 201,
+    params: pathId,
+    body: fileLink,
+    response,
+  }),
+  readStorage: endpoint({
+    method: 'GET',
+    path: '/api/admin/storage',
+    access: 'admin',
+    summary: 'Sums what uploaded files take, in bytes, with the clients and projects that take most.',
+    response: storageUsage,
+  }),
+  releaseFinals: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/release-finals',
+    access: 'admin',
+    summary: "Lets the client download the project's final files before its invoices are paid.",
+    params: pathId,
+    response: success,
+  }),
+};
+
+export type AnyUpload = z.infer<typeof anyUpload>;
+export type ProjectFile = z.infer<typeof projectFile>;

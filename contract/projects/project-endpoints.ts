@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { calendarDate, id, optionalSingleLine, optionalText, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { success } from '#contract/shared/responses.ts';
+import { commentText } from './comments.ts';
+import { checkTransition, missingReason } from './project-transitions.ts';
+import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus, projectStatuses } from './projects.ts';
+
+const projectFields = {
+  title: singleLine('Title'),
+  description: optionalText('Description'),
+  type: optionalSingleLine('Type', 100),
+  startDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
+  deadline: calendarDate.nullish().or(z.literal('').transform(() => null)),
+  notes: optionalText('Notes'),
+  deliverables: z.array(singleLine('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
+  /** Drafts carry the studio's and the client's name, and the client can't download them. */
+  watermark: z.boolean(),
+};
+
+interface Dates {
+  startDate?: string | null | undefined;
+  deadline?: string | null | undefined;
+}
+
+export const isDeadlineAfterStart = ({ startDate, deadline }: Dates) => !startDate || !deadline || startDate <= deadline;
+export const deadlineBeforeStart = 'The deadline must be on or after the start date.';
+
+export const newProject = z
+  .object({
+    ...projectFields,
+    deliverables: projectFields.deliverables.default([]),
+    watermark: projectFields.watermark.default(false),
+    clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
+    /** Video credits deducted from the client's balance. */
+    credits: z
+      .int('Please enter a whole number')
+      .min(0, 'Please enter 0 or more')
+      .max(1000, 'A project can use at most 1000 credits')
+      .default(0),
+  })
+  .refine(isDeadlineAfterStart, { path: ['deadline'], message: deadlineBeforeStart });
+
+/** With only one of the dates sent, the server checks it against the stored one. */
+export const projectPatch = patchSchema(projectFields);
+
+export const statusChange = z.object({
+  status: projectStatus,
+  /** The status the sender last saw: the change is refused if the project has moved on since. */
+  from: projectStatus.optional(),
+  /** Visible to the client. Required as the reason for an unusual transition. */
+  note: optionalText('Note', 2000),
+});
+
+/** The same as a form, which knows the current status and so whether a reason is required. */
+export const statusChangeForm = statusChange
+  .extend({ status: z.enum(projectStatuses, 'Please choose a status.') })
+  .superRefine(({ from, status, note }, context) => {
+    if (from && checkTransition('admin', from, status) === 'reason required' && !note)
+      context.addIssue({ code: 'custom', path: ['note'], message: missingReason });
+  });
+
+export const newComment = z.object({ text: commentText });
+export const newStudioComment = newComment.extend({ internal: z.boolean().default(false) });
+
+/** The version that a decision is about, which must be the newest; required where the project has versions. */
+const fileId = id.nullish();
+
+export const changeRequest = z.object({ note: optionalText('Note', 5000), fileId });
+
+export const approvalForm = z.object({ name: singleLine('Name'), fileId });
+
+/** Sorting by deadline lists unfinished projects only, those without a deadline last. */
+export const projectSorts = ['newest', 'deadline'] as const;
+export type ProjectSort = (typeof projectSorts)[number];
+
+const projectQuery = pageQuery.extend({
+  sort: z.enum(projectSorts).default('newest'),
+  status: projectStatus.optional(),
+  clientId: z.coerce.number<string | number>().pipe(id).optional(),
+  search: searchText,
+});
+
+const ownResponse = success.extend({ project: clientProjectDetail });
+const response = success.extend({ project: adminProjectDetail });
+
+export const projectEndpoints = {
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/client/projects',
+    access: 'client',
+    summary: "Lists the client's own projects: active ones, then completed and archived ones, newest first.",
+    query: pageQuery,
+    response: success.extend({ projects: z.array(clientProject) }),
+  }),
+  readOwn: endpoint({
+    method: 'GET',
+    path: '/api/client/projects/:id',
+    access: 'client',
+    summary: "Returns one of the client's own projects with its files, events and comments.",
+    params: pathId,
+    response: ownResponse,
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/api/client/projects/:id/upload-done',
+    access: 'clientWithPassword',
+    summary: 'Marks the footage upload as finished.',
+    params: pathId,
+    response: ownResponse,
+  }),
+  requestChanges: endpoint({
+    method: 'POST',
+    path: '/api/client/projects/:id/request-changes',
+    access: 'clientWithPassword',
+    summary: 'Requests changes to the draft in review, by a note or by open comments.',
+    params: pathId,
+    body: changeRequest,
+    response: ownResponse,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/client/projects/:id/approve',
+    access: 'clientWithPassword',
+    summary: 'Approves the draft in review in writing, by name.',
+    params: pathId,
+    body: approvalForm,
+    response: ownResponse,
+  }),
+  addOwnComment: endpoint({
+    method: 'POST',
+    path: '/api/client/projects/:id/comments',
+    access: 'clientWithPassword',
+    summary: "Adds a comment to one of the client's own projects.",
+    status: 201,
+    params: pathId,
+    body: newComment,
+    response: ownResponse,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/projects',
+    access: 'admin',
+    apiScope: 'projects:read',
+    summary:
+      'Lists projects that are not archived, newest first. Filters by status, client and search; sorting by deadline leaves out finished projects.',
+    query: projectQuery,
+    response: z.array(adminProject),
+  }),
+  board: endpoint({
+    method: 'GET',
+    path: '/api/admin/projects/board',
+    access: 'admin',
+    apiScope: 'projects:read',
+    summary: 'Lists projects by status, most recently updated first, at most 20 per status.',
+    response: success.extend({ columns: z.array(z.object({ status: projectStatus, total: z.int(), projects: z.array(adminProject) })) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: "Creates a project, optionally using some of the client's credits.",
+    status: 201,
+    body: newProject,
+    response,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/projects/:id',
+    access: 'admin',
+    apiScope: 'projects:read',
+    summary: 'Returns a project with its files, events and comments.',
+    params: pathId,
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/projects/:id',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Updates the project details that are sent.',
+    params: pathId,
+    body: projectPatch,
+    response,
+  }),
+  changeStatus: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/status',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Moves a project to another status.',
+    params: pathId,
+    body: statusChange,
+    response,
+  }),
+  addComment: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/comments',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Adds a comment to a project, for the client or internally for the studio.',
+    status: 201,
+    params: pathId,
+    body: newStudioComment,
+    response,
+  }),
+};

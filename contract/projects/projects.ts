@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { calendarDate, id, instant } from '#contract/shared/fields.ts';
+import { fileTypes } from './files.ts';
+
+/** Every status of a project, in order (specification section 4). */
+export const projectStatuses = [
+  'pending',
+  'footage_upload',
+  'footage_received',
+  'editing',
+  'first_draft',
+  'review',
+  'revisions',
+  'final_delivery',
+  'completed',
+  'archived',
+] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+/** Progress in percent (specification section 4). */
+export const projectProgress: Record<ProjectStatus, number> = {
+  pending: 10,
+  footage_upload: 20,
+  footage_received: 30,
+  editing: 50,
+  first_draft: 65,
+  review: 75,
+  revisions: 85,
+  final_delivery: 95,
+  completed: 100,
+  archived: 100,
+};
+
+/** Whose turn it is in each status. */
+export const waitingOn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = {
+  pending: 'studio',
+  footage_upload: 'client',
+  footage_received: 'studio',
+  editing: 'studio',
+  first_draft: 'studio',
+  review: 'client',
+  revisions: 'studio',
+  final_delivery: 'studio',
+  completed: 'nobody',
+  archived: 'nobody',
+};
+
+/** The statuses in which it's the studio's turn. */
+export const studioStatuses = projectStatuses.filter((status) => waitingOn[status] === 'studio');
+
+/** What a client decides about a draft. */
+export const decisions = ['approved', 'changes_requested'] as const;
+
+export const projectStatus = z.enum(projectStatuses);
+
+/** A project in its client's list (specification section 3, project summary). */
+export const clientProject = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string().nullable(),
+    status: projectStatus,
+    deadline: calendarDate.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'ClientProject' });
+
+/** Clients see an admin's name, or the studio's where the admin has none. */
+const author = z.object({ kind: z.enum(['client', 'studio']), name: z.string() });
+
+/** A status change, or the project's creation, where `from` is null. */
+export const projectEvent = z
+  .object({ id, createdAt: instant, author, from: projectStatus.nullable(), to: projectStatus, note: z.string().nullable() })
+  .meta({ id: 'ProjectEvent' });
+
+const comment = z.object({ id, createdAt: instant, author, text: z.string() });
+export const projectComment = comment.meta({ id: 'ProjectComment' });
+
+const projectFile = z
+  .object({ id, name: z.string(), type: z.enum(fileTypes), size: z.int().nullable(), uploadedAt: instant })
+  .meta({ id: 'ProjectFile' });
+
+/** A decision about a draft; an approval has the name the client typed. */
+export const approval = z.object({
+  decision: z.enum(decisions),
+  fileId: id.nullable(),
+  name: z.string().nullable(),
+  note: z.string().nullable(),
+  createdAt: instant,
+});
+
+/** Of final files: of one, or of several in one archive. */
+const projectDownload = z.object({ id, createdAt: instant, author, files: z.array(z.string()) }).meta({ id: 'ProjectDownload' });
+
+/** Files, events, comments, approvals and downloads are listed oldest first. */
+const projectDetailFields = {
+  type: z.string().nullable(),
+  startDate: calendarDate.nullable(),
+  completedDate: calendarDate.nullable(),
+  /** What the client receives, one line each. */
+  deliverables: z.array(z.string()),
+  files: z.array(projectFile),
+  events: z.array(projectEvent),
+  approvals: z.array(approval),
+  /** Clients see their own. */
+  downloads: z.array(projectDownload),
+};
+
+export const clientProjectDetail = clientProject
+  .extend({ ...projectDetailFields, comments: z.array(projectComment) })
+  .meta({ id: 'ClientProjectDetail' });
+
+export const adminProject = clientProject
+  .extend({
+    clientId: id,
+    clientName: z.string(),
+    type: z.string().nullable(),
+    startDate: calendarDate.nullable(),
+    completedDate: calendarDate.nullable(),
+    /** The deadline has passed in the studio's time zone, and the project isn't finished. */
+    isOverdue: z.boolean(),
+    updatedAt: instant,
+  })
+  .meta({ id: 'AdminProject' });
+
+export const adminProjectDetail = adminProject
+  .extend({
+    ...projectDetailFields,
+    /** Visible to the studio only. */
+    notes: z.string().nullable(),
+    /** Drafts carry the studio's and the client's name, and the client can't download them. */
+    watermark: z.boolean(),
+    /** Clients never receive internal comments. */
+    comments: z.array(comment.extend({ internal: z.boolean() })),
+  })
+  .meta({ id: 'AdminProjectDetail' });

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { currentPassword, newPassword } from '#contract/shared/passwords.ts';
+import { success } from '#contract/shared/responses.ts';
+import { viewerQuery } from './files.ts';
+
+/** When a link stops working. */
+export const linkExpiry = z.codec(z.iso.datetime('Please choose a date'), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+export const linkStatuses = ['active', 'expired', 'revoked'] as const;
+
+/** The random part of a link. */
+export const linkToken = z.object({ token: z.string().regex(/^[\w-]{22}$/, "This link isn't complete") });
+
+export const newReviewLink = z.object({
+  expiresAt: linkExpiry,
+  /** Without one, whoever has the link can open it. */
+  password: newPassword.nullish(),
+  mayComment: z.boolean().default(true),
+  mayDownload: z.boolean().default(false),
+});
+
+const reviewLink = z
+  .object({
+    id,
+    createdAt: instant,
+    createdBy: z.enum(['client', 'studio']),
+    expiresAt: instant,
+    /** By a password. */
+    isProtected: z.boolean(),
+    mayComment: z.boolean(),
+    mayDownload: z.boolean(),
+    status: z.enum(linkStatuses),
+  })
+  .meta({ id: 'ReviewLink' });
+
+/** What the page of a link needs to know. */
+const openedReviewLink = z
+  .object({
+    id,
+    /** By a password. */
+    isProtected: z.boolean(),
+    /** Null until the guest has given a name, and the password if there is one. */
+    guest: z.object({ id, name: z.string(), projectId: id, version: z.int() }).nullable(),
+  })
+  .meta({ id: 'OpenedReviewLink' });
+
+export const guestForm = z.object({
+  name: singleLine('Name', 100),
+  password: currentPassword.nullish(),
+});
+
+export const reviewLinkEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/files/:id/review-links',
+    access: 'viewer',
+    summary: 'Creates a link by which people without an account see one version. Its URL is only returned here.',
+    status: 201,
+    params: pathId,
+    query: viewerQuery,
+    body: newReviewLink,
+    response: success.extend({ reviewLink, url: z.url() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/files/:id/review-links',
+    access: 'viewer',
+    summary: 'Lists the review links of a version, newest first. Clients see those that they created.',
+    params: pathId,
+    query: viewerQuery,
+    response: success.extend({ reviewLinks: z.array(reviewLink) }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/review-links/:id/revoke',
+    access: 'viewer',
+    summary: 'Revokes a review link: its guests lose access immediately.',
+    params: pathId,
+    query: viewerQuery,
+    response: success,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/review/:token',
+    access: 'public',
+    summary: 'Returns what it takes to open a review link; null if it is unknown, expired or revoked.',
+    params: linkToken,
+    response: success.extend({ link: openedReviewLink.nullable() }),
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/review/:token/open',
+    access: 'public',
+    summary: 'Opens a review link as a guest, by a session cookie for this link only.',
+    params: linkToken,
+    body: guestForm,
+    response: success,
+  }),
+};

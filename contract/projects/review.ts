@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { reviewerQuery } from './files.ts';
+import { approval, projectStatus } from './projects.ts';
+import { video } from './videos.ts';
+
+/** A point of the picture: 0 is left or top, 1 is right or bottom. */
+const point = z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]);
+
+/** A pen stroke has every point of its path; an arrow has its tail and its tip; a rectangle has two opposite corners. */
+const stroke = z.discriminatedUnion('tool', [
+  z.object({ tool: z.literal('pen'), points: z.array(point).min(1).max(2000) }),
+  z.object({ tool: z.enum(['arrow', 'rectangle']), points: z.tuple([point, point]) }),
+]);
+
+/** What somebody drew onto a frame. */
+export const drawing = z.array(stroke).min(1).max(50, 'A drawing can have at most 50 strokes').meta({ id: 'Drawing' });
+export type Drawing = z.infer<typeof drawing>;
+
+/** A draft in the list of versions, the newest first. */
+const reviewVersion = z.object({ id, version: z.int(), name: z.string(), uploadedAt: instant }).meta({ id: 'ReviewVersion' });
+
+/** Rounds of revisions: a round past the included ones costs `extraPrice`, as the studio's settings say. */
+const revisionRounds = z.object({
+  used: z.int(),
+  included: z.int(),
+  extraPrice: z.string().nullable(),
+  currency: z.string(),
+});
+
+export const review = z
+  .object({
+    project: z.object({ id, title: z.string(), status: projectStatus, clientName: z.string() }),
+    version: reviewVersion.extend({ size: z.int().nullable(), video: video.nullable() }),
+    versions: z.array(reviewVersion),
+    /** Guests don't learn of rounds and decisions. */
+    rounds: revisionRounds.nullable(),
+    /** What whoever asks may do. Decisions are about the newest version, while the project is in review. */
+    may: z.object({ comment: z.boolean(), decide: z.boolean(), download: z.boolean(), seeInternal: z.boolean() }),
+    /** About this version, oldest first. */
+    decisions: z.array(approval),
+  })
+  .meta({ id: 'Review' });
+
+export const reviewEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/review/:version',
+    access: 'reviewer',
+    summary: "Returns a version of a project's draft for review: a number, or `newest`.",
+    params: pathId.extend({ version: z.literal('newest').or(z.coerce.number<string | number>().pipe(id)) }),
+    query: reviewerQuery,
+    response: success.extend({ review }),
+  }),
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { linkExpiry, linkStatuses, linkToken } from './review-links.ts';
+
+export const newUploadLink = z.object({
+  expiresAt: linkExpiry,
+  /** The sum of what may be sent by the link. */
+  maxBytes: z.int('Please enter a size').min(1, 'Please enter a size').max(1_000_000_000_000_000, 'This is too much'),
+});
+
+/** Whoever sends files by a link; the uploads are attributed to this name. */
+export const uploadSender = z.object({ name: singleLine('Name', 100) });
+
+const uploadLink = z
+  .object({
+    id,
+    createdAt: instant,
+    expiresAt: instant,
+    maxBytes: z.int(),
+    /** Of what was sent, finished or not. */
+    usedBytes: z.int(),
+    status: z.enum(linkStatuses),
+  })
+  .meta({ id: 'UploadLink' });
+
+/** What the page of a link shows. */
+const openUploadLink = z
+  .object({ id, projectId: id, projectTitle: z.string(), bytesLeft: z.int(), expiresAt: instant })
+  .meta({ id: 'OpenUploadLink' });
+
+export const uploadLinkEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/upload-links',
+    access: 'admin',
+    summary: 'Creates a link by which somebody without an account sends footage to a project. Its URL is only returned here.',
+    status: 201,
+    params: pathId,
+    body: newUploadLink,
+    response: success.extend({ uploadLink, url: z.url() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/projects/:id/upload-links',
+    access: 'admin',
+    summary: "Lists a project's upload links, newest first.",
+    params: pathId,
+    response: success.extend({ uploadLinks: z.array(uploadLink) }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/admin/upload-links/:id/revoke',
+    access: 'admin',
+    summary: 'Revokes an upload link. What was sent by it stays.',
+    params: pathId,
+    response: success,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/upload/:token',
+    access: 'public',
+    summary: 'Returns what the page of an upload link shows; null if the link is unknown, expired or revoked.',
+    params: linkToken,
+    response: success.extend({ link: openUploadLink.nullable() }),
+  }),
+};

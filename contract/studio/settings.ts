@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { email, optionalSingleLine, patchSchema, singleLine } from '#contract/shared/fields.ts';
+import { locales } from '#contract/shared/locales.ts';
+import { currency, decimalAmount } from '#contract/shared/money.ts';
+import { addressFields } from '#contract/shared/parties.ts';
+import { success } from '#contract/shared/responses.ts';
+
+/** Accepts IANA names only: a UTC offset would ignore daylight saving time. */
+const isTimeZone = (name: string) => {
+  if (!/^[A-Z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const wholeNumber = (label: string, max: number) =>
+  z.int('Please enter a whole number').min(0, `${label} must be at least 0`).max(max, `${label} can be at most ${max}`);
+
+/** Days from an invoice's due date: negative before it, positive after. */
+const reminderDay = z
+  .int('Please enter whole numbers, such as -3, 0, 7')
+  .min(-60, 'Reminders can be sent at most 60 days before the due date')
+  .max(180, 'Reminders can be sent at most 180 days after the due date');
+
+/** The studio's details, and the defaults for new invoices and projects. */
+export const studioForm = z.object({
+  studioName: singleLine('Studio name', 100),
+  /** Receives contact messages and notifications. */
+  studioEmail: email(),
+  studioPhone: optionalSingleLine('Phone number', 50),
+  /** The street lines of the postal address. */
+  studioAddress: addressFields.address,
+  studioPostalCode: addressFields.postalCode,
+  studioCity: addressFields.city,
+  studioRegion: addressFields.region,
+  /** ISO 3166-1 alpha-2. */
+  studioCountry: addressFields.country,
+  studioTaxId: addressFields.taxId,
+  /** For bank transfers: an IBAN or account number, and a BIC or routing number. */
+  bankAccountName: optionalSingleLine('Account holder', 100),
+  bankAccount: optionalSingleLine('IBAN or account number', 50),
+  bankCode: optionalSingleLine('BIC or routing number', 50),
+  openingHours: optionalSingleLine('Opening hours', 100),
+  /** An IANA name; deadlines and due dates are in this time zone. */
+  timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
+  /** Of dates, numbers and amounts wherever somebody reads them; the words stay English. */
+  locale: z.enum(locales, 'Please choose a format'),
+  /** The default for new invoices and packages. */
+  currency,
+  /** In percent of a project's price, due before work begins. */
+  depositPercent: wholeNumber('Deposit', 100),
+  /** Days from an invoice's issue date to its due date. */
+  paymentTermsDays: wholeNumber('Payment terms', 365),
+  /** Rounds of revisions included in a price. */
+  includedRevisions: wholeNumber('Revisions', 100),
+  /** The price of each further round, in the default currency, as a decimal string. */
+  extraRevisionPrice: decimalAmount
+    .or(z.literal(''))
+    .nullish()
+    .transform((price) => price || null),
+  /** When clients are reminded of unpaid invoices; empty for never. */
+  reminderDays: z
+    .array(reminderDay)
+    .max(10, 'There can be at most 10 reminders')
+    .overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
+});
+
+export const studioPatch = patchSchema(studioForm.shape);
+
+const studio = z
+  .object({
+    studioName: z.string(),
+    studioEmail: z.string(),
+    studioPhone: z.string().nullable(),
+    studioAddress: z.string().nullable(),
+    studioPostalCode: z.string().nullable(),
+    studioCity: z.string().nullable(),
+    studioRegion: z.string().nullable(),
+    studioCountry: z.string().nullable(),
+    studioTaxId: z.string().nullable(),
+    bankAccountName: z.string().nullable(),
+    bankAccount: z.string().nullable(),
+    bankCode: z.string().nullable(),
+    openingHours: z.string().nullable(),
+    timeZone: z.string(),
+    locale: z.string(),
+    currency: z.string(),
+    depositPercent: z.int(),
+    paymentTermsDays: z.int(),
+    includedRevisions: z.int(),
+    extraRevisionPrice: z.string().nullable(),
+    reminderDays: z.array(z.int()),
+    /** Whether the owner has completed the setup. */
+    isSetUp: z.boolean(),
+  })
+  .meta({ id: 'Studio' });
+
+const response = success.extend({ studio });
+
+export const settingsEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: "Returns the studio's details and defaults, and whether it has been set up.",
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/settings',
+    access: 'owner',
+    summary: 'Updates the studio details and defaults that are sent. The first update completes the setup.',
+    body: studioPatch,
+    response,
+  }),
+};

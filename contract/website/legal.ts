@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
+import { cookiePolicySample } from './cookie-policy-sample.ts';
+import { privacyPolicySample } from './privacy-policy-sample.ts';
+import { termsOfServiceSample } from './terms-of-service-sample.ts';
+
+export const legalDocuments = ['privacyPolicy', 'termsOfService', 'cookiePolicy'] as const;
+
+export type LegalDocumentName = (typeof legalDocuments)[number];
+
+const maxLength = 50_000;
+
+const document = z.object({
+  /**
+   * Markdown without images and HTML. `{brand}` and `{email}` stand for the studio's name and email address; on a line of their own,
+   * `{contact}` stands for all contact details and `{cookies}` for the list of what the website stores in browsers.
+   */
+  text: trimmedString(textErrors('Text'))
+    .min(1, 'Text is required')
+    .max(maxLength, 'Text can have at most 50,000 characters')
+    .regex(withoutNullCharacter, 'Text contains an invalid character'),
+  /** When the text last changed for visitors. The server sets it. */
+  updated: z.iso.date(),
+});
+
+const sampleDate = '2025-03-27';
+
+/** What a studio starts with. */
+export const legalSamples = {
+  privacyPolicy: { text: privacyPolicySample, updated: sampleDate },
+  termsOfService: { text: termsOfServiceSample, updated: sampleDate },
+  cookiePolicy: { text: cookiePolicySample, updated: sampleDate },
+};
+
+export const legal = z.object({ privacyPolicy: document, termsOfService: document, cookiePolicy: document } satisfies Record<
+  LegalDocumentName,
+  unknown
+>);
+
+export type Legal = z.infer<typeof legal>;
+
+export const isSample = (content: { legal: Legal }, name: LegalDocumentName) => content.legal[name].text === legalSamples[name].text;

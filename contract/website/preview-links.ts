@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { linkExpiry, linkStatuses, linkToken } from '#contract/projects/review-links.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { siteContent } from './site.ts';
+import { siteImages } from './site-images.ts';
+
+export const newPreviewLink = z.object({ expiresAt: linkExpiry });
+
+const previewLink = z.object({ id, createdAt: instant, expiresAt: instant, status: z.enum(linkStatuses) }).meta({ id: 'PreviewLink' });
+
+export const previewLinkEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/preview-links',
+    access: 'admin',
+    summary: "Creates a link by which people without an account see the public site's draft. Its URL is only returned here.",
+    status: 201,
+    body: newPreviewLink,
+    response: success.extend({ previewLink, url: z.url() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/preview-links',
+    access: 'admin',
+    summary: "Lists the links to the public site's draft, newest first.",
+    response: success.extend({ previewLinks: z.array(previewLink) }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/admin/preview-links/:id/revoke',
+    access: 'admin',
+    summary: "Revokes a link to the public site's draft.",
+    params: pathId,
+    response: success,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/preview/:token',
+    access: 'public',
+    summary: "Reads the public site's draft by a link; null if the link is unknown, expired or revoked.",
+    params: linkToken,
+    response: success.extend({ site: z.object({ content: siteContent, images: siteImages }).nullable() }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
+import { success } from '#contract/shared/responses.ts';
+import { legalDocuments } from './legal.ts';
+import { siteContent } from './site.ts';
+import { siteImages } from './site-images.ts';
+
+/** PostgreSQL's integer. */
+const version = z.int().min(0).max(2_147_483_647);
+
+/** The changes that are collected until they're published. All admins share them. */
+const draft = z
+  .object({
+    content: siteContent,
+    /** Increments with each save; 0 before the first. */
+    version,
+    savedBy: z.string().nullable(),
+    savedAt: instant.nullable(),
+  })
+  .meta({ id: 'SiteDraft' });
+
+/** A version that is or was live. */
+const published = z
+  .object({
+    /** Increments with each publication. */
+    id,
+    publishedAt: instant,
+    /** Null for the content that the studio started with. */
+    publishedBy: z.string().nullable(),
+  })
+  .meta({ id: 'SiteVersion' });
+
+/** The draft's version that the caller has seen: 409 if another one was saved meanwhile. */
+const seenVersion = { version };
+
+const site = success.extend({
+  draft,
+  published: published.extend({ content: siteContent }),
+  images: siteImages,
+  /** The legal documents whose live text is still the sample. */
+  sampleDocuments: z.array(z.enum(legalDocuments)),
+});
+
+export const siteEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/site',
+    access: 'admin',
+    summary: "Reads the public site's draft and its live content.",
+    response: site,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/admin/site/draft',
+    access: 'admin',
+    summary: 'Saves the draft of the public site.',
+    body: z.object({ ...seenVersion, content: siteContent }),
+    response: success.extend({ draft }),
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/admin/site/publish',
+    access: 'admin',
+    summary: 'Makes the draft of the public site live.',
+    body: z.object(seenVersion),
+    response: site,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/admin/site/history',
+    access: 'admin',
+    summary: 'Lists the versions of the public site, newest first.',
+    query: pageQuery,
+    response: z.array(published),
+  }),
+  readVersion: endpoint({
+    method: 'GET',
+    path: '/api/admin/site/history/:id',
+    access: 'admin',
+    summary: 'Reads a version of the public site, with the one before it; older releases may have stored other content.',
+    params: pathId,
+    response: success.extend({ version: published.extend({ content: z.unknown() }), previous: z.unknown() }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/site/history/:id/restore',
+    access: 'admin',
+    summary: 'Makes a version of the public site the draft.',
+    params: pathId,
+    body: z.object(seenVersion),
+    response: success.extend({ draft }),
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { singleLine } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { displayName } from '#contract/shared/text.ts';
+
+/** In bytes. */
+export const maxFilmSize = 2_000_000_000;
+
+/** Media types that can be uploaded, as browsers name them. */
+export const uploadableFilms = ['video/mp4', 'video/quicktime', 'video/webm'];
+
+export const notAFilm = "This file isn't a video that can be shown. Please use an MP4, MOV or WebM file.";
+
+/** `ready` can be played and published; `failed` says why in `error`. */
+export const filmStatuses = ['uploading', 'queued', 'processing', 'ready', 'failed'] as const;
+
+/** What the browser says of a file whose upload begins. */
+export const newFilm = z.object({ filename: singleLine('Name', 255).transform(displayName) });
+
+export const siteFilm = z
+  .object({
+    /** Part of the film's address. */
+    id: z.uuid(),
+    /** As uploaded. */
+    name: z.string(),
+    /** Of the uploaded file, in bytes. */
+    size: z.int(),
+    status: z.enum(filmStatuses),
+    /** Of the conversion, in percent. */
+    progress: z.int().min(0).max(100),
+    /** Why it failed. */
+    error: z.string().nullable(),
+    /** In seconds; null until it's known. */
+    duration: z.number().nullable(),
+  })
+  .meta({ id: 'SiteFilm' });
+export type SiteFilm = z.infer<typeof siteFilm>;
+
+export const siteFilmEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/site/films/:id',
+    access: 'admin',
+    summary:
+      'Reads a film that was uploaded for the public site. Uploads (tus 1.0, at most 2 GB) begin with a POST to /api/admin/site/film-uploads.',
+    params: z.object({ id: z.uuid() }),
+    response: success.extend({ film: siteFilm }),
+  }),
+};

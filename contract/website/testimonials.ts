@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { linkToken } from '#contract/projects/review-links.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { testimonialTexts } from './site.ts';
+
+/** Waiting for the client; given, with consent to publish it; consent withdrawn. */
+export const testimonialStatuses = ['asked', 'received', 'withdrawn'] as const;
+
+export const testimonialForm = z.object({
+  ...testimonialTexts,
+  mayPublish: z.literal(true, 'Please agree, or close this page without sending anything.'),
+  /** A honeypot: people don't see this field, so only bots fill it in. */
+  reference: z.string().max(1000).optional(),
+});
+
+export type TestimonialForm = Omit<z.output<typeof testimonialForm>, 'mayPublish' | 'reference'>;
+
+const texts = { quote: z.string().nullable(), name: z.string().nullable(), role: z.string().nullable() };
+
+/** What the page of the client's link shows. */
+const ownTestimonial = z
+  .object({ projectTitle: z.string(), status: z.enum(testimonialStatuses), ...texts, isLive: z.boolean() })
+  .meta({ id: 'OwnTestimonial' });
+
+const projectTestimonial = z
+  .object({ status: z.enum(testimonialStatuses), ...texts, askedAt: instant, receivedAt: instant.nullable() })
+  .meta({ id: 'ProjectTestimonial' });
+
+/** One that the client agreed to see published. */
+const receivedTestimonial = z
+  .object({ id, projectId: id, projectTitle: z.string(), quote: z.string(), name: z.string(), role: z.string(), receivedAt: instant })
+  .meta({ id: 'ReceivedTestimonial' });
+
+export const testimonialEndpoints = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/testimonial/:token',
+    access: 'public',
+    summary: "Returns what the page of a client's testimonial link shows; null if the link is unknown or expired.",
+    params: linkToken,
+    response: success.extend({ testimonial: ownTestimonial.nullable() }),
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/testimonial/:token',
+    access: 'public',
+    summary: 'Gives a testimonial, or changes it as long as it is not on the website.',
+    params: linkToken,
+    body: testimonialForm,
+    response: success,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/testimonial/:token/withdraw',
+    access: 'public',
+    summary: 'Withdraws a testimonial: it is deleted and disappears from the website immediately.',
+    params: linkToken,
+    response: success,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/testimonials',
+    access: 'admin',
+    summary: 'Lists the latest testimonials that clients agreed to see published, newest first.',
+    response: success.extend({ testimonials: z.array(receivedTestimonial) }),
+  }),
+  readOfProject: endpoint({
+    method: 'GET',
+    path: '/api/admin/projects/:id/testimonial',
+    access: 'admin',
+    summary: "Returns what became of asking a project's client for a testimonial; null if the client was never asked.",
+    params: pathId,
+    response: success.extend({ testimonial: projectTestimonial.nullable() }),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/testimonial',
+    access: 'admin',
+    summary: 'Asks the client of a completed project for a testimonial, once.',
+    params: pathId,
+    response: success,
+  }),
+};
+
+/** How an omission is marked. */
+const ellipsis = '…';
+
+/**
+ * Whether a quote is the original with parts left out, each marked by an ellipsis, and nothing else: whole words, in their order. Where
+ * it begins or ends without an ellipsis, so does the original.
+ */
+export function isExcerpt(quote: string, original: string): boolean {
+  if (quote === original) return true;
+  const parts = quote.split(ellipsis).map((part) => part.trim());
+  if (parts.length === 1 || !parts.some(Boolean)) return false;
+  let from = 0;
+  for (const [index, part] of parts.entries()) {
+    if (!part) continue;
+    const start = startOf(part, original, { from, isFirst: index === 0, isLast: index === parts.length - 1 });
+    if (start < from || !isAt(original, part, start)) return false;
+    from = start + part.length;
+  }
+  return true;
+}
+
+function startOf(part: string, original: string, { from, isFirst, isLast }: { from: number; isFirst: boolean; isLast: boolean }): number {
+  if (isFirst) return 0;
+  return isLast ? original.length - part.length : findWords(original, part, from);
+}
+
+/** The first position from which a part stands in a text as whole words; -1 for none. */
+function findWords(text: string, part: string, from: number): number {
+  for (let start = text.indexOf(part, from); start >= 0; start = text.indexOf(part, start + 1)) if (isAt(text, part, start)) return start;
+  return -1;
+}
+
+/** Whether a part stands there, and no word goes on beyond it. */
+const isAt = (text: string, part: string, start: number) => {
+  const end = start + part.length;
+  return text.startsWith(part, start) && !isInWord(text, start) && !isInWord(text, end);
+};
+
+/** Whether a position is between two characters of one word. */
+const isInWord = (text: string, position: number) =>
+  /[\p{L}\p{N}\p{M}'’-]/u.test(text[position - 1] ?? '') && /[\p{L}\p{N}\p{M}'’-]/u.test(text[position] ?? '');

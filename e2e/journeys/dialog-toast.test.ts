@@ -1,0 +1,21 @@
+import { enterAdminArea, expect, test } from '#e2e/test.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, allowedFailures: [['failed /api/admin/clients'], { scope: 'test' }] });
+
+test("a toast does not cover a dialog's buttons on a phone", async ({ page }) => {
+  await enterAdminArea(page, '/admin/clients');
+  await page.route('**/api/admin/clients', (route) => route.abort('failed'));
+  await page.getByRole('button', { name: 'Add New Client' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full Name').fill('Offline Client');
+  await dialog.getByLabel('Email').fill('offline@client.example');
+  await dialog.getByLabel('Password').fill('Kiln-Marmot-Quay-42');
+  await dialog.getByRole('button', { name: 'Create Client' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to create client' });
+  const { y, height } = (await toast.boundingBox())!;
+  for (const name of ['Cancel', 'Create Client']) {
+    const button = dialog.getByRole('button', { name });
+    expect((await button.boundingBox())!.y, name).toBeGreaterThan(y + height);
+    await button.click({ trial: true, timeout: 2000 });
+  }
+});

@@ -1,0 +1,144 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { projectStatuses } from '#contract/projects/projects.ts';
+import { testIsolatedServer } from '#e2e/isolated-server.ts';
+import { createClient, createProject, enterAdminArea, expect, moveProject, ownerApi } from '#e2e/test.ts';
+
+const test = testIsolatedServer({ isSetUp: true });
+
+test.use({ allowedFailures: [[], { scope: 'test' }] });
+
+/** A project, and a function that moves it as another admin. */
+async function newProject(request: APIRequestContext, status: string) {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const project = await createProject(owner, client.id, { title: `Film of ${client.suffix}`, status });
+  return { ...project, move: (to: string) => moveProject(owner, project.id, to) };
+}
+
+const column = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}: \\d+$`) });
+const cardIn = (page: Page, status: string, title: string) => column(page, status).getByRole('listitem').filter({ hasText: title });
+const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move project' });
+
+test('moves a card dropped on the next status at once, and asks for a reason anywhere else', async ({ page, request }) => {
+  const { id, title } = await newProject(request, 'first_draft');
+  await enterAdminArea(page, '/admin/projects');
+  await cardIn(page, 'first draft', title).dragTo(column(page, 'review'), { steps: 5 });
+  await expect(page.getByText(`${title} is now in review.`, { exact: true })).toBeVisible();
+  await expect(cardIn(page, 'review', title)).toBeVisible();
+  await expect(cardIn(page, 'first draft', title)).toHaveCount(0);
+  await expect(moveDialog(page)).toHaveCount(0);
+
+  await cardIn(page, 'review', title).dragTo(column(page, 'pending'), { steps: 5 });
+  const dialog = moveDialog(page);
+  await expect(dialog.getByLabel('Move to')).toHaveValue('pending');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog.getByLabel('Note*')).toHaveAccessibleDescription(/Please give a reason\./);
+  await expect(dialog.getByLabel('Note*')).toBeFocused();
+  await dialog.getByLabel('Note*').fill('The footage belongs to another film.');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(cardIn(page, 'pending', title)).toBeVisible();
+  await page.goto(`/admin/projects/${id}`);
+  await expect(page.getByText('The footage belongs to another film.')).toBeVisible();
+});
+
+test('moves a card by keyboard and returns the focus', async ({ page, request }) => {
+  const { title } = await newProject(request, 'first_draft');
+  await enterAdminArea(page, '/admin/projects');
+  const { keyboard } = page;
+  const dialog = moveDialog(page);
+  const button = page.getByRole('button', { name: `Move ${title}` });
+  await button.focus();
+  await keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await keyboard.press('Enter');
+  for (const focused of ['Close', 'Move to']) {
+    await expect(dialog.getByLabel(focused)).toBeFocused();
+    if (focused === 'Close') await keyboard.press('Tab');
+  }
+  await keyboard.type('editing');
+  await keyboard.press('Tab');
+  await expect(dialog.getByLabel('Note*')).toBeFocused();
+  await keyboard.type('It needs another cut.');
+  for (const name of ['Cancel', 'Move']) {
+    await keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await keyboard.press('Enter');
+  await expect(cardIn(page, 'editing', title)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(button, 'the moved card').toBeFocused();
+});
+
+test('rejects a move of a card that someone else has moved meanwhile, and shows its current column', async ({
+  page,
+  request,
+  allowedFailures,
+}) => {
+  const { id, title, move } = await newProject(request, 'first_draft');
+  allowedFailures.push(`409 /api/admin/projects/${id}/status`);
+  await enterAdminArea(page, '/admin/projects');
+  await page.getByRole('button', { name: `Move ${title}` }).click();
+  await move('editing');
+  await expect(cardIn(page, 'editing', title), 'updated without a reload').toBeAttached();
+  await moveDialog(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(moveDialog(page).getByText('This project is now in editing.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cardIn(page, 'editing', title).getByRole('button'), 'the card in its current column').toBeFocused();
+
+  // This time, during a drag.
+  await cardIn(page, 'editing', title).hover();
+  await page.mouse.down();
+  await column(page, 'final delivery').hover();
+  await move('revisions');
+  await expect(cardIn(page, 'revisions', title)).toBeVisible();
+  await column(page, 'first draft').hover();
+  await page.mouse.up();
+  await expect(page.getByText(`${title} wasn't moved`, { exact: true })).toBeVisible();
+  await expect(page.getByText('This project is now in revisions.', { exact: true })).toBeVisible();
+  await expect(cardIn(page, 'revisions', title)).toBeVisible();
+  await expect(cardIn(page, 'first draft', title)).toHaveCount(0);
+
+  // If the card is gone, the board takes the focus.
+  await page.getByRole('button', { name: `Move ${title}` }).click();
+  await move('archived');
+  await expect(cardIn(page, 'revisions', title)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeFocused();
+});
+
+test('stretches the board and the lists across large screens, but not the forms', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const statuses = projectStatuses.filter((status) => status !== 'archived');
+  for (const status of statuses) await createProject(owner, client.id, { title: `Film in ${status}`, status });
+  await enterAdminArea(page, '/admin/projects');
+  const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  const board = page.getByRole('region', { name: 'Board' });
+  for (const width of [1920, 2560]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const [first, last] = [column(page, 'pending'), column(page, 'completed')];
+    await expect(last).toBeVisible();
+    expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'the hidden width of the board').toBe(0);
+    const { x } = (await first.boundingBox())!;
+    const end = (await last.boundingBox())!;
+    expect(end.x + end.width - x, `the columns at ${width} px`).toBeCloseTo(width - 40, -1);
+  }
+  for (const [path, heading] of [
+    ['/admin', 'Message Inbox'],
+    ['/admin/clients', 'Clients'],
+    ['/admin/projects?view=table', 'Projects'],
+    ['/admin/invoices', 'Invoices'],
+  ] as const) {
+    await page.goto(path);
+    expect(
+      await widthOf(page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).first()),
+      path,
+    ).toBeCloseTo(2520, -1);
+  }
+  await page.goto('/admin/settings/studio');
+  expect(await widthOf(page.getByLabel('Studio name*').locator('xpath=ancestor::form'))).toBeLessThan(1200);
+});

@@ -1,0 +1,130 @@
+import { buffer } from 'node:stream/consumers';
+import type { APIRequestContext } from '@playwright/test';
+import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import { chooseFiles, download, fileRow, newFile, uploadButton } from './upload-page.ts';
+
+test.use({ allowedFailures: [['failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }] });
+
+/** A project in final delivery whose invoice is sent. */
+async function createUnpaidDelivery(request: APIRequestContext) {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'final_delivery' });
+  const items = [{ description: 'Edit', quantity: 1, unitAmount: '320.00' }];
+  const { invoice } = await owner.post('invoices', { clientId: client.id, projectId: id, dueDate: '2099-12-31', items });
+  await owner.post(`invoices/${invoice.id}/send`);
+  return { client, id, invoice };
+}
+
+test('final files are locked until the project is paid, then downloaded', async ({ page, otherPage: adminPage, request }) => {
+  const { client, id, invoice } = await createUnpaidDelivery(request);
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await enterAdminArea(adminPage, `/admin/projects/${id}`);
+  const final = newFile('Trailer final 4K.mov');
+
+  await test.step('the studio uploads it, and sees that it is locked', async () => {
+    await adminPage.getByLabel('Final file').check();
+    await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), final);
+    await expect(fileRow(adminPage, final.name)).toBeVisible();
+    await expect(adminPage.getByText("The client can't download these yet: the project has unpaid invoices.")).toBeVisible();
+  });
+
+  await test.step('the client pays where the download would be', async () => {
+    await expect(page.getByText('Your final files are ready.', { exact: true })).toBeVisible();
+    await expect(page.getByText("You can download them once this project's invoices are paid.")).toBeVisible();
+    await expect(page.getByRole('link', { name: `Download ${final.name}`, exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: `Pay to download ${final.name}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/client/invoices/${invoice.id}/pay$`));
+    await expect(page.getByLabel('Card number')).toBeEnabled();
+    await pay(page, cards.good);
+    await expectPaid(page);
+    await page.getByRole('link', { name: 'View project' }).click();
+  });
+
+  const downloaded = await download(page, final.name);
+  expect(downloaded.name).toBe(final.name);
+  expect(downloaded.content.equals(final.buffer)).toBe(true);
+});
+
+test('the studio releases final files before they are paid', async ({ page, otherPage: adminPage, request }) => {
+  const { client, id } = await createUnpaidDelivery(request);
+  await enterAdminArea(adminPage, `/admin/projects/${id}`);
+  await adminPage.getByLabel('Final file').check();
+  await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), [newFile('Final.mov'), newFile('Vertical.mov')]);
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await expect(page.getByRole('link', { name: 'Pay to download Final.mov' })).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Release now' }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(fileRow(page, 'Final.mov')).toBeVisible();
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download all as ZIP' }).click();
+  const archive = await started;
+  expect(archive.suggestedFilename()).toMatch(/\.zip$/);
+  const content = await buffer(await archive.createReadStream());
+  for (const name of ['Final.mov', 'Vertical.mov']) expect(content.includes(name)).toBe(true);
+});
+
+test('the studio uploads drafts as versions, adds a link, and restores a deleted file', async ({ page, request }) => {
+  const client = await createClient(request);
+  const { id } = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'editing' });
+  await enterAdminArea(page, `/admin/projects/${id}`);
+  const choose = page.getByRole('button', { name: 'Choose files' });
+  await chooseFiles(page, choose, newFile('cut.mov'));
+  await expect(fileRow(page, 'cut.mov')).toContainText('v1');
+  await chooseFiles(page, choose, newFile('recut.mov'));
+  await expect(fileRow(page, 'recut.mov')).toContainText('v2');
+
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a link' });
+  await dialog.getByLabel('Name').fill('Music list');
+  await dialog.getByLabel('Link').fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'Add link' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter a link that starts with https://');
+  await dialog.getByLabel('Link').fill('https://example.com/music');
+  await dialog.getByLabel('What it is').selectOption('Footage');
+  await dialog.getByRole('button', { name: 'Add link' }).click();
+  await expect(page.getByRole('link', { name: 'Open link to Music list' })).toHaveAttribute('href', 'https://example.com/music');
+
+  await page.getByRole('button', { name: 'Delete cut.mov' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(fileRow(page, 'cut.mov')).toHaveCount(0);
+  await page.getByText('Recently deleted', { exact: true }).click();
+  await page.getByRole('button', { name: 'Restore cut.mov' }).click();
+  await expect(fileRow(page, 'cut.mov')).toContainText('v1');
+
+  await page.goto('/admin/settings/storage');
+  const usage = page.getByRole('table', { name: 'Storage by project, largest first' }).getByRole('row').filter({ hasText: client.suffix });
+  await expect(usage).toContainText('400 kB');
+});
+
+test('a watermarked draft can be watched, but not downloaded by the client', async ({ page, otherPage: adminPage, request }) => {
+  const client = await createClient(request);
+  const { id } = await createProject(await ownerApi(request), client.id, { title: 'Trailer', status: 'review' });
+  await enterAdminArea(adminPage, `/admin/projects/${id}`);
+  await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), newFile('cut.mov'));
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await expect(fileRow(page, 'cut.mov')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Edit', exact: true }).click();
+  await adminPage.getByLabel('Watermark drafts').check();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(fileRow(page, 'cut.mov')).toHaveCount(0);
+  await expect(page.getByText('cut.mov')).toBeVisible();
+});
+
+test('with an access code, files can be downloaded but not uploaded or deleted', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'footage_upload' });
+  await enterPortal(page, client, `/client/projects/${id}`);
+  const file = newFile('A001.mov');
+  await chooseFiles(page, uploadButton(page), file);
+  await expect(page.getByRole('button', { name: 'Delete A001.mov' })).toBeVisible();
+  const { code } = await owner.post(`clients/${client.id}/access-codes`, {});
+  await page.context().clearCookies();
+  await page.request.post('/api/client/access-code', { data: { code } });
+  await page.goto(`/client/projects/${id}`);
+  expect((await download(page, 'A001.mov')).content.equals(file.buffer)).toBe(true);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+});

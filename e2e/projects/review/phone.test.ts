@@ -1,0 +1,84 @@
+import { enterPortal, expect, test } from '#e2e/test.ts';
+import { clickFrame, comment, composer, createReview, post, waitForPicture } from './drafts.ts';
+
+// A phone: its pointer is coarse.
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } });
+
+test('marks a range, loops it and comments on it by touch alone', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 75 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const marks = ['Mark in', 'Mark out', 'Clear range'].map((name) => page.getByRole('button', { name }));
+  await clickFrame(page, 10, 75);
+  await marks[0]!.tap();
+  await clickFrame(page, 20, 75);
+  await marks[1]!.tap();
+  await expect(composer(page)).toHaveAccessibleName('Comment at 00:00:00:10 – 00:00:00:20');
+  const loop = page.getByRole('button', { name: 'Loop' });
+  await loop.tap();
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
+  for (const button of [...marks, loop]) {
+    const { x, width, height } = (await button.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    expect(x + width).toBeLessThanOrEqual(360);
+  }
+  await composer(page).fill('Shorter');
+  await page.getByRole('button', { name: 'Post comment' }).tap();
+  await expect(comment(page, 'Shorter').getByRole('button', { name: '00:00:00:10 – 00:00:00:20' })).toBeVisible();
+  await expect(marks[2]!).toHaveCount(0);
+});
+
+test('attaches, replies and deletes with everything in reach', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+
+  await test.step('a long name leaves room for the button that removes the file', async () => {
+    const name = `${'A long name of a picture to compare with '.repeat(3)}.png`;
+    await composer(page).tap();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach files' }).tap();
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from('picture') });
+    const remove = page.getByRole('button', { name: `Remove ${name}` });
+    // It has no place while the file's row is drawn anew, as when the upload starts.
+    const rightEdge = async () => {
+      const box = await remove.boundingBox();
+      return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+    };
+    await expect.poll(rightEdge).toBeLessThanOrEqual(360);
+  });
+
+  await test.step('what was posted is in view', async () => {
+    for (const text of ['First', 'Second', 'Third', 'Fourth']) {
+      await post(page, text);
+      await expect(comment(page, text).getByText(text)).toBeInViewport();
+    }
+  });
+
+  await test.step('the form for a new comment covers neither the reply nor the menu', async () => {
+    await comment(page, 'Fourth').getByRole('button', { name: 'Reply' }).tap();
+    await page.keyboard.type('Please');
+    const reply = page.getByLabel(/^Reply to/);
+    await expect(reply).toHaveValue('Please');
+    const isOnTop = await reply.evaluate((field) => {
+      const { left, top, width, height } = field.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+    });
+    expect(isOnTop).toBe(true);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await comment(page, 'Fourth').getByLabel('More actions').tap();
+    await page.getByRole('button', { name: 'Delete' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
+    await expect(comment(page, 'Fourth')).toHaveCount(0);
+  });
+
+  await test.step('on its side, the picture stays next to the comments', async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await comment(page, 'Third').scrollIntoViewIfNeeded();
+    const picture = (await page.locator('video').boundingBox())!;
+    expect(picture.y).toBeGreaterThanOrEqual(0);
+    expect(picture.y + picture.height).toBeLessThanOrEqual(360);
+    for (const beside of [comment(page, 'Third'), composer(page)])
+      expect((await beside.boundingBox())!.x).toBeGreaterThanOrEqual(picture.x + picture.width);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
+import { createReview, waitForPicture } from './drafts.ts';
+
+const clip = { rate: '25', frames: 25 };
+
+/**
+ * Answers with another state of the video than the real one.
+ * @returns stops it
+ */
+async function replaceVideo(page: Page, video: object): Promise<() => void> {
+  let isReplaced = true;
+  await page.route('**/api/projects/*/review/*', async (route) => {
+    if (!isReplaced) return route.continue();
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.review.version.video, video);
+    await route.fulfill({ response, json: body });
+  });
+  return () => {
+    isReplaced = false;
+  };
+}
+
+test('shows the progress while a video is prepared, and plays it by itself once it is ready', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  const finish = await replaceVideo(page, { status: 'processing', progress: 42, rate: null, frameCount: null });
+  await enterPortal(page, client, path());
+  await expect(page.getByRole('progressbar', { name: 'Preparing the video' })).toHaveAttribute('value', '42');
+  finish();
+  await waitForPicture(page);
+});
+
+test('says why preparing failed, and lets the studio try again', async ({ page, request }) => {
+  const { project } = await createReview(request, clip);
+  const succeed = await replaceVideo(page, { status: 'failed', error: 'This file has no picture.' });
+  await page.route('**/api/files/*/process', (route) => {
+    succeed();
+    return route.continue();
+  });
+  await signInAsOwner(page);
+  await page.goto(`/admin/projects/${project.id}/review/1`);
+  await expect(page.getByText('This file has no picture.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await waitForPicture(page);
+});
+
+test('plays the original without ffmpeg, and says that frame numbers are approximate', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  await replaceVideo(page, { status: 'unprocessed', rate: null, frameCount: null, width: null, height: null, filmstrip: null });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await expect(page.getByText(/original file/)).toBeVisible();
+});
+
+test.describe('unknown versions', () => {
+  test.use({ allowedFailures: [['404 /api/projects/*', '422 /api/projects/*'], { scope: 'test' }] });
+
+  test("are not found, like another client's", async ({ page, request }) => {
+    const { project } = await createReview(request, clip);
+    const { client, path } = await createReview(request, clip);
+    for (const unknown of [path(7), path('abc'), `/client/projects/${project.id}/review/1`]) {
+      await enterPortal(page, client, unknown);
+      await expect(page.getByRole('heading', { name: 'Version not found' })).toBeVisible();
+    }
+  });
+});
+
+test('is read-only with an access code', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  const { code } = await (await ownerApi(request)).post(`clients/${client.id}/access-codes`, {});
+  await page.request.post('/api/client/access-code', { data: { code } });
+  await page.goto(path());
+  await waitForPicture(page);
+  await expect(page.getByText('Sign in with your password to comment.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from '@playwright/test';
+import { createClient, createProject, enterPortal, expect, ownerApi } from '#e2e/test.ts';
+
+export interface TestFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const newFile = (name: string, size = 200_000): TestFile => ({ name, mimeType: 'video/quicktime', buffer: randomBytes(size) });
+
+/** What a lost connection may fail, besides the upload itself. */
+export const connectionFailures = ['failed /api/*', 'console Failed to load resource: net::ERR_INTERNET_DISCONNECTED'];
+
+/** A client on the page of a project that waits for footage. */
+export async function openProject(page: Page, { status = 'footage_upload', name = 'Casey Payer' } = {}) {
+  const client = await createClient(page.request, name);
+  const owner = await ownerApi(page.request);
+  const project = await createProject(owner, client.id, { title: `Trailer ${client.suffix}`, status });
+  await enterPortal(page, client, `/client/projects/${project.id}`);
+  return { client, owner, project };
+}
+
+/** Chooses files as a person does, which the browser requires before it warns about leaving the page. */
+export async function chooseFiles(page: Page, button: Locator, files: TestFile | TestFile[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await button.click();
+  await (await chooser).setFiles(files);
+}
+
+export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload footage' });
+
+/** A file that's being uploaded. */
+export const uploadRow = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('progressbar', { name, exact: true }) });
+
+export const expectProgress = (page: Page, name: string) =>
+  expect
+    .poll(async () => Number(await page.getByRole('progressbar', { name, exact: true }).getAttribute('aria-valuenow')))
+    .toBeGreaterThan(5);
+
+/** A file in the project's list. */
+export const fileRow = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Files' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: `Download ${name}`, exact: true }) });
+
+/** Gives ten seconds or more to look at an upload, or to interrupt it, on a busy machine too. */
+export const slow = { uploadThroughput: 100_000 };
+
+/** Limits the page's connection. `uploadThroughput` is in bytes per second, -1 without a limit. */
+export async function controlConnection(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return ({ offline = false, uploadThroughput = -1 }) =>
+    session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
+}
+
+/** Downloads a file with its link. */
+export async function download(page: Page, name: string) {
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name: `Download ${name}`, exact: true }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
+}

@@ -1,0 +1,242 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
+import { expect, test } from '#e2e/test.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import {
+  chooseFiles,
+  connectionFailures,
+  controlConnection,
+  download,
+  expectProgress,
+  fileRow,
+  newFile,
+  openProject,
+  slow,
+  uploadButton,
+  uploadRow,
+} from './upload-page.ts';
+
+test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
+
+test('uploads several files, goes on after a lost connection, and gives them back with name and content', async ({
+  page,
+  allowedFailures,
+}) => {
+  allowedFailures.push(...connectionFailures);
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  const files = ['A001.mov', 'B002.mov', 'interview, täke 3.mov', 'D004.mov'].map((name) => newFile(name, 500_000));
+  await chooseFiles(page, uploadButton(page), files);
+  await expect(uploadRow(page, 'D004.mov')).toContainText('Up next');
+  await expectProgress(page, 'A001.mov');
+  await connection({ offline: true });
+  await expect(uploadRow(page, 'A001.mov')).toContainText('Waiting for the connection…');
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the connection…' })).toBeAttached();
+  await connection({});
+  for (const { name, buffer } of files) {
+    await expect(fileRow(page, name)).toContainText('500 kB');
+    const downloaded = await download(page, name);
+    expect(downloaded.name).toBe(name);
+    expect(downloaded.content.equals(buffer)).toBe(true);
+  }
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '4 files uploaded' })).toBeAttached();
+});
+
+test('warns before the page is left, and continues after a reload with the same file only', async ({ page }) => {
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  const file = newFile('A001.mov', 2_000_000);
+  await chooseFiles(page, uploadButton(page), file);
+  await expectProgress(page, 'A001.mov');
+  const warning = new Promise<string>((resolve) =>
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      dialog.accept();
+    }),
+  );
+  await page.reload();
+  expect(await warning).toBe('beforeunload');
+  await connection({});
+  const row = uploadRow(page, 'A001.mov');
+  await expect(row).toContainText('Choose the file again to continue');
+  const chooseAgain = page.getByRole('button', { name: 'Choose A001.mov again' });
+  await chooseFiles(page, chooseAgain, newFile('B002.mov'));
+  await expect(row.getByRole('alert')).toHaveText('This is another file: B002.mov. Please choose A001.mov.');
+  await chooseFiles(page, chooseAgain, newFile('A001.mov'));
+  await expect(row.getByRole('alert')).toHaveText("A001.mov isn't the same file as before: its size is different.");
+  const continued = page.waitForRequest((request) => request.method() === 'PATCH');
+  await chooseFiles(page, chooseAgain, file);
+  expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  expect((await download(page, 'A001.mov')).content.equals(file.buffer)).toBe(true);
+});
+
+test('pauses, resumes and cancels by keyboard alone, on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection({ uploadThroughput: 60_000 });
+  const chooser = page.waitForEvent('filechooser');
+  await uploadButton(page).focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([newFile('A001.mov', 3_000_000), newFile('B002.mov', 3_000_000)]);
+  await expectProgress(page, 'A001.mov');
+  await page.getByRole('button', { name: 'Pause A001.mov' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(uploadRow(page, 'A001.mov')).toContainText('Paused');
+  await expectAccessibleInBothThemes(page, 'the uploader');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: 'Cancel B002.mov' }).focus();
+  await page.keyboard.press('Enter');
+  const canceled = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).press('Enter');
+  expect((await canceled).status()).toBe(204);
+  await expect(uploadRow(page, 'B002.mov')).toHaveCount(0);
+  await connection({});
+  await page.getByRole('button', { name: 'Resume A001.mov' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  await page.reload();
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  await expect(page.getByText('B002.mov')).toHaveCount(0);
+});
+
+test("keeps a phone's screen on while a file is being sent", async ({ page }) => {
+  await page.addInitScript(() => {
+    const locks = new Set<object>();
+    navigator.wakeLock.request = async () => {
+      const lock = { release: async () => void locks.delete(lock) };
+      locks.add(lock);
+      return lock as WakeLockSentinel;
+    };
+    Object.assign(window, { screenLocks: locks });
+  });
+  const screenLocks = () => page.evaluate(() => (window as unknown as { screenLocks: Set<object> }).screenLocks.size);
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await chooseFiles(page, uploadButton(page), newFile('A001.mov', 1_000_000));
+  await expectProgress(page, 'A001.mov');
+  expect(await screenLocks()).toBe(1);
+  await page.getByRole('button', { name: 'Pause A001.mov' }).click();
+  await expect.poll(screenLocks).toBe(0);
+  await page.getByRole('button', { name: 'Resume A001.mov' }).click();
+  await expect.poll(screenLocks).toBe(1);
+  await connection({});
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  await expect.poll(screenLocks).toBe(0);
+});
+
+test('goes on while the client looks around the portal', async ({ page }) => {
+  const { project } = await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await chooseFiles(page, uploadButton(page), newFile('A001.mov', 1_000_000));
+  await expectProgress(page, 'A001.mov');
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Casey Payer' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'All uploads' })).toBeVisible();
+  await connection({});
+  await expect(page.getByRole('status').filter({ hasText: '1 file uploaded' })).toBeAttached();
+  await page.getByRole('link', { name: 'View uploads' }).click();
+  await expect(page).toHaveURL(new RegExp(`/client/projects/${project.id}$`));
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+});
+
+test('continues after the next login when the session ends', async ({ page, allowedFailures }) => {
+  allowedFailures.push('401 /api/*');
+  const { client } = await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  const file = newFile('A001.mov', 2_000_000);
+  await chooseFiles(page, uploadButton(page), file);
+  await expectProgress(page, 'A001.mov');
+  await page.getByRole('button', { name: 'Pause A001.mov' }).click();
+  await page.context().clearCookies();
+  await connection({});
+  await page.getByRole('button', { name: 'Resume A001.mov' }).click();
+  await page.getByLabel('Email').fill(client.email);
+  await page.getByLabel('Password').fill(client.password);
+  const continued = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  expect((await download(page, 'A001.mov')).content.equals(file.buffer)).toBe(true);
+});
+
+test('lists a file once when the answer to its last byte and to finishing it is lost', async ({ page, allowedFailures }) => {
+  allowedFailures.push('failed /api/files/uploads/*');
+  await openProject(page);
+  let losses = 0;
+  const loseAnswers = async (route: Parameters<Parameters<typeof page.route>[1]>[0]) => {
+    if (losses === 2 || !['PATCH', 'POST'].includes(route.request().method())) return route.fallback();
+    losses += 1;
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/files/uploads/*?*', loseAnswers);
+  await page.route('**/api/files/uploads/*/finish?*', loseAnswers);
+  await chooseFiles(page, uploadButton(page), newFile('A001.mov'));
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  await expect.poll(() => losses).toBe(2);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.reload();
+  await expect(fileRow(page, 'A001.mov')).toHaveCount(1);
+});
+
+test('shows and downloads a hostile name as text', async ({ page }) => {
+  await openProject(page);
+  const name = `<img src=x onerror=alert(1)> "quoted"; ‮gpj.mov`;
+  const shown = '<img src=x onerror=alert(1)> "quoted"; gpj.mov';
+  await chooseFiles(page, uploadButton(page), newFile(name));
+  await expect(fileRow(page, shown)).toBeVisible();
+  expect((await download(page, shown)).name).toMatch(/gpj\.mov$/);
+});
+
+test('takes dropped files and folders, and ignores what is dropped beside', async ({ page }) => {
+  await openProject(page);
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'CARD'));
+  const paths = [join(directory, 'A001.mov'), join(directory, 'CARD')];
+  writeFileSync(paths[0]!, 'first');
+  writeFileSync(join(paths[1]!, 'B002.mov'), 'second');
+  writeFileSync(join(paths[1]!, '.DS_Store'), 'hidden');
+  const session = await page.context().newCDPSession(page);
+  const drop = async ({ x, y }: { x: number; y: number }) => {
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: paths, dragOperationsMask: 1 } });
+  };
+  // Until the page takes drops, the browser opens what is dropped.
+  await expect(uploadButton(page)).toBeEnabled();
+  await drop({ x: 10, y: 10 });
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const zone = (await uploadButton(page).boundingBox())!;
+  await drop({ x: zone.x - 40, y: zone.y + zone.height / 2 });
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+  await expect(fileRow(page, 'B002.mov')).toBeVisible();
+  await expect(page.getByText('.DS_Store')).toHaveCount(0);
+  await expect(page.getByText('DS_Store')).toHaveCount(0);
+});
+
+test('says why a file is refused, and uploads the others', async ({ page, allowedFailures }) => {
+  await openProject(page);
+  allowedFailures.push('413 /api/files/uploads');
+  await page.route('**/api/files/uploads?*', async (route) => {
+    const isHuge = Buffer.from(route.request().headers()['upload-metadata']!.split(/[ ,]/)[1]!, 'base64').toString() === 'huge.mov';
+    if (!isHuge) return route.fallback();
+    await route.fulfill({
+      status: 413,
+      json: { success: false, code: 'too_large', message: 'This file is too large. A file can have up to 50 GB.' },
+    });
+  });
+  await chooseFiles(page, uploadButton(page), [newFile('huge.mov'), newFile('A001.mov'), newFile('empty.mov', 0)]);
+  await expect(page.getByRole('listitem').filter({ hasText: 'huge.mov' })).toContainText(
+    'This file is too large. A file can have up to 50 GB.',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'empty.mov' })).toContainText('This file is empty.');
+  await expect(fileRow(page, 'A001.mov')).toBeVisible();
+});

@@ -1,0 +1,283 @@
+import { expectAccessible } from '#e2e/expect-accessible.ts';
+import { testIsolatedServer } from '#e2e/isolated-server.ts';
+import { enterAdminArea, expect } from '#e2e/test.ts';
+import { sampleImage } from '#server/testing/sample-images.ts';
+import { openPart, preview, publish, published, saved } from './site-editor.ts';
+
+const test = testIsolatedServer({ isSetUp: true });
+
+test.use({
+  usesVideoPlayer: true,
+  allowedFailures: [
+    [
+      '401 /api/client/me',
+      'failed /api/admin/site*',
+      'failed /assets/*',
+      'console Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+    ],
+    { scope: 'test' },
+  ],
+});
+// All tests share one site.
+test.describe.configure({ mode: 'serial' });
+
+test('shows a change at once in the preview, keeps it over a reload, and visitors see it once it is published', async ({
+  page,
+  otherPage,
+}) => {
+  await enterAdminArea(page, '/admin/site');
+  await page.getByLabel('Title', { exact: true }).fill('We cut for the ending');
+  await expect(preview(page).getByRole('heading', { name: 'We cut for the ending' })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('We cut for the ending');
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
+  await publish(page);
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('We cut for the ending');
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'View site' }).click()]);
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('We cut for the ending');
+});
+
+test('a click in the preview opens the field of what was clicked', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  await preview(page).getByText('Noor A.').click();
+  await expect(page.getByLabel('Name', { exact: true }).and(page.locator(':focus'))).toHaveValue('Noor A.');
+});
+
+test('the preview follows what is edited, and a new item is ready to be typed into', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  await openPart(page, 'Portfolio');
+  await page.getByRole('button', { name: 'Add film' }).click();
+  await expect(page.getByLabel('Video address').last()).toBeFocused();
+  const titles = page.getByRole('group', { name: 'Films' }).getByLabel('Title', { exact: true });
+  await titles.last().fill('Night shoot');
+  await expect(preview(page).getByText('Night shoot')).toBeInViewport();
+  await page.getByRole('group', { name: 'Films' }).locator('summary').first().click();
+  await titles.first().focus();
+  await expect(preview(page).getByText(await titles.first().inputValue(), { exact: true })).toBeInViewport();
+  for (const _change of ['typing', 'adding']) await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(published(page)).toBeVisible();
+});
+
+test('saves what is typed while a slow server still saves what was typed before', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  await page.route('**/api/admin/site/draft', async (route) => {
+    const response = await route.fetch();
+    // Longer than the pause after which the editor saves.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.fulfill({ response });
+  });
+  const title = page.getByLabel('Title', { exact: true });
+  const [answered] = await Promise.all([page.waitForRequest('**/api/admin/site/draft'), title.fill('We cut slowly')]);
+  await title.fill('We cut for the ending');
+  expect((await answered.response())?.status()).toBe(200);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(saved(page).or(published(page))).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue('We cut for the ending');
+});
+
+test('saves that a change was undone while it was being saved', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const title = page.getByLabel('Title', { exact: true });
+  const before = await title.inputValue();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/site/draft', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await Promise.all([page.waitForRequest('**/api/admin/site/draft'), title.fill('A slip of the tongue')]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue(before);
+  release();
+  await expect(published(page)).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue(before);
+});
+
+test('keeps what was typed just before leaving, and asks before it loses what cannot be saved', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const label = page.getByLabel('Label', { exact: true });
+  const before = await label.inputValue();
+  await label.fill('Typed in a hurry');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(/history$/);
+  await page.goBack();
+  await expect(label).toHaveValue('Typed in a hurry');
+  await label.fill('');
+  await page.getByRole('link', { name: 'History' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(label).toHaveValue('');
+  await page.getByRole('link', { name: 'History' }).click();
+  // Back as soon as the page is left, before the next one is there.
+  await page.evaluate(() => {
+    const { pushState } = history;
+    history.pushState = (...state) => {
+      pushState.apply(history, state);
+      history.back();
+      history.pushState = pushState;
+    };
+  });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(label).toHaveValue('Typed in a hurry');
+  await label.fill(before);
+  await expect(published(page)).toBeVisible();
+});
+
+test('undoes and redoes', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const title = page.getByLabel('Title', { exact: true });
+  const before = await title.inputValue();
+  await title.fill('Something else');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue(before);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(title).toHaveValue('Something else');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(published(page)).toBeVisible();
+});
+
+test('reorders by keyboard and hides a section', async ({ page, otherPage }) => {
+  await enterAdminArea(page, '/admin/site');
+  await openPart(page, 'Navigation');
+  await page.getByRole('button', { name: 'Move Testimonials up' }).focus();
+  await page.keyboard.press('Enter');
+  await openPart(page, 'Statistics');
+  await page.getByLabel('Show this section').uncheck();
+  await expect(preview(page).locator('#hero dl')).toHaveCount(0);
+  await openPart(page, 'About');
+  await page.getByLabel('Show this section').uncheck();
+  await expect(preview(page).getByRole('heading', { name: 'About us' })).toHaveCount(0);
+  await publish(page);
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText([
+    'Services',
+    'Testimonials',
+    'Portfolio',
+    'Client Login',
+    'Contact Us',
+  ]);
+  await expect(otherPage.locator('#about')).toHaveCount(0);
+  await expect(otherPage.getByRole('link', { name: 'About', exact: true })).toHaveCount(0);
+});
+
+test('shows what each version changed, and restores an older one', async ({ page, otherPage }) => {
+  await enterAdminArea(page, '/admin/site');
+  await page.getByRole('link', { name: 'History' }).click();
+  const versions = page.getByRole('listitem').filter({ has: page.getByText(/^Version \d+$/) });
+  await expect(versions).toHaveCount(3);
+  await expect(versions.nth(0)).toContainText('Reordered');
+  await expect(versions.nth(0)).toContainText('Hidden');
+  await versions.nth(1).getByText('Version 2').click();
+  await expect(versions.nth(1).locator('del')).toHaveText('Premium Video Editing for Content Creators');
+  await expect(versions.nth(1).locator('ins')).toHaveText('We cut for the ending');
+  await versions.nth(2).getByText('Version 1').click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Premium Video Editing for Content Creators');
+  await publish(page);
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');
+  await expect(otherPage.locator('#about')).toHaveCount(1);
+});
+
+test('shares the draft by a link, on which nothing can be sent', async ({ page, otherPage }) => {
+  await enterAdminArea(page, '/admin/site');
+  await page.getByLabel('Title', { exact: true }).fill('For friends only');
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Preview link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const url = await page.getByLabel('Link', { exact: true }).inputValue();
+  await otherPage.goto(new URL(url).pathname);
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('For friends only');
+  await expect(otherPage.getByText("This is a preview. Visitors don't see it yet.")).toBeVisible();
+  await otherPage.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await expect(otherPage.getByText("This is a preview. Visitors don't see it yet.")).toBeVisible();
+  await otherPage.getByRole('banner').getByRole('link').first().click();
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('For friends only');
+  await otherPage.getByLabel('Name').fill('A Friend');
+  await otherPage.getByRole('button', { name: 'Send Message' }).click();
+  await expect(otherPage.getByText('Email is required')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Preview link' }).click();
+  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(page.getByText('Link revoked.', { exact: true })).toBeVisible();
+  await otherPage.goto(new URL(url).pathname);
+  await expect(otherPage.getByRole('heading', { name: "This link doesn't work anymore" })).toBeVisible();
+});
+
+test('changes the logo and the accent color everywhere', async ({ page, otherPage }) => {
+  await enterAdminArea(page, '/admin/site');
+  await openPart(page, 'Logo and color');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose an image' }).click()]);
+  await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sampleImage(400, 400).png().toBuffer() });
+  await expect(preview(page).getByRole('banner').locator('img')).toBeVisible();
+  await page.getByRole('group', { name: 'Accent color' }).getByText('Iris').click();
+  await expect(preview(page).locator('html')).toHaveAttribute('data-accent', 'iris');
+  await publish(page);
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('link', { name: 'Contact Us' }).first()).toHaveCSS('background-color', 'rgb(167, 139, 250)');
+  for (const path of ['/', '/client/login']) {
+    await otherPage.goto(path);
+    const logo = otherPage.locator('a[href="/"] img').first();
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test('says what is wrong with a field and saves once it is right', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('');
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(page.getByText('Not saved yet: please check the marked fields.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await title.fill('Right again');
+  await expect(saved(page)).toBeVisible();
+});
+
+test('goes back to what is live, which can be undone', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Not for long');
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(published(page)).toBeVisible();
+  await expect(title).not.toHaveValue('Not for long');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue('Not for long');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+});
+
+test('saves what was changed while offline', async ({ page, context }) => {
+  await enterAdminArea(page, '/admin/site');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel('Title', { exact: true }).fill('Written on a train');
+  await expect(page.getByText("You're offline. Your changes are saved as soon as you're back.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written on a train');
+});
+
+test('is usable and accessible on a phone and in both themes', async ({ page }) => {
+  for (const [theme, width] of [
+    ['light', 360],
+    ['dark', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await enterAdminArea(page, '/admin/site');
+    if (width === 360) {
+      await expectAccessible(page, 'the controls of the site editor on a phone');
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    }
+    await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, `the site editor, ${theme}, ${width} px wide`);
+  }
+});

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { drawAreas, findViolations } from './areas.ts';
+
+/** Writes files to a folder of their own and checks their imports. */
+function check(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'areas-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return findViolations(root).map(({ because }) => because);
+}
+
+const files = {
+  studio: 'server/features/studio/settings/settings.service.ts',
+  billing: 'server/features/billing/invoices/deep/send.ts',
+  projects: 'server/features/projects/files/deep/read.ts',
+};
+
+test('allows what is below, the own area, and anything in a test', () => {
+  const imports = "import { a } from '#server/features/studio/settings/settings.service.ts'; import type { B } from '#server/deps.ts';";
+  expect(
+    check({
+      [files.billing]: `${imports} import { c } from '#server/features/billing/credits/credits.store.ts'; import { d } from '#contract/studio/settings.ts';`,
+      'server/features/studio/settings/settings.test.ts': `import { e } from '#${files.billing}'; import { sql } from 'drizzle-orm';`,
+      'server/launch.ts': `import { f } from '#${files.billing}';`,
+      'web/pages/admin/page.tsx': "import { G } from '#web/features/billing/invoices/g.tsx';",
+    }),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a value', `import { a } from '#${files.projects}';`],
+  ['a type', `import type { A } from '#${files.projects}';`],
+  ['a reexport', `export * from '#${files.projects}';`],
+  ['a dynamic import', `const a = () => import('#${files.projects}');`],
+  ['the type of a dynamic import', `type A = typeof import('#${files.projects}');`],
+  ['a relative path', "import { a } from '../../../projects/files/deep/read.ts';"],
+])('finds an area that imports one above it by %s', (_, text) => {
+  expect(check({ [files.billing]: text })).toEqual(['server/features/billing is below server/features/projects.']);
+});
+
+test.each([
+  ['contract/billing/invoices.ts', '#contract/projects/files.ts', 'contract/billing is below contract/projects.'],
+  ['contract/shared/fields.ts', '#contract/studio/settings.ts', 'contract/shared is below contract/studio.'],
+  ['contract/billing/invoices.ts', 'react', 'The contract imports only zod and itself.'],
+  ['contract/billing/invoices.ts', '#server/shared/clock.ts', 'The contract imports only zod and itself.'],
+  [files.billing, '#contract/projects/files.ts', 'billing is below projects.'],
+  ['server/db/client.ts', '#server/deps.ts', 'server/db is below server/deps.ts.'],
+  ['server/jobs/deep/jobs.ts', `#${files.studio}`, 'server/jobs is below server/features/studio.'],
+  ['server/http/pages/pages.ts', `#${files.studio}`, 'server/http is below server/features/studio.'],
+  ['server/adapters/ffmpeg.ts', '#server/http/route.ts', 'server/adapters is below server/http.'],
+  [
+    'server/features/billing/payments/pay.ts',
+    '#server/payment-sandbox/sandbox.ts',
+    'server/features/billing is below server/payment-sandbox.',
+  ],
+  ['server/features/operations/system/a.ts', '#server/launch.ts', 'server/features/operations is below server/.'],
+  [files.billing, '#web/lib/api.ts', "The server does not import the browser's code."],
+  ['web/lib/list/api.ts', '#server/shared/clock.ts', "The browser does not import the server's code."],
+  [files.billing, '#server/db/schema/billing/invoices.ts', 'Only stores use tables and write SQL.'],
+  [files.billing, 'drizzle-orm', 'Only stores use tables and write SQL.'],
+  ['server/features/billing/invoices/invoices.policy.ts', 'drizzle-orm/pg-core', 'Only stores use tables and write SQL.'],
+  [files.billing, 'fastify', "Services and stores don't import HTTP code."],
+  ['server/features/billing/invoices/invoices.store.ts', '#server/http/paging.ts', "Services and stores don't import HTTP code."],
+  [
+    'server/features/billing/invoices/deep/invoices.routes.ts',
+    '#server/features/billing/credits/credits.store.ts',
+    'Routes call the service, and only the service calls the store.',
+  ],
+  ['server/features/billing/invoices/invoices.store.ts', './invoices.service.ts', "A store doesn't import services."],
+  ['web/ui/form/field.tsx', '#web/features/studio/settings/queries.ts', 'web/ui is below web/features/studio.'],
+  ['web/features/billing/invoices/deep/list.tsx', '#web/pages/admin/page.tsx', 'web/features/billing is below web/pages.'],
+  ['web/features/billing/invoices/deep/list.tsx', '#web/app/root.tsx', 'web/features/billing is below web/app.'],
+  [
+    'web/features/billing/invoices/deep/list.tsx',
+    '#web/features/billing/packages/card.tsx',
+    "Only a page uses another feature's components.",
+  ],
+])('%s may not import %s', (from, to, because) => {
+  expect(check({ [from]: `import { a } from '${to}';` })).toEqual([because]);
+});
+
+test('rejects a file it cannot parse', () => {
+  expect(() => check({ [files.billing]: 'import {' })).toThrow(files.billing);
+});
+
+test('the map shows the areas as they are', () => {
+  expect(readFileSync('docs/map.md', 'utf8')).toContain(drawAreas('.'));
+});

@@ -1,0 +1,38 @@
+// A program of its own, so that a hostile image can't take the server down and its memory is given back.
+// Reads the image at the first argument, writes every width and format into the folder at the second, and prints the image's size.
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { imageFormats, imageWidths } from '#contract/website/image-files.ts';
+
+/** Decoding needs a few bytes for each. */
+const maxPixels = 50_000_000;
+
+const encoders = {
+  avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
+  webp: (image: Sharp) => image.webp({ quality: 75 }),
+  jpg: (image: Sharp) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }),
+};
+
+async function convert(input: string, folder: string) {
+  sharp.concurrency(1);
+  // Nothing that runs scripts, fetches files or calls other programs.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] });
+  const image = sharp(input, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+  const { width, height } = (await image.metadata()).autoOrient;
+  const widths = imageWidths(width);
+  // Decoded once; the smaller ones are made from the widest.
+  const { data, info } = await image
+    .resize({ width: widths.at(-1)! })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const target of widths)
+    for (const format of imageFormats)
+      await encoders[format](sharp(data, { raw }).resize({ width: target })).toFile(join(folder, `${target}.${format}`));
+  return { width, height };
+}
+
+const [, , input, folder] = process.argv;
+process.stdout.write(JSON.stringify(await convert(input!, folder!)));

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { minutes } from '#server/shared/clock.ts';
+import { readProgram, StoppedError } from '#server/shared/run-program.ts';
+
+const program = fileURLToPath(new URL('convert-image.program.ts', import.meta.url));
+
+const timeout = 1 * minutes;
+
+export interface ImageConverter {
+  /**
+   * Writes an image in every width and format into a folder, as `<width>.<format>` and without metadata. One image at a time.
+   * @throws ProgramError if it isn't an image that can be read
+   */
+  convert(input: string, folder: string): Promise<{ width: number; height: number }>;
+  /** Ends what is running. */
+  close(): void;
+}
+
+export function openImageConverter(): ImageConverter {
+  const stopping = new AbortController();
+  // Below the server's, but not by much: somebody waits for it.
+  const options = { niceness: 5, timeout, signal: stopping.signal };
+  const run = async (input: string, folder: string) => JSON.parse(await readProgram(process.execPath, [program, input, folder], options));
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    convert: (input, folder) => {
+      const result = last.then(() => run(input, folder));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    close: () => stopping.abort(new StoppedError()),
+  };
+}

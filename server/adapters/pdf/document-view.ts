@@ -1,0 +1,29 @@
+/** What the template lays out: text only, ready to print. */
+export interface DocumentView {
+  title: string;
+  heading: string;
+  number: string;
+  paper: string;
+  date: { year: number; month: number; day: number; hour: number; minute: number; second: number };
+  mark: { text: string; detail: string; tone: 'paid' | 'draft' | 'cancelled' } | null;
+  from: PartyView;
+  to: PartyView;
+  facts: [label: string, value: string][];
+  /** The columns after the description. */
+  columns: string[];
+  items: { description: string; cells: string[] }[];
+  totals: [label: string, amount: string][];
+  grandTotal: [label: string, amount: string];
+  settlement: [label: string, amount: string][];
+  balance: [label: string, amount: string] | null;
+  /** How a deposit divides what is due. */
+  deposit: [label: string, amount: string][];
+  remarks: { label: string; text: string }[];
+  bank: [label: string, value: string][];
+  payUrl: string | null;
+}
+
+export interface PartyView {
+  name: string;
+  lines: string[];
+}

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { jobHandlers } from './areas.ts';
+
+const { db, deps } = await createTestApp();
+
+test('a cleanup that fails stops no other, and is named by the job that ran it', async () => {
+  await db.execute(sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('somebody', 'old', '', '2020-01-01')`);
+  const deleteExpired = () => Promise.reject(new Error('No such table'));
+  const handlers = jobHandlers({ ...deps, limits: { ...deps.limits, deleteExpired } });
+  await expect(handlers['clean-up-hourly']({})).rejects.toThrow('Not cleaned up: rate limits (No such table)');
+  expect((await db.execute(sql`select key from idempotency_keys`)).rows).toEqual([]);
+});

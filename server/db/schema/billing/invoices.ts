@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { InvoiceItem, TaxExemption } from '#contract/billing/invoice-draft.ts';
+import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { invoiceStatuses } from '#contract/billing/invoices.ts';
+import type { PackageTerms } from '#contract/billing/packages.ts';
+import { defaultLocale } from '#contract/shared/locales.ts';
+import type { Party, PaymentMeans } from '#contract/shared/parties.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+import { searchVector } from '#server/db/search.ts';
+import { clientPackages } from './packages.ts';
+
+export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: identity(),
+    clientId: reference(() => clients.id).notNull(),
+    projectId: reference(() => projects.id),
+    /** Assigned when the invoice is sent; drafts have none. */
+    invoiceNumber: text().unique(),
+    amountMinor: bigint({ mode: 'number' }).notNull(),
+    currency: char({ length: 3 }).notNull().default('USD'),
+    status: invoiceStatus().notNull().default('draft'),
+    issueDate: date({ mode: 'string' }).notNull().default(sql`current_date`),
+    dueDate: date({ mode: 'string' }).notNull(),
+    paidDate: date({ mode: 'string' }),
+    items: json<InvoiceItem[]>().notNull(),
+    totals: json<InvoiceTotals>().notNull(),
+    /** Payments less refunds and disputes, plus credit notes; triggers add each new row of theirs. */
+    settledMinor: bigint({ mode: 'number' }).notNull().default(0),
+    depositPercent: integer(),
+    depositMinor: bigint({ mode: 'number' }),
+    taxExemption: json<TaxExemption>(),
+    /** When the work was delivered, or the period it covers. */
+    deliveryDate: date({ mode: 'string' }),
+    periodStart: date({ mode: 'string' }),
+    periodEnd: date({ mode: 'string' }),
+    notes: text(),
+    /** Both parties and the bank account, copied when the invoice is sent. */
+    billedBy: json<Party>(),
+    billedTo: json<Party>(),
+    paymentMeans: json<PaymentMeans>(),
+    /** Of its dates and amounts, copied when the invoice is sent; a draft has the studio's. */
+    locale: text().notNull().default(defaultLocale),
+    /** The package that this invoice sells; its credits are granted once it's paid. */
+    packageId: reference(() => clientPackages.id),
+    /** What the package contained when it was invoiced; later changes to the package don't apply. */
+    packageTerms: json<PackageTerms>(),
+    /** The first day of the month that a renewal is for. */
+    packagePeriod: date({ mode: 'string' }),
+    stripePaymentIntentId: text(),
+    stripeInvoiceId: text(),
+    createdAt: createdAt(),
+    /** Also set when a payment, refund, dispute or credit note of the invoice changes, so that open screens refetch it. */
+    updatedAt: instantColumn().notNull().defaultNow(),
+  },
+  (table) => [
+    index('invoices_client_id_created_at_id_sent_idx').on(table.clientId, table.createdAt, table.id).where(sql`${table.status} <> 'draft'`),
+    index('invoices_created_at_id_idx').on(table.createdAt, table.id),
+    index('invoices_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('invoices_created_at_id_unpaid_idx').on(table.createdAt, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
+    index('invoices_issue_date_id_idx').on(table.issueDate, table.id),
+    index('invoices_due_date_id_idx').on(table.dueDate, table.id),
+    index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
+    index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),
+    index('invoices_search_idx').using('gin', searchVector(table.invoiceNumber)),
+    index('invoices_project_id_idx').on(table.projectId),
+    index('invoices_package_id_idx').on(table.packageId),
+    uniqueIndex('invoices_client_id_package_id_package_period_key')
+      .on(table.clientId, table.packageId, table.packagePeriod)
+      .where(sql`${table.packagePeriod} is not null and ${table.status} <> 'cancelled'`),
+    check('invoices_amount_check', sql`${table.amountMinor} > 0`),
+    // A sent invoice keeps its number, so it can't become a draft again.
+    check('invoices_draft_check', sql`${table.status} <> 'draft' or ${table.invoiceNumber} is null`),
+    check('invoices_numbered_check', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
+    check('invoices_deposit_check', sql`${table.depositMinor} > 0 and ${table.depositMinor} < ${table.amountMinor}`),
+    check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
+  ],
+);
+
+export const invoiceTriggers = triggers(invoices, {
+  countRows: { kind: ['status', 'currency'], updateOf: ['status', 'currency', 'amountMinor'] },
+  countReceivables: ['status', 'currency', 'amountMinor', 'dueDate', 'settledMinor'],
+  notifyChange: { client: 'clientId' },
+  freezeRows: {
+    when: "old.status <> 'draft'::invoice_status",
+    changeable: ['status', 'paidDate', 'settledMinor', 'stripePaymentIntentId', 'updatedAt'],
+    personal: ['projectId', 'notes', 'billedTo'],
+  },
+});
+
+/** The series of document numbers: invoices and credit notes. */
+export const numberSeries = ['INV', 'CN'] as const;
+
+/** The last number of each series and year; its row lock keeps numbers gapless. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    series: text({ enum: numberSeries }).notNull().default('INV'),
+    year: integer().notNull(),
+    lastNumber: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.year] })],
+);
+
+/** Reminders of unpaid invoices; each is sent once, or skipped when a later one is due as well. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    invoiceId: integer()
+      .references(() => invoices.id, { onDelete: 'cascade' })
+      .notNull(),
+    /** Days from the due date: negative before, 0 on the day, positive after. */
+    offsetDays: integer().notNull(),
+    status: text({ enum: ['sent', 'skipped'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.offsetDays] })],
+);

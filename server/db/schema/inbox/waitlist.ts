@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, identity } from '#server/db/schema/columns.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+
+export const waitlist = pgTable(
+  'waitlist',
+  {
+    id: identity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    projectType: text().notNull(),
+    message: text(),
+    newsletter: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('waitlist_created_at_id_idx').on(table.createdAt, table.id),
+    index('waitlist_email_idx').on(sql`lower(${table.email})`),
+  ],
+);
+
+export const waitlistTriggers = triggers(waitlist, { countRows: {}, notifyChange: {} });

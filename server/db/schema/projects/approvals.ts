@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { decisions } from '#contract/projects/projects.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
+import { files } from './files.ts';
+import { projects } from './projects.ts';
+
+export const decision = pgEnum('decision', decisions);
+
+/** What the client decided about a draft: a written approval, with the name as the client typed it, or a request for changes. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: identity(),
+    projectId: reference(() => projects.id).notNull(),
+    clientId: reference(() => clients.id).notNull(),
+    decision: decision().notNull().default('approved'),
+    /** The version it is about; null for projects without drafts here. */
+    fileId: reference(() => files.id),
+    /** Of the version's file, SHA-256 in hex. */
+    checksum: text(),
+    /** Only approvals have a name. */
+    name: text(),
+    /** What to change. */
+    note: text(),
+    ipAddress: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('approvals_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
+    index('approvals_client_id_idx').on(table.clientId),
+    index('approvals_file_id_idx').on(table.fileId),
+    check('approvals_name_check', sql`(${table.decision} = 'approved') = (${table.name} is not null)`),
+  ],
+);

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { projectStatuses } from '#contract/projects/projects.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+import { searchVector } from '#server/db/search.ts';
+
+export const projectStatus = pgEnum('project_status', projectStatuses);
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: identity(),
+    clientId: reference(() => clients.id).notNull(),
+    title: text().notNull(),
+    description: text(),
+    status: projectStatus().notNull().default('pending'),
+    startDate: date({ mode: 'string' }),
+    deadline: date({ mode: 'string' }),
+    completedDate: date({ mode: 'string' }),
+    /** Visible only to the studio. */
+    notes: text(),
+    type: text(),
+    dropboxFolderId: text(),
+    /** Drafts show the studio's and the client's name and 'DRAFT', and the client gets only the version with them burnt in. */
+    watermark: boolean().notNull().default(false),
+    /** When the studio released the final files before the invoices were paid. */
+    finalsReleasedAt: instantColumn(),
+    /** The size of all uploaded files, deleted ones included until they are gone for good. */
+    storedBytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** One entry per deliverable. */
+    deliverables: json<string[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: instantColumn().notNull().defaultNow(),
+  },
+  (table) => [
+    index('projects_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
+    index('projects_client_id_in_work_created_at_id_idx').on(
+      table.clientId,
+      sql`(${table.status} not in ('completed', 'archived'))`,
+      table.createdAt,
+      table.id,
+    ),
+    index('projects_created_at_id_idx').on(table.createdAt, table.id).where(sql`${table.status} <> 'archived'`),
+    index('projects_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
+    index('projects_status_updated_at_id_idx').on(table.status, table.updatedAt, table.id),
+    index('projects_deadline_id_idx').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
+    index('projects_stored_bytes_id_idx').on(table.storedBytes, table.id).where(sql`${table.storedBytes} > 0`),
+    index('projects_client_id_stored_bytes_idx').on(table.clientId, table.storedBytes).where(sql`${table.storedBytes} > 0`),
+    index('projects_search_idx').using('gin', searchVector(table.title)),
+    check('projects_deadline_check', sql`${table.deadline} >= ${table.startDate}`),
+  ],
+);
+
+export const projectTriggers = triggers(projects, {
+  countRows: { kind: ['status'], updateOf: ['status'] },
+  notifyChange: { client: 'clientId' },
+});
+
+/** Every status change of a project; the first row, its creation, has no `from`. */
+export const projectEvents = pgTable(
+  'project_events',
+  {
+    id: identity(),
+    projectId: reference(() => projects.id).notNull(),
+    createdAt: createdAt(),
+    from: projectStatus(),
+    to: projectStatus().notNull(),
+    note: text(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    clientId: reference(() => clients.id),
+  },
+  (table) => [
+    index('project_events_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
+    index('project_events_user_id_idx').on(table.userId),
+    index('project_events_client_id_idx').on(table.clientId),
+    check('project_events_one_actor_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
+  ],
+);

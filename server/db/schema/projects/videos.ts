@@ -1,0 +1,55 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import { boolean, check, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { type Filmstrip, videoStatuses } from '#contract/projects/videos.ts';
+import { json } from '#server/db/schema/columns.ts';
+import { files } from './files.ts';
+
+export const videoStatus = pgEnum('video_status', videoStatuses);
+
+/** What ffprobe found in a video file, and what ffmpeg made of it. */
+export const videos = pgTable(
+  'videos',
+  {
+    fileId: integer()
+      .primaryKey()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    /** `unprocessed` without ffmpeg: the original is played. */
+    status: videoStatus().notNull().default('queued'),
+    /** In percent. */
+    progress: integer().notNull().default(0),
+    /** Why it failed, for the studio. */
+    error: text(),
+    /** How many processes have died in a row while they made it. */
+    interruptions: integer().notNull().default(0),
+    /** Frames per second as a fraction, such as 30000/1001; of the proxy where there is one. */
+    rateNumerator: integer(),
+    rateDenominator: integer(),
+    frameCount: integer(),
+    width: integer(),
+    height: integer(),
+    hasAudio: boolean(),
+    /** The original's frame rate varies, so the proxy was converted to a constant one. */
+    isVariableRate: boolean().notNull().default(false),
+    /** Of the first frame: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. From the file, or typed by the studio. */
+    startTimecode: text(),
+    /** Where storage keeps what ffmpeg made; null if there is none. */
+    proxyPath: text(),
+    posterPath: text(),
+    /** One picture of tiles; `filmstrip` says how they are laid out. */
+    filmstripPath: text(),
+    filmstrip: json<Filmstrip>(),
+    /** Peaks from 0 to 255, evenly spaced over the length. */
+    waveform: json<number[]>(),
+    /** The text burnt into the proxy. */
+    watermark: text(),
+  },
+  (table) => [
+    check('videos_rate_check', sql`${table.rateNumerator} > 0 and ${table.rateDenominator} > 0`),
+    check('videos_progress_check', sql`${table.progress} between 0 and 100`),
+  ],
+);
+
+const { waveform, ...smallColumns } = getTableColumns(videos);
+
+/** Without the waveform, which is large. */
+export const videoColumns = { ...smallColumns, hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform') };

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { defaultLocale } from '#contract/shared/locales.ts';
+import { instantColumn } from '#server/db/schema/columns.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+
+/** The studio's details: a single row, inserted by a migration with the defaults for a new studio. */
+export const settings = pgTable(
+  'settings',
+  {
+    singleton: boolean().primaryKey().default(true),
+    /** Incremented with each change; anything rendered from another version is stale. */
+    version: integer().notNull().default(1),
+    studioName: text().notNull().default('Picturelock'),
+    /** Receives contact messages and notifications. */
+    studioEmail: text().notNull().default('studio@localhost'),
+    studioPhone: text(),
+    /** The street lines of the postal address. */
+    studioAddress: text(),
+    studioPostalCode: text(),
+    studioCity: text(),
+    studioRegion: text(),
+    /** ISO 3166-1 alpha-2. */
+    studioCountry: char({ length: 2 }),
+    studioTaxId: text(),
+    /** For bank transfers: an IBAN or account number, and a BIC or routing number. */
+    bankAccountName: text(),
+    bankAccount: text(),
+    bankCode: text(),
+    openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
+    /** An IANA name; due dates use its calendar day. */
+    timeZone: text().notNull().default('UTC'),
+    /** Of dates, numbers and amounts. */
+    locale: text().notNull().default(defaultLocale),
+    currency: char({ length: 3 }).notNull().default('USD'),
+    /** Percentage of the price to pay up front. */
+    depositPercent: integer().notNull().default(50),
+    /** Days until a new invoice is due. */
+    paymentTermsDays: integer().notNull().default(14),
+    /** Rounds of changes included in the price. */
+    includedRevisions: integer().notNull().default(2),
+    /** The price of each further round, in minor units of the default currency. */
+    extraRevisionPriceMinor: bigint({ mode: 'number' }),
+    /** When unpaid invoices are reminded of, in days from the due date. */
+    reminderDays: integer().array().notNull().default(sql`'{-3,0,7}'`),
+    /** When the owner first reviewed the settings. */
+    setUpAt: instantColumn(),
+    /** When the mail server first accepted a test email. */
+    mailTestedAt: instantColumn(),
+    /** When the owner hid the setup checklist. */
+    checklistDismissedAt: instantColumn(),
+    /** Retention periods, stated on the privacy page. */
+    messageRetentionMonths: integer().notNull().default(24),
+    ipAddressRetentionDays: integer().notNull().default(90),
+    mailRetentionDays: integer().notNull().default(30),
+    billingPartyRetentionYears: integer().notNull().default(10),
+  },
+  (table) => [check('settings_one_row_check', sql`${table.singleton}`)],
+);
+
+export const settingsTriggers = triggers(settings, { notifyChange: { events: 'UPDATE' } });

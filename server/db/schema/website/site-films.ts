@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgEnum, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { filmStatuses } from '#contract/website/site-films.ts';
+import { createdAt, instantColumn } from '#server/db/schema/columns.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+
+export const filmStatus = pgEnum('film_status', filmStatuses);
+
+/** Video files of the public site: uploaded for it, or made from clients' final videos. */
+export const siteFilms = pgTable(
+  'site_films',
+  {
+    /** Also that of its upload (tus 1.0), if there was one. */
+    id: uuid().primaryKey(),
+    /** As uploaded. */
+    name: text().notNull(),
+    /** Of the file that it's made from, in bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    uploadedBy: text().notNull(),
+    /** Where storage keeps the final video that it's made from, which isn't its own; null for an upload. */
+    sourcePath: text(),
+    status: filmStatus().notNull().default('uploading'),
+    /** Of the conversion, in percent. */
+    progress: integer().notNull().default(0),
+    /** Why it failed, for the studio. */
+    error: text(),
+    /** How many processes have died in a row while they converted it. */
+    interruptions: integer().notNull().default(0),
+    /** Where storage keeps what is played; null until it's ready. */
+    path: text(),
+    /** In seconds. */
+    duration: real(),
+    createdAt: createdAt(),
+    /**
+     * Then a job deletes it, unless the draft shows it. Null once it was published, because older versions of the site can be
+     * restored, and as long as a client allows it.
+     */
+    expiresAt: instantColumn(),
+  },
+  (table) => [
+    index('site_films_expires_at_idx').on(table.expiresAt),
+    check('site_films_progress_check', sql`${table.progress} between 0 and 100`),
+    check('site_films_path_check', sql`(${table.status} = 'ready') = (${table.path} is not null)`),
+  ],
+);
+
+export const siteFilmTriggers = triggers(siteFilms, { notifyChange: {} });

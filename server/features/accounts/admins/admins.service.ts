@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { adminProfileForm, newAdmin } from '#contract/accounts/admins.ts';
+import { type AdminPreferences, defaultAdminPreferences } from '#contract/messaging/preferences.ts';
+import { newPassword } from '#contract/shared/passwords.ts';
+import { type Connection, isUniqueViolation } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Accounts, changePassword, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import { hashNewPassword, hashPassword } from '#server/shared/passwords.ts';
+import {
+  countRecoveryCodes,
+  deleteUser,
+  findOwner,
+  findUser,
+  findUserById,
+  insertOwner,
+  insertUser,
+  listUsers,
+  lockUser,
+  replaceRecoveryCodes,
+  type UserRow,
+  updateIfPasswordUnchanged,
+  updateUser,
+  usernameKey,
+} from './admins.store.ts';
+
+export type { UserRow } from './admins.store.ts';
+
+/**
+ * Creates the owner if there is none yet.
+ * @param configuredPassword without one, a random password is generated
+ * @returns the generated password, to be shown once; undefined if there is nothing to show
+ */
+export async function ensureOwner({ db }: Pick<Deps, 'db'>, configuredPassword: string | undefined): Promise<string | undefined> {
+  if (await findOwner(db)) return undefined;
+  const password = configuredPassword ?? randomPassword();
+  const isCreated = await insertOwner(db, { username: 'owner', password: await hashPassword(password) });
+  return isCreated && !configuredPassword ? password : undefined;
+}
+
+/**
+ * Generates a new password for the owner, removes the authenticator app and ends all of the owner's sessions.
+ * @returns the password, to be shown once
+ */
+export async function resetOwnerPassword(deps: Pick<Deps, 'db'>): Promise<string> {
+  const initialPassword = await ensureOwner(deps, undefined);
+  if (initialPassword) return initialPassword;
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    const { id } = (await findOwner(tx))!;
+    await updateUser(tx, id, { password: hash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
+    await replaceRecoveryCodes(tx, id, []);
+    await endSessionsOf(tx, { userId: id });
+    await recordAudit(tx, { action: 'admin.owner_password_reset', actor: { kind: 'system' }, userId: id });
+  });
+  return password;
+}
+
+/** 96 random bits, regenerated until they satisfy the password rules. */
+export function randomPassword(): string {
+  const password = randomBytes(12).toString('base64url');
+  return newPassword.safeParse(password).success ? password : randomPassword();
+}
+
+/** @param username null for the owner */
+export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
+
+/** @returns false if the password has been changed since it was checked */
+export const recordAdminSignIn = (db: Connection, checked: UserRow, changes: { lastLogin: Date; password?: string }) =>
+  updateIfPasswordUnchanged(db, checked, changes);
+
+/** Lists all admins; none can be removed before the transaction ends. */
+/** An admin's notification preferences, with defaults for those never set. */
+const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): AdminPreferences => ({
+  ...defaultAdminPreferences,
+  ...preferences,
+});
+
+const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirmedAt !== null });
+
+export const readAdmins = async ({ db }: Pick<Deps, 'db'>) => (await listUsers(db)).map(present);
+
+/** @throws AppError conflict if the username is taken */
+export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newAdmin>, actor: Actor) {
+  const hash = await hashNewPassword(password);
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
+      const message = 'This username is already taken.';
+      throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
+    });
+    await recordAudit(tx, { action: 'admin.added', actor, userId: user.id, target: user.username });
+    return present(user);
+  });
+}
+
+/** @throws AppError conflict for the owner */
+export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw notFound('Admin');
+    if (user.isOwner) throw new AppError('conflict', "The owner can't be removed.");
+    await deleteUser(tx, id);
+    await recordAudit(tx, { action: 'admin.removed', actor, userId: id, target: user.username });
+  });
+
+async function readUser(db: Connection, id: number): Promise<UserRow> {
+  const user = await findUserById(db, id);
+  if (!user) throw notFound('Admin');
+  return user;
+}
+
+export async function readAdminProfile({ db }: Pick<Deps, 'db'>, id: number) {
+  const user = await readUser(db, id);
+  return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
+}
+
+export async function changeAdminProfile(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  { preferences, ...form }: z.output<typeof adminProfileForm>,
+) {
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw notFound('Admin');
+    await updateUser(tx, id, { ...form, preferences: { ...user.preferences, ...preferences } });
+  });
+  return readAdminProfile({ db }, id);
+}
+
+export const adminAccounts: Accounts<UserRow> = { kind: 'admin', read: readUser, lock: lockUser };
+
+/** Changes an admin's own password and ends their other sessions. */
+export async function changeOwnPassword(
+  deps: Deps,
+  { id, sessionId }: { id: number; sessionId: number },
+  { currentPassword, password }: { currentPassword: string; password: string },
+  actor: Actor,
+) {
+  const checked = await reauthenticate(deps, adminAccounts, id, currentPassword);
+  await changePassword(deps, adminAccounts, checked, { password, sessionId, actor }, (tx, hash) => updateUser(tx, id, { password: hash }));
+}

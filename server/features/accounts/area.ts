@@ -1,0 +1,37 @@
+import type { Area } from '#server/area.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { accessCodeRoutes } from './access-codes/access-codes.routes.ts';
+import { adminRoutes } from './admins/admins.routes.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { sendResetLink } from './auth/recover-password.ts';
+import type { OnDeactivated } from './client-management/client-access.ts';
+import { clientManagementRoutes } from './client-management/client-management.routes.ts';
+import { cleanUpPasswordLinks } from './clients/clients.service.ts';
+import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { cleanUpSessions } from './sessions/sessions.service.ts';
+
+declare module '#server/jobs/queues.ts' {
+  interface JobData {
+    /** Emails a password reset link if an account with this address exists. */
+    'send-reset-link': { email: string; actor: Actor };
+  }
+}
+
+export const accounts = (onDeactivated: OnDeactivated) =>
+  ({
+    routes: [
+      accessCodeRoutes,
+      adminRoutes,
+      apiKeyRoutes,
+      authRoutes,
+      (api, deps) => clientManagementRoutes(api, deps, onDeactivated),
+      invitationRoutes,
+      profileRoutes,
+      sessionRoutes,
+    ],
+    jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
+    hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },
+  }) satisfies Area;

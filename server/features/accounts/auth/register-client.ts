@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { emailConfirmation, registration } from '#contract/accounts/auth.ts';
+import type { WebhookEventData } from '#contract/messaging/webhook-events.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { isAwaitingApproval } from '#server/features/accounts/clients/clients.policy.ts';
+import {
+  addConfirmationLink,
+  addInvitedClient,
+  addRequest,
+  type ClientRow,
+  changeClient,
+  lockClientByConfirmationToken,
+} from '#server/features/accounts/clients/clients.service.ts';
+import { redeemInvitation } from '#server/features/accounts/invitations/invitations.service.ts';
+import { confirmNewEmail } from '#server/features/accounts/profile/change-email.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import type { ClientSession } from '#server/shared/callers.ts';
+import { canonicalMailbox } from '#server/shared/mailbox.ts';
+import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashToken, newToken } from '#server/shared/tokens.ts';
+import { accessRequestedMail, confirmEmailMail, requestedAgainMail } from './auth.mails.ts';
+
+type Registration = z.output<typeof registration>;
+type NewClient = Omit<Registration, 'confirmPassword'>;
+
+const requestedMessage =
+  "Your request has been submitted. Please confirm your email address using the link we sent you. You'll get an email once your request is approved.";
+const registeredMessage = 'Your account is ready. You can sign in now.';
+const confirmedMessage =
+  "Your email address is confirmed and your request has been sent to the studio. You'll get an email once it's approved.";
+
+interface Registered {
+  /** For the client. */
+  message: string;
+  /** Of a request: `confirmEmail` takes it instead of a new password. */
+  requestProof: string | null;
+}
+
+/** With an invitation, the account is active immediately. Without one, the client confirms the email address, then the studio decides. */
+export async function registerClient(
+  deps: Deps,
+  form: Registration,
+  invitation: { token?: string | undefined; email?: string | undefined },
+  actor: Actor,
+): Promise<Registered> {
+  const { confirmPassword: _, password, ...details } = form;
+  if (invitation.email !== undefined && !isSameEmail(invitation.email, form.email))
+    throw invalidField('email', 'Please use the email address from your invitation link.');
+  const client = { ...details, password: await hashNewPassword(password) };
+  return deps.db.transaction<Registered>((tx) =>
+    invitation.token === undefined ? requestAccess(deps, tx, client, actor) : registerInvited(deps, tx, client, invitation.token, actor),
+  );
+}
+
+async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, token: string, actor: Actor) {
+  const { name, email } = client;
+  const { id } = await redeemInvitation(deps, tx, token, email, () =>
+    addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
+  );
+  await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: email });
+  const notification = { text: `${name} registered.`, link: `/admin/clients/${id}`, clientId: id };
+  await notifyAdmins(deps, tx, { ...notification, emailPreference: 'requests' });
+  await emitRegistration(deps, tx, { id, name, needsApproval: false });
+  return { message: registeredMessage, requestProof: null };
+}
+
+/** The response doesn't reveal whether the address already has a request: only its owner learns that, by email. */
+async function requestAccess(deps: Deps, tx: Transaction, client: NewClient, actor: Actor) {
+  const token = newToken();
+  const request = await addRequest(deps, tx, client, hashToken(token));
+  await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(client.email));
+  await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: client.email });
+  const mail = isAwaitingApproval(request) ? requestedAgainMail(request.email) : confirmEmailMail(request, token, deps.settings.publicUrl);
+  await sendMail(deps, tx, mail);
+  return { message: requestedMessage, requestProof: proofOf(token) };
+}
+
+/**
+ * Proves that a browser got the response to a request. The stored hash of the link's token does: nobody else knows it, and without
+ * the emailed token it opens nothing.
+ */
+const proofOf = hashToken;
+
+/**
+ * Sends another confirmation link, which expires with the request. Earlier links keep working.
+ * @returns a message for the client
+ */
+export async function resendConfirmation(deps: Deps, request: ClientRow): Promise<string> {
+  if (!request.verificationTokenExpiry || request.verificationTokenExpiry <= deps.clock.now())
+    return "Your email address wasn't confirmed in time. Please request access again.";
+  await deps.limits.consume('confirmation', canonicalMailbox(request.email));
+  const token = newToken();
+  await deps.db.transaction(async (tx) => {
+    await addConfirmationLink(tx, request.id, hashToken(token));
+    await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
+  });
+  return "Please confirm your email address first. We've sent you a new link.";
+}
+
+/**
+ * Confirms the email address of a request, which then goes to the studio, or a client's new email address. Anyone may request access
+ * with any address: the request's password counts only in the browser that sent it, others choose a new one.
+ * @param signedIn the client signed in to the browser that confirms
+ * @returns a message for the client
+ * @throws AppError conflict for an invalid, used or expired link; invalid if a password has to be chosen; unauthenticated if a client's
+ * new email address is confirmed by anyone else
+ */
+export async function confirmEmail(
+  deps: Deps,
+  { token, requestProof, password }: z.output<typeof emailConfirmation>,
+  signedIn: ClientSession | undefined,
+  actor: Actor,
+): Promise<string> {
+  const newPassword = password === undefined ? {} : { password: await hashNewPassword(password) };
+  return deps.db.transaction(async (tx) => {
+    const client = await lockClientByConfirmationToken(tx, hashToken(token), deps.clock.now());
+    if (!client) throw new AppError('conflict', 'This link is invalid or has expired.');
+    if (client.pendingEmail !== null) return confirmNewEmail(deps, tx, { ...client, pendingEmail: client.pendingEmail }, signedIn, actor);
+    const isRequester = requestProof !== undefined && client.verificationTokens.includes(requestProof);
+    if (password === undefined && !isRequester) throw invalidField('password', 'Please choose a password.');
+    const confirmed = { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null };
+    await changeClient(tx, client.id, { ...confirmed, ...newPassword });
+    await sendToStudio(deps, tx, client, actor);
+    return confirmedMessage;
+  });
+}
+
+async function sendToStudio(deps: Deps, tx: Transaction, client: ClientRow, actor: Actor) {
+  await recordAudit(tx, { action: 'client.email_confirmed', actor, clientId: client.id, target: client.email });
+  await notifyAdmins(deps, tx, {
+    text: `${client.name} requested access.`,
+    link: '/admin/clients',
+    emailPreference: 'requests',
+    studioAlreadyEmailed: true,
+    clientId: client.id,
+  });
+  await emitRegistration(deps, tx, { id: client.id, name: client.name, needsApproval: true });
+  const { studioEmail } = await readStudio(tx);
+  await sendMail(deps, tx, accessRequestedMail(studioEmail, client, deps.settings.publicUrl));
+}
+
+const emitRegistration = (deps: Deps, tx: Transaction, client: WebhookEventData['client.registered']['client']) =>
+  emitEvent(deps, tx, { type: 'client.registered', data: { client } }, { clientId: client.id });
+
+const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { clientPatch } from '#contract/accounts/client-management.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { revokeCodesOf } from '#server/features/accounts/access-codes/access-codes.service.ts';
+import { type ClientRow, changeClient, emailChange, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyClient, notifyOwner } from '#server/features/messaging/notifications/notifications.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { emailChangedByStudioMail } from './client-management.mails.ts';
+
+type Details = z.output<typeof clientPatch>;
+
+/**
+ * Changes the given details and notifies the client.
+ * @throws AppError conflict if the new email address is taken
+ */
+export const changeDetails = (deps: Deps, id: number, details: Details, actor: Actor): Promise<ClientRow> =>
+  deps.db.transaction(async (tx) => {
+    const before = await lockClient(tx, id);
+    if (isUnchanged(before, details)) return before;
+    const hasNewEmail = details.email !== undefined && details.email.toLowerCase() !== before.email.toLowerCase();
+    const emailChanges = hasNewEmail ? emailChange(before, details.email!, { now: deps.clock.now(), isConfirmed: false }) : {};
+    const client = await changeClient(tx, id, { ...details, ...emailChanges });
+    await recordAudit(tx, { action: 'client.changed', actor, clientId: id, target: client.name });
+    await notifyClient(deps, tx, id, { text: 'The studio updated your details.', link: '/client/profile' });
+    if (hasNewEmail) await secureEmailChange(deps, tx, before, client, actor);
+    return client;
+  });
+
+const isUnchanged = (client: ClientRow, details: Details) =>
+  (Object.keys(details) as (keyof Details)[]).every((name) => details[name] === client[name]);
+
+/**
+ * Whoever controls a client's email address can reset its password. So a change by an admin ends all access, and both the old
+ * address and the owner are notified.
+ */
+async function secureEmailChange(
+  deps: Deps,
+  tx: Transaction,
+  { email: oldEmail }: ClientRow,
+  { id, name, email }: ClientRow,
+  actor: Actor,
+) {
+  await endSessionsOf(tx, { clientId: id });
+  await revokeCodesOf(deps, tx, id);
+  await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${oldEmail} → ${email}` });
+  await sendMail(deps, tx, { ...emailChangedByStudioMail({ name, email: oldEmail }, await readStudio(tx)), aboutClientIds: [id] });
+  const change = {
+    text: `${actor.kind === 'admin' ? actor.name : 'Someone'} changed ${name}'s email address.`,
+    link: `/admin/clients/${id}`,
+  };
+  await notifyOwner(deps, tx, { ...change, clientId: id, actor });
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { changeClient, clearedTokens, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+
+/** What ends with a client's access besides their sessions, such as uploads that aren't finished. */
+export type OnDeactivated = (deps: Deps, tx: Transaction, client: { clientId: number }) => Promise<unknown>;
+
+/** Ends all access but keeps the data, so the client can be reactivated. */
+export const deactivateClient = (deps: Deps, id: number, actor: Actor, onDeactivated: OnDeactivated) =>
+  deps.db.transaction(async (tx) => {
+    const current = await lockClient(tx, id);
+    if (current.deactivatedAt) return current;
+    const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...clearedTokens });
+    await endSessionsOf(tx, { clientId: id });
+    await onDeactivated(deps, tx, { clientId: id });
+    await recordAudit(tx, { action: 'client.deactivated', actor, clientId: id, target: client.name });
+    return client;
+  });
+
+export const activateClient = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const current = await lockClient(tx, id);
+    if (!current.deactivatedAt) return current;
+    const client = await changeClient(tx, id, { deactivatedAt: null });
+    await recordAudit(tx, { action: 'client.reactivated', actor, clientId: id, target: client.name });
+    return client;
+  });
+
+/** Signs a client out on all devices. */
+export const endClientSessions = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const client = await lockClient(tx, id);
+    await endSessionsOf(tx, { clientId: id });
+    await recordAudit(tx, { action: 'client.sessions_ended', actor, clientId: id, target: client.name });
+  });

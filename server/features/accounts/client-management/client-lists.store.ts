@@ -1,0 +1,78 @@
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ClientSort } from '#contract/accounts/client-management.ts';
+import { id, withoutNullCharacter } from '#contract/shared/fields.ts';
+import type { Connection } from '#server/db/client.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { matchesSearch, searchVector } from '#server/db/search.ts';
+
+/** Each sort order has an index that starts with the status. */
+interface SortOrder {
+  cursor: CursorSchema;
+  orderBy: SQL[];
+  after(cursor: { id: number }): SQL | undefined;
+}
+
+const lowerName = sql`lower(${clients.name})`;
+const credits = clients.totalCreditsAvailable;
+
+export const clientOrders: Record<ClientSort, SortOrder> = {
+  newest: {
+    cursor: newestFirstCursor,
+    orderBy: [desc(clients.createdAt), desc(clients.id)],
+    after: (cursor: NewestFirstCursor) => isOlderThan(clients, cursor),
+  },
+  name: {
+    cursor: z.object({ name: z.string().regex(withoutNullCharacter), id }),
+    orderBy: [asc(lowerName), asc(clients.id)],
+    after: ({ name, id }: { name: string; id: number }) => sql`(${lowerName}, ${clients.id}) > (lower(${name}), ${id})`,
+  },
+  credits: {
+    cursor: z.object({ totalCreditsAvailable: z.int32(), id }),
+    orderBy: [desc(credits), desc(clients.id)],
+    after: ({ totalCreditsAvailable, id }: { totalCreditsAvailable: number; id: number }) =>
+      sql`(${credits}, ${clients.id}) < (${totalCreditsAvailable}, ${id})`,
+  },
+};
+
+export interface ClientFilter {
+  search?: string | undefined;
+  sort: ClientSort;
+}
+
+/** Approved clients that have not been erased. */
+export const listClients = (db: Connection, { search, ...filter }: ClientFilter & Page<{ id: number }>) => {
+  const isMatch = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
+  return selectClients(db, { ...filter, isMatch });
+};
+
+type SelectedClients = Page<{ id: number }> & { sort: ClientSort; isMatch: SQL | undefined };
+
+const selectClients = preparedQuery(['sort'], (db, { sort, isMatch, limit, before }: SelectedClients) => {
+  const { orderBy, after } = clientOrders[sort];
+  return db
+    .select({ ...getTableColumns(clients), total: totalRows('clients', (kind) => eq(kind, 'client')) })
+    .from(clients)
+    .where(and(eq(clients.status, 'client'), isMatch, before && after(before)))
+    .orderBy(...orderBy)
+    .limit(limit);
+});
+
+/** `request`: the email is confirmed and the request awaits approval; `unconfirmed`: the email has yet to be confirmed. */
+export type RequestStatus = 'request' | 'unconfirmed';
+
+export const listRequests = preparedQuery([], (db, { status, limit, before }: Page & { status: RequestStatus }) =>
+  db
+    .select({
+      ...getTableColumns(clients),
+      linkExpiresAt: clients.verificationTokenExpiry,
+      total: totalRows('clients', (kind) => eq(kind, status)),
+    })
+    .from(clients)
+    .where(and(eq(clients.status, status), isOlderThan(clients, before)))
+    .orderBy(desc(clients.createdAt), desc(clients.id))
+    .limit(limit),
+);

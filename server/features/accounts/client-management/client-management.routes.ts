@@ -1,0 +1,106 @@
+import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import type { Deps } from '#server/deps.ts';
+import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { sendCsv } from '#server/http/csv.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { paginate } from '#server/http/paging.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { changeDetails } from './change-client.ts';
+import { activateClient, deactivateClient, endClientSessions, type OnDeactivated } from './client-access.ts';
+import { presentClient } from './client-management.present.ts';
+import { clientPages, requestPages } from './client-management.service.ts';
+import { createClient, resendWelcome } from './create-client.ts';
+import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
+
+/** @param onDeactivated is called in the transaction that ends a client's access */
+export function clientManagementRoutes(api: Api, deps: Deps, onDeactivated: OnDeactivated) {
+  detailRoutes(api, deps);
+  requestRoutes(api, deps);
+  accessRoutes(api, deps, onDeactivated);
+}
+
+function detailRoutes(api: Api, deps: Deps) {
+  route(api, clientEndpoints.list, ({ query }, { reply }) => {
+    const { list, ...pages } = clientPages(deps, query);
+    return paginate(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
+  });
+
+  route(api, clientEndpoints.export, ({ query: { search } }, { reply }) =>
+    sendCsv(reply, {
+      name: 'clients',
+      now: deps.clock.now(),
+      columns: csvColumns,
+      list: clientPages(deps, { search, sort: 'newest' }).list,
+    }),
+  );
+
+  route(api, clientEndpoints.create, async ({ body }, { request }) => ({
+    ...ok,
+    client: presentClient(await createClient(deps, body, actorOf(request))),
+  }));
+
+  route(api, clientEndpoints.read, async ({ params }) => ({ ...ok, client: presentClient(await readClient(deps.db, params.id)) }));
+
+  route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({
+    ...ok,
+    client: presentClient(await changeDetails(deps, params.id, body, actorOf(request))),
+  }));
+}
+
+function requestRoutes(api: Api, deps: Deps) {
+  route(api, clientEndpoints.listRequests, ({ query }, { reply }) => paginate(reply, query, requestPages(deps, 'request')));
+
+  route(api, clientEndpoints.listUnconfirmed, ({ query }, { reply }) => paginate(reply, query, requestPages(deps, 'unconfirmed')));
+
+  route(api, clientEndpoints.deleteUnconfirmed, async ({ params }, { request }) => {
+    await removeUnconfirmedRequest(deps, params.id, actorOf(request));
+    return ok;
+  });
+
+  route(api, clientEndpoints.approve, async ({ params }, { request }) => ({
+    ...ok,
+    client: presentClient(await approveClient(deps, params.id, actorOf(request))),
+  }));
+
+  route(api, clientEndpoints.decline, async ({ params, body }, { request }) => {
+    await declineClient(deps, params.id, body.note, actorOf(request));
+    return ok;
+  });
+}
+
+function accessRoutes(api: Api, deps: Deps, onDeactivated: OnDeactivated) {
+  route(api, clientEndpoints.deactivate, async ({ params }, { request }) => ({
+    ...ok,
+    client: presentClient(await deactivateClient(deps, params.id, actorOf(request), onDeactivated)),
+  }));
+
+  route(api, clientEndpoints.activate, async ({ params }, { request }) => ({
+    ...ok,
+    client: presentClient(await activateClient(deps, params.id, actorOf(request))),
+  }));
+
+  idempotentRoute(api, deps, clientEndpoints.sendPasswordLink, {
+    execute: async (deps, { params }, { request }) => (await resendWelcome(deps, params.id, actorOf(request))).id,
+    respond: async (id) => ({ ...ok, client: presentClient(await readClient(deps.db, id)) }),
+  });
+
+  route(api, clientEndpoints.endSessions, async ({ params }, { request }) => {
+    await endClientSessions(deps, params.id, actorOf(request));
+    return ok;
+  });
+}
+
+const csvColumns: Record<string, (client: ClientRow) => string | number | Date | null> = {
+  ID: ({ id }) => id,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Company: ({ company }) => company,
+  Phone: ({ phone }) => phone,
+  Address: ({ address }) => address,
+  'Credits available': ({ totalCreditsAvailable }) => totalCreditsAvailable,
+  'Credits used': ({ totalCreditsUsed }) => totalCreditsUsed,
+  'Client since': ({ createdAt }) => createdAt,
+  'Last sign-in': ({ lastLogin }) => lastLogin,
+  'Deactivated since': ({ deactivatedAt }) => deactivatedAt,
+};

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { newClient } from '#contract/accounts/client-management.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
+import { addClient, addPasswordLink, type ClientRow, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashToken, newToken } from '#server/shared/tokens.ts';
+import { welcomeMail } from './client-management.mails.ts';
+
+/** Longer than for a reset link, because the client didn't request it and may not expect it. */
+const linkLifetime = 7 * days;
+
+type WelcomeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
+
+/**
+ * Adds a client on behalf of the studio and emails a link to set a password. The client can also sign in with the password the
+ * admin entered, and is then required to change it.
+ */
+export async function createClient(deps: WelcomeDeps, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
+  const hash = await hashNewPassword(password);
+  return deps.db.transaction(async (tx) => {
+    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
+    await recordAudit(tx, { action: 'client.created', actor, clientId: client.id, target: client.name });
+    return sendWelcome(deps, tx, client);
+  });
+}
+
+/**
+ * Sends a new link, valid for another seven days.
+ * @throws AppError conflict if the client has already set a password or is deactivated
+ */
+export const resendWelcome = (deps: WelcomeDeps, id: number, actor: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const client = await lockClient(tx, id);
+    if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
+    if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
+    await recordAudit(tx, { action: 'client.password_link_sent', actor, clientId: id, target: client.name });
+    return sendWelcome(deps, tx, client);
+  });
+
+async function sendWelcome(deps: WelcomeDeps, tx: Transaction, client: ClientRow) {
+  const token = newToken();
+  const { studioName } = await readStudio(tx);
+  await sendMail(deps, tx, welcomeMail(client, studioName, token, deps.settings.publicUrl));
+  await addPasswordLink(tx, client, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
+  return client;
+}

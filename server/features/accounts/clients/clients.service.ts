@@ -1,0 +1,202 @@
+import { defaultPreferences, type Preferences } from '#contract/messaging/preferences.ts';
+import { type Connection, isUniqueViolation } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.service.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { nobodysHash } from '#server/shared/passwords.ts';
+import {
+  addResetToken,
+  appendVerificationToken,
+  type ClientRow,
+  clearExpiredPendingEmails,
+  clearedTokens,
+  deleteExpiredResetTokens,
+  deletePendingClient,
+  deleteUnconfirmed,
+  emailKey,
+  findByEmail,
+  findByEmails,
+  findClient,
+  findClientForUpdate,
+  insertClient,
+  insertClients,
+  listDueRenewals,
+  lockByEmails,
+  lockByVerificationToken,
+  type NewClientRow,
+  redeemResetToken,
+  updateClient,
+  updateIfPasswordUnchanged,
+  updatePendingClient,
+  upsertUnconfirmed,
+} from './clients.store.ts';
+
+export { type ClientRow, clearedTokens } from './clients.store.ts';
+
+/** Of links that confirm an email address. */
+const confirmationLifetime = 2 * days;
+
+export const emailTaken = () => {
+  const message = 'An account with this email already exists.';
+  return new AppError('conflict', message, { fields: { email: [message] } });
+};
+
+const throwIfEmailTaken = (error: unknown) => {
+  throw isUniqueViolation(error, emailKey) ? emailTaken() : error;
+};
+
+/**
+ * @param client with its password hashed
+ * @throws AppError conflict if the email address is taken, also by a concurrent call
+ */
+export const addClient = (db: Connection, client: NewClientRow): Promise<ClientRow> => insertClient(db, client).catch(throwIfEmailTaken);
+
+/**
+ * Adds clients without a password, who can get a link to set one later.
+ * @returns the rows without those whose email address is taken, also by a concurrent call
+ */
+export const addClientsWithoutPassword = (db: Connection, clients: Omit<NewClientRow, 'password'>[]): Promise<ClientRow[]> =>
+  insertClients(
+    db,
+    clients.map((client) => ({ ...client, password: nobodysHash, mustChangePassword: true, verified: true })),
+  );
+
+/**
+ * Adds a request for access. It replaces an earlier one, whose link stops working, until an address is confirmed.
+ * @param tokenHash of the link that confirms the email address
+ * @returns the request, or the confirmed one, which stays as it is
+ * @throws AppError conflict if the address has an account
+ */
+export async function addRequest(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Connection,
+  client: NewClientRow,
+  tokenHash: string,
+): Promise<ClientRow> {
+  const now = clock.now();
+  const request = await upsertUnconfirmed(db, { ...client, verified: false, createdAt: now, ...confirmationLink(tokenHash, now) });
+  const requestOrClient = request ?? (await findByEmail(db, client.email));
+  if (requestOrClient?.verified !== false) throw emailTaken();
+  return requestOrClient;
+}
+
+/** Adds another confirmation link to a request without extending its expiry. */
+export const addConfirmationLink = (db: Connection, id: number, tokenHash: string) => appendVerificationToken(db, id, tokenHash);
+
+const confirmationLink = (tokenHash: string, now: Date) => ({
+  verificationTokens: [tokenHash],
+  verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),
+});
+
+/** Adds an invited client. A pending request for the same address becomes the client's account; what nobody confirmed is dropped. */
+export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
+  await leaveWaitlist(db, client.email);
+  const existing = await findByEmail(db, client.email);
+  if (!existing) return addClient(db, { ...client, verified: true });
+  const approved = await updatePendingClient(db, existing.id, {
+    ...client,
+    additionalInfo: client.additionalInfo ?? (existing.emailConfirmedAt && existing.additionalInfo),
+  });
+  if (!approved) throw emailTaken();
+  return approved;
+}
+
+/** @throws AppError not_found for an unknown, unapproved or erased client */
+export async function readClient(db: Connection, id: number): Promise<ClientRow> {
+  const client = await findClient(db, id);
+  if (!client?.verified || client.erasedAt) throw notFound('Client');
+  return client;
+}
+
+/** Like `readClient`, and locks the row until the transaction ends. */
+export async function lockClient(db: Connection, id: number): Promise<ClientRow> {
+  const client = await findClientForUpdate(db, id);
+  if (!client?.verified || client.erasedAt) throw notFound('Client');
+  return client;
+}
+
+/** Locks any row, including requests and erased clients. */
+export const lockClientOrRequest = (db: Connection, id: number) => findClientForUpdate(db, id);
+
+/** @returns undefined if the request has already been approved */
+export const approveRequest = (db: Connection, id: number) => updatePendingClient(db, id, {});
+
+export const deleteRequest = (db: Connection, id: number) => deletePendingClient(db, id);
+
+export async function clientExists(db: Connection, id: number): Promise<boolean> {
+  const client = await findClient(db, id);
+  return Boolean(client?.verified && !client.erasedAt);
+}
+
+/** The ids, in order and after `afterId`, of clients whose package renews by a date. */
+export const listClientsToRenew = (db: Connection, today: string, afterId: number, limit: number) =>
+  listDueRenewals(db, today, afterId, limit);
+
+export const findClientById = (db: Connection, id: number) => findClient(db, id);
+
+/** In any status; addresses are compared case-insensitively. */
+export const findClientsByEmail = (db: Connection, emails: string[]) => findByEmails(db, emails);
+
+/** Locks them until the transaction ends, so that none is erased meanwhile. */
+export const lockClientsByEmail = (db: Connection, emails: string[]) => lockByEmails(db, emails);
+
+export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
+
+/** @throws AppError conflict if the new email address is taken */
+export async function changeClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow> {
+  const client = await updateClient(db, id, changes).catch(throwIfEmailTaken);
+  if (!client) throw notFound('Client');
+  return client;
+}
+
+/** @returns false if the password has been changed since it was checked */
+export const recordClientSignIn = (db: Connection, checked: ClientRow, changes: { lastLogin: Date; password?: string }) =>
+  updateIfPasswordUnchanged(db, checked, changes);
+
+/** Stores a new email address until the client confirms it. */
+export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>
+  changeClient(db, id, { pendingEmail, ...confirmationLink(tokenHash, clock.now()) });
+
+export const lockClientByConfirmationToken = (db: Connection, tokenHash: string, now: Date) => lockByVerificationToken(db, tokenHash, now);
+
+/**
+ * Adds a link to set a password. Earlier links keep working until they expire.
+ * @returns undefined if the client can no longer sign in, or no longer has the email address the link is sent to
+ */
+export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: string, expiresAt: Date) =>
+  addResetToken(db, client, tokenHash, expiresAt);
+
+export const cleanUpPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+  deleteExpiredResetTokens(db, clock.now(), batchSize);
+
+/** Also removes the client from the waitlist: the link proves that the email address, and so the entry, is theirs. */
+export async function resetPasswordByToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
+  const client = await redeemResetToken(db, tokenHash, password, now);
+  if (client) await leaveWaitlist(db, client.email);
+  return client;
+}
+
+/** The changes for a new email address: the old one is remembered, and links sent to it stop working. */
+export const emailChange = (
+  { email, emailConfirmedAt, formerEmails }: ClientRow,
+  newEmail: string,
+  { now, isConfirmed }: { now: Date; isConfirmed: boolean },
+) => ({
+  email: newEmail,
+  emailConfirmedAt: isConfirmed ? now : null,
+  formerEmails: [...formerEmails, { email: email.toLowerCase(), until: now.toISOString(), confirmed: emailConfirmedAt !== null }],
+  ...clearedTokens,
+});
+
+/** A client's notification preferences, with defaults for those never set. */
+export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
+
+/** Cancels email changes that were not confirmed in time. */
+export const clearUnconfirmedEmails = (db: Connection, now: Date, batchSize?: number) => clearExpiredPendingEmails(db, now, batchSize);
+
+/**
+ * Removes access requests that were not confirmed in time.
+ * @returns the removed requests, at most `limit`
+ */
+export const removeUnconfirmedRequests = (db: Connection, now: Date, limit: number) => deleteUnconfirmed(db, now, limit);

@@ -1,0 +1,70 @@
+import { and, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Connection } from '#server/db/client.ts';
+import { isOlderThan, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { invitations } from '#server/db/schema/accounts/invitations.ts';
+
+type NewInvitationRow = typeof invitations.$inferInsert;
+
+export type InvitationRow = typeof invitations.$inferSelect & {
+  /** There is a newer invitation for the same email address. */
+  isReplaced: boolean;
+  /** The email address belongs to a client. */
+  isOfClient: boolean;
+};
+
+const newer = alias(invitations, 'newer');
+
+/** @param columns more columns */
+const selectInvitations = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) => {
+  const address = sql`lower(${invitations.email})`;
+  const later = sql`(${newer.expiresAt}, ${newer.id}) > (${invitations.expiresAt}, ${invitations.id})`;
+  const isReplaced = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(and(eq(sql`lower(${newer.email})`, address), later));
+  const isOfClient = db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(sql`lower(${clients.email})`, address), clients.verified));
+  return db
+    .select({
+      ...getTableColumns(invitations),
+      isReplaced: asBoolean(exists(isReplaced)),
+      isOfClient: asBoolean(exists(isOfClient)),
+      ...columns,
+    })
+    .from(invitations);
+};
+
+const asBoolean = (condition: SQL) => sql<boolean>`${condition}`;
+
+export async function insertInvitation(db: Connection, invitation: NewInvitationRow) {
+  await db.insert(invitations).values(invitation);
+}
+
+export async function findInvitation(db: Connection, tokenHash: string): Promise<InvitationRow | undefined> {
+  const [row] = await selectInvitations(db).where(eq(invitations.tokenHash, tokenHash));
+  return row;
+}
+
+export async function lockInvitation(db: Connection, key: { tokenHash: string } | { id: number }): Promise<InvitationRow | undefined> {
+  const [row] = await selectInvitations(db)
+    .where('id' in key ? eq(invitations.id, key.id) : eq(invitations.tokenHash, key.tokenHash))
+    .for('update');
+  return row;
+}
+
+export async function updateInvitation(db: Connection, id: number, changes: Partial<NewInvitationRow>) {
+  await db.update(invitations).set(changes).where(eq(invitations.id, id));
+}
+
+export const listInvitations = preparedQuery([], (db, { limit, before }: Page) =>
+  selectInvitations(db, { total: totalRows('invitations') })
+    .where(isOlderThan(invitations, before))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(limit),
+);

@@ -1,0 +1,48 @@
+import type { Area } from '#server/area.ts';
+import { everyMinutes, hourly, nightly } from '#server/jobs/schedule.ts';
+import { creditRoutes } from './credits/credits.routes.ts';
+import { expireCredits } from './credits/credits.service.ts';
+import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
+import { invoiceRoutes } from './invoices/invoices.routes.ts';
+import { markOverdueInvoices } from './invoices/invoices.service.ts';
+import { sendReminders } from './invoices/send-reminders.ts';
+import { paymentsLedgerRoutes } from './ledger/payments-ledger.routes.ts';
+import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes.ts';
+import { renewPackages } from './package-invoices/renew-packages.ts';
+import { packageRoutes } from './packages/packages.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { cleanUpWebhookEvents } from './payments/payments.service.ts';
+import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { reconcileRefundsAndDisputes } from './refunds/reconcile-refunds.ts';
+import { submitRequestedRefunds } from './refunds/submit-refund.ts';
+
+declare module '#server/jobs/queues.ts' {
+  interface JobData {
+    /** Checks the open payments that are due for it: their events may have been lost. */
+    'reconcile-payments': NoData;
+    /** Continues refunds whose request crashed or didn't reach the provider. */
+    'submit-refunds': NoData;
+    /** Settles refunds and disputes whose events were lost. */
+    'reconcile-refunds': NoData;
+    'mark-overdue-invoices': NoData;
+    /** Emails clients whose unpaid invoices are due soon, today or overdue. */
+    'send-invoice-reminders': NoData;
+    'expire-credits': NoData;
+    /** Invoices packages that renew monthly. */
+    'renew-packages': NoData;
+  }
+}
+
+export const billing = {
+  routes: [creditRoutes, invoiceDocumentRoutes, invoiceRoutes, packageRoutes, packageInvoiceRoutes, paymentRoutes, paymentsLedgerRoutes],
+  jobs: {
+    'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
+    'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },
+    'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51'), run: reconcileRefundsAndDisputes },
+    'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
+    'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
+    'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },
+    'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
+  },
+  nightlyCleanups: { 'payment events': cleanUpWebhookEvents },
+} satisfies Area;

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { newCreditEntry } from '#contract/billing/credits.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { deductCredits, grantCredits, writeEntry } from './credits.service.ts';
+import { type CreditRow, isProjectOfClient } from './credits.store.ts';
+
+/**
+ * Adds a ledger entry on an admin's behalf.
+ * @throws AppError invalid for insufficient credits, another client's project or an expiry date in the past
+ */
+export const addCreditEntry = (
+  deps: Deps,
+  clientId: number,
+  { expiryDate, projectId, ...form }: z.output<typeof newCreditEntry>,
+  userId: number,
+): Promise<CreditRow> =>
+  deps.db.transaction(async (tx) => {
+    await lockClient(tx, clientId);
+    if (projectId && !(await isProjectOfClient(tx, projectId, clientId)))
+      throw invalidField('projectId', "This project doesn't belong to the client.");
+    const amount = form.transactionType === 'use' ? -form.amount : form.amount;
+    const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
+    if (amount < 0) return deductCredits(deps, tx, entry, 'amount');
+    const { today } = await studioToday({ ...deps, db: tx });
+    if (expiryDate && expiryDate < today) throw invalidField('expiryDate', 'This date has passed. Please choose a later one.');
+    const addition = { ...entry, expiryDate: expiryDate ?? null };
+    return form.transactionType === 'grant' ? grantCredits(deps, tx, addition) : writeEntry(deps, tx, addition);
+  });

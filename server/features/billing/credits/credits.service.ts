@@ -1,0 +1,123 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { NewestFirstCursor } from '#server/db/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { invalidField, notFound } from '#server/shared/app-error.ts';
+import {
+  type CreditRow,
+  clientsWithExpired,
+  deductRemaining,
+  findEntry,
+  insertEntry,
+  listEntries,
+  listExpired,
+  type NewCreditRow,
+} from './credits.store.ts';
+
+/** A new ledger entry; its remaining amount and the balance are calculated. */
+type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
+
+const batchSize = 100;
+
+export const clientCreditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
+});
+
+/** The same for admins. @throws AppError not_found for an unknown client */
+export async function creditPages(deps: Pick<Deps, 'db'>, clientId: number) {
+  await readClient(deps.db, clientId);
+  return clientCreditPages(deps, clientId);
+}
+
+export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<CreditRow> {
+  const entry = await findEntry(db, id);
+  if (!entry) throw notFound('Credit entry');
+  return entry;
+}
+
+/**
+ * The only function that adds to the ledger. Keeps the client's totals equal to its sum, under the client's row lock. Deductions
+ * consume the credits that expire soonest, and refunds those that their invoice sold; the caller checks that there are enough.
+ */
+export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry): Promise<CreditRow> {
+  const client = await lockClient(tx, entry.clientId);
+  const balanceAfter = client.totalCreditsAvailable + entry.amount;
+  const soldBy = entry.transactionType === 'refund' ? entry.invoiceId : undefined;
+  if (entry.amount < 0) await deductRemaining(tx, client.id, -entry.amount, soldBy);
+  await changeClient(tx, client.id, {
+    totalCreditsAvailable: balanceAfter,
+    totalCreditsUsed: client.totalCreditsUsed - (entry.transactionType === 'use' ? entry.amount : 0),
+  });
+  // New credits offset a negative balance first; only the rest can be used.
+  const remaining = Math.max(0, Math.min(entry.amount, balanceAfter));
+  return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: clock.now() });
+}
+
+/** Adds credits that the studio grants or the client has purchased, and notifies the client. */
+export async function grantCredits(
+  deps: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  grant: Omit<Entry, 'transactionType'>,
+  transactionType: 'grant' | 'purchase' = 'grant',
+) {
+  const entry = await writeEntry(deps, tx, { ...grant, transactionType });
+  const text = grant.amount === 1 ? '1 video credit was added.' : `${grant.amount} video credits were added.`;
+  await notifyClient(deps, tx, grant.clientId, { text, link: '/client/package' });
+  return entry;
+}
+
+/**
+ * Adds an entry that deducts credits, after expiring overdue ones.
+ * @param field the form field that shows the error when there are too few
+ */
+export async function deductCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
+  await expireClientCredits(deps, tx, entry.clientId);
+  const { totalCreditsAvailable } = await lockClient(tx, entry.clientId);
+  const available = Math.max(0, totalCreditsAvailable);
+  if (-entry.amount > available) throw invalidField(field, insufficientCredits(available));
+  return writeEntry(deps, tx, entry);
+}
+
+function insufficientCredits(available: number): string {
+  if (available === 0) return 'No credits are available.';
+  return available === 1 ? 'Only 1 credit is available.' : `Only ${available} credits are available.`;
+}
+
+interface CreditUse {
+  clientId: number;
+  projectId: number;
+  amount: number;
+  description: string;
+  userId: number | null;
+}
+
+/** Deducts the credits a project uses. @throws AppError invalid on `credits` when there are too few */
+export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { amount, ...use }: CreditUse): Promise<void> {
+  await deductCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
+}
+
+/** Expires a client's overdue credits, with one entry for each grant they came from. */
+export async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
+  await lockClient(tx, clientId);
+  const { today } = await studioToday({ ...deps, db: tx });
+  for (const { remaining, packageId, description } of await listExpired(tx, clientId, today))
+    await writeEntry(deps, tx, {
+      clientId,
+      packageId,
+      amount: -remaining,
+      transactionType: 'expiry',
+      description: description && `Expired: ${description}`,
+    });
+}
+
+/** Expires overdue credits once their last day has ended in the studio's time zone; each client in its own transaction. */
+export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  for (;;) {
+    const { today } = await studioToday(deps);
+    const batch = await clientsWithExpired(deps.db, today, batchSize);
+    for (const { clientId } of batch) await deps.db.transaction((tx) => expireClientCredits(deps, tx, clientId));
+    if (batch.length < batchSize) return;
+  }
+}

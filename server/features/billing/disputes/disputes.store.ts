@@ -1,0 +1,25 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+export async function findDispute(db: Connection, providerDisputeId: string): Promise<DisputeRow | undefined> {
+  const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId));
+  return row;
+}
+
+export async function insertDispute(db: Connection, dispute: typeof disputes.$inferInsert) {
+  await db.insert(disputes).values(dispute);
+}
+
+export async function updateDispute(db: Connection, id: number, changes: Partial<DisputeRow>) {
+  await db.update(disputes).set(changes).where(eq(disputes.id, id));
+}
+
+/** Our status of each of the provider's disputes that we know. */
+export async function listDisputeStatuses(db: Connection, providerDisputeIds: string[]): Promise<Map<string, string>> {
+  const { providerDisputeId, status } = disputes;
+  const rows = await db.select({ providerDisputeId, status }).from(disputes).where(inArray(providerDisputeId, providerDisputeIds));
+  return new Map(rows.map((row) => [row.providerDisputeId, row.status]));
+}

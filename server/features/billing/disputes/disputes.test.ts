@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { activeProvider } from '#server/adapters/payment-provider.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
+import { reconcileRefundsAndDisputes } from '#server/features/billing/refunds/reconcile-refunds.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { clock, db, deps, drain } = testApp;
+const { stripe } = activeProvider(deps.payments);
+const studioEmail = 'desk@northcut.example';
+await ownerCookie(testApp);
+await changeStudio(db, { studioEmail });
+
+/** A payment of USD 1500.00 that its card disputes. */
+async function startDisputed(card = cards.disputed) {
+  const payment = await startPayment(testApp);
+  await payment.payWith(card);
+  await payment.fetchOutcome();
+  clock.advance(10 * seconds);
+  await drain();
+  const [dispute] = (await stripe.disputes.list({ payment_intent: payment.paymentIntent })).data;
+  const { invoice } = payment;
+
+  /** What we know: status, ledger rows besides the payment, and emails to the studio. */
+  const read = async () => {
+    const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, dispute!.id));
+    const { status, ledger, mails } = await readInvoiceState(testApp, invoice);
+    return {
+      invoice: status,
+      dispute: row?.status,
+      row,
+      movements: ledger.filter(({ kind }) => kind === 'dispute').map(({ sequence, amountMinor }) => [sequence, amountMinor]),
+      mails: mails.filter(({ to }) => to === studioEmail),
+    };
+  };
+  const submit = async (evidence: string) => {
+    await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: evidence }, submit: true });
+    clock.advance(10 * seconds);
+    await drain();
+  };
+  return { invoice, dispute: dispute!, read, submit };
+}
+
+test('books the withdrawal of a dispute and tells the studio until when to respond', async () => {
+  const { invoice, dispute, read } = await startDisputed();
+  const known = await read();
+  expect(known).toMatchObject({ invoice: 'paid', dispute: 'needs_response', movements: [[1, -150_000]] });
+  expect(known.row?.evidenceDueBy).toEqual(new Date(dispute.evidence_details.due_by! * 1000));
+  expect(known.mails.map(({ subject }) => subject)).toEqual([
+    `Test Client disputed USD 1,500.00 paid for invoice ${invoice.invoiceNumber}`,
+  ]);
+  expect(known.mails[0]!.content.table).toContainEqual(['Respond by', expect.stringContaining('2026')]);
+});
+
+test('books the reinstated funds of a dispute that is won', async () => {
+  const { invoice, read, submit } = await startDisputed();
+  await submit('winning_evidence');
+  const known = await read();
+  expect(known).toMatchObject({
+    invoice: 'paid',
+    dispute: 'won',
+    movements: [
+      [1, -150_000],
+      [2, 150_000],
+    ],
+  });
+  expect(known.row?.closedAt).not.toBeNull();
+  expect(known.mails.map(({ subject }) => subject)).toContain(`You won the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`);
+});
+
+test('keeps the invoice paid and the money gone when a dispute is lost', async () => {
+  const { invoice, read, submit } = await startDisputed();
+  await submit('losing_evidence');
+  const known = await read();
+  expect(known).toMatchObject({ invoice: 'paid', dispute: 'lost', movements: [[1, -150_000]] });
+  expect(known.mails.map(({ subject }) => subject)).toContain(
+    `You lost the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`,
+  );
+});
+
+test('changes nothing for duplicate and late events', async () => {
+  const { dispute, read, submit } = await startDisputed();
+  await submit('winning_evidence');
+  const before = await read();
+  for (const type of ['charge.dispute.closed', 'charge.dispute.funds_withdrawn', 'charge.dispute.created'])
+    await deliverWebhook(testApp, { ...(await findPaymentEvent(testApp, dispute.id, type)), id: `evt_${type}_${dispute.id}` });
+  expect(await read()).toEqual(before);
+});
+
+test('settles disputes whose events were lost', async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.disputed);
+  await payment.fetchOutcome();
+  clock.advance(10 * seconds);
+  await db.$client.query(`delete from sandbox_tasks where kind = 'deliver_event'`);
+  await drain();
+  await db.$client.query(`delete from disputes where invoice_id = $1`, [payment.invoice.id]);
+  await reconcileRefundsAndDisputes(deps);
+  const { ledger } = await readInvoiceState(testApp, payment.invoice);
+  expect(ledger.map(({ kind, amountMinor }) => [kind, amountMinor])).toContainEqual(['dispute', -150_000]);
+});
+
+test('books nothing for an inquiry, which withdraws no funds', async () => {
+  const { read } = await startDisputed(cards.inquiry);
+  expect(await read()).toMatchObject({ dispute: 'warning_needs_response', movements: [], mails: [{}] });
+});

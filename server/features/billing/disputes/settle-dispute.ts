@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import { formatsFor } from '#contract/shared/format.ts';
+import { activeProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { type InvoiceRow, lockInvoiceById, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
+import { insertPayment, insertWebhookEvent } from '#server/features/billing/payments/payments.store.ts';
+import { reportOverpayment } from '#server/features/billing/payments/report-overpayment.ts';
+import type { EventReference } from '#server/features/billing/payments/settle-payment.ts';
+import type { PaymentRow } from '#server/features/billing/refunds/refunds.store.ts';
+import { findPaymentOf } from '#server/features/billing/refunds/settle-refund.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { disputeMail, disputeNews } from './disputes.mails.ts';
+import { findDispute, insertDispute, updateDispute } from './disputes.store.ts';
+
+/** Statuses in which a dispute stays (docs.stripe.com/api/disputes/object). */
+const closedStatuses: Stripe.Dispute.Status[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * Brings our records in line with the provider's dispute, like `settlePayment` does for payments: its status, and the money that was
+ * withdrawn and reinstated. The studio is told when it is opened and when it is decided.
+ * @returns its status; undefined for a dispute of a payment that isn't ours
+ */
+export async function settleDispute(deps: Deps, providerDisputeId: string, event?: EventReference): Promise<string | undefined> {
+  const provider = activeProvider(deps.payments);
+  const dispute = await findAtProvider(deps, 'dispute', () => provider.stripe.disputes.retrieve(providerDisputeId));
+  const payment = dispute && (await findPaymentOf(deps, provider, dispute.payment_intent));
+  if (!payment) return undefined;
+  await deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoiceById(tx, payment.invoiceId);
+    if (event && !(await insertWebhookEvent(tx, event))) return;
+    const isNews = await recordDispute(deps, tx, payment, dispute);
+    const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+    const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
+    await updateStatus(deps, tx, invoice);
+    if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);
+    await reportOverpayment(deps, tx, invoice, bookedMinor, studio);
+  });
+  return dispute.status;
+}
+
+/** @returns whether the dispute is new, or has just been decided */
+async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute): Promise<boolean> {
+  const isClosed = closedStatuses.includes(dispute.status);
+  const { due_by } = dispute.evidence_details;
+  const state = {
+    status: dispute.status,
+    evidenceDueBy: due_by ? new Date(due_by * 1000) : null,
+    closedAt: isClosed ? deps.clock.now() : null,
+  };
+  const known = await findDispute(tx, dispute.id);
+  if (!known) {
+    const { id: paymentId, invoiceId, currency, account, livemode } = payment;
+    const createdAt = new Date(dispute.created * 1000);
+    const { id: providerDisputeId, amount: amountMinor, reason } = dispute;
+    await insertDispute(tx, {
+      ...state,
+      paymentId,
+      invoiceId,
+      currency,
+      account,
+      livemode,
+      providerDisputeId,
+      amountMinor,
+      reason,
+      createdAt,
+    });
+    return true;
+  }
+  // An older answer of the provider that is booked last doesn't reopen it.
+  if (known.closedAt !== null) return false;
+  await updateDispute(tx, known.id, state);
+  return isClosed;
+}
+
+/**
+ * Amounts are the disputed ones, in the payment's currency; the provider's fees aren't part of an invoice.
+ * @returns what was booked in total, in minor units
+ */
+async function bookMovements(
+  deps: Deps,
+  tx: Transaction,
+  payment: PaymentRow,
+  { id: objectId, amount, balance_transactions }: Stripe.Dispute,
+  bookedOn: string,
+): Promise<number> {
+  const { id: paymentId, invoiceId, provider, paymentMethod, currency, account, livemode } = payment;
+  const common = { paymentId, invoiceId, provider, paymentMethod, currency, account, livemode };
+  const entry = { ...common, objectId, kind: 'dispute' as const, bookedOn, createdAt: deps.clock.now() };
+  const book = async (sequence: number, amountMinor: number) =>
+    (await insertPayment(tx, { ...entry, sequence, amountMinor })) ? amountMinor : 0;
+  const withdrawn = balance_transactions.some((movement) => movement.amount < 0) ? await book(1, -amount) : 0;
+  const reinstated = balance_transactions.some((movement) => movement.amount > 0) ? await book(2, amount) : 0;
+  return withdrawn + reinstated;
+}
+
+async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow, dispute: Stripe.Dispute, studio: Studio) {
+  const link = `/admin/invoices/${invoice.id}`;
+  const text = `${disputeNews(invoice, dispute, formatsFor(studio.locale))}.`;
+  await notifyAdmins(deps, tx, { text, link, clientId: invoice.clientId, studioAlreadyEmailed: true });
+  await sendMail(deps, tx, disputeMail(studio, invoice, dispute, deps.settings.publicUrl));
+}

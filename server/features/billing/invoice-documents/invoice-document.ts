@@ -1,0 +1,78 @@
+import type { Unit } from '#contract/billing/invoice-draft.ts';
+import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import type { InvoiceStatus } from '#contract/billing/invoices.ts';
+import type { PaymentMethod } from '#contract/billing/payments.ts';
+import type { PaymentMeans } from '#contract/shared/parties.ts';
+
+/** A party's details as printed; for a sent invoice, those that were frozen with it. */
+export interface DocumentParty {
+  name: string;
+  company: string | null;
+  email: string;
+  phone: string | null;
+  /** Street lines, postal code and city, region and country, as on an envelope. */
+  addressLines: string[];
+  taxId: string | null;
+}
+
+export interface DocumentItem {
+  description: string;
+  quantity: number;
+  unit: Unit;
+  unitMinor: number;
+  /** In percent, as decimal strings. */
+  taxRate: string | null;
+  discountPercent: string | null;
+  /** After the discount, before tax. */
+  netMinor: number;
+}
+
+/** A row of the ledger: received if positive, returned if negative. */
+export interface DocumentPayment {
+  kind: 'payment' | 'refund' | 'dispute';
+  date: string;
+  method: PaymentMethod;
+  amountMinor: number;
+}
+
+/**
+ * Everything an invoice or credit note prints, as plain data: the same document always gives the same bytes. Dates are `YYYY-MM-DD`, amounts
+ * are in minor units of `currency`.
+ */
+export interface InvoiceDocument {
+  kind: 'invoice' | 'credit_note';
+  /** Such as INV-2026-0001; a draft's is a placeholder. */
+  number: string;
+  status: InvoiceStatus;
+  /** When the printed state came about: an ISO 8601 instant, used as the file's creation date. */
+  timestamp: string;
+  issueDate: string;
+  dueDate: string | null;
+  paidDate: string | null;
+  deliveryDate: string | null;
+  period: { start: string; end: string } | null;
+  projectTitle: string | null;
+  billedBy: DocumentParty;
+  billedTo: DocumentParty;
+  /** In which its dates and amounts are written. */
+  locale: string;
+  currency: string;
+  items: DocumentItem[];
+  totals: InvoiceTotals;
+  /** Why no tax is charged. */
+  taxExemption: string | null;
+  deposit: { percent: number; amountMinor: number } | null;
+  payments: DocumentPayment[];
+  /** Credit notes issued for the invoice. */
+  credits: { number: string; date: string; amountMinor: number }[];
+  /** Total less credits and payments; nothing is due below 1. */
+  dueMinor: number;
+  /** On a credit note, the invoice it corrects. */
+  correctedInvoice: { number: string; issueDate: string } | null;
+  reason: string | null;
+  notes: string | null;
+  bank: PaymentMeans | null;
+  /** Where the client pays, printed as a QR code and a link. */
+  payUrl: string | null;
+  paper: 'a4' | 'us-letter';
+}

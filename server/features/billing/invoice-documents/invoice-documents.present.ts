@@ -1,0 +1,130 @@
+import type { InvoiceItem, TaxExemption } from '#contract/billing/invoice-draft.ts';
+import { computeLine } from '#contract/billing/invoice-totals.ts';
+import { payableStatuses } from '#contract/billing/invoices.ts';
+import { toMinor } from '#contract/shared/money.ts';
+import { addressLines, type Party } from '#contract/shared/parties.ts';
+import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import type { InvoiceWithParties } from '#server/features/billing/invoices/parties.ts';
+import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
+import type { CreditNoteRow } from './invoice-documents.store.ts';
+
+type LedgerRow = Omit<DocumentPayment, 'date' | 'method'> & {
+  bookedOn: string;
+  paymentMethod: DocumentPayment['method'];
+  createdAt: Date;
+};
+
+/** Where letter-size paper is common. */
+const letterCountries = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE', 'PR'];
+
+/** What an invoice and its credit notes have in common. */
+function commonParts(invoice: InvoiceWithParties) {
+  const { billedBy, billedTo, projectTitle } = invoice;
+  return {
+    billedBy: documentParty(billedBy),
+    billedTo: documentParty(billedTo),
+    projectTitle,
+    paper: letterCountries.includes(billedBy.country ?? '') ? 'us-letter' : 'a4',
+  } as const;
+}
+
+/** @param payUrl the pay page, if cards are accepted */
+export function invoiceDocument(
+  invoice: InvoiceWithParties,
+  ledger: LedgerRow[],
+  credits: CreditNoteRow[],
+  payUrl: string | null,
+): InvoiceDocument {
+  const { status, currency, periodStart, periodEnd, depositPercent, depositMinor } = invoice;
+  const due = dueMinor(invoice);
+  const lastChange = [...ledger, ...credits]
+    .map(({ createdAt }) => createdAt.toISOString())
+    .sort()
+    .at(-1);
+  return {
+    ...commonParts(invoice),
+    kind: 'invoice',
+    number: invoice.invoiceNumber ?? `DRAFT-${invoice.id}`,
+    status,
+    timestamp: lastChange ?? `${invoice.issueDate}T00:00:00.000Z`,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    paidDate: invoice.paidDate,
+    deliveryDate: invoice.deliveryDate,
+    period: periodStart && periodEnd ? { start: periodStart, end: periodEnd } : null,
+    locale: invoice.locale,
+    currency,
+    items: invoice.items.map((item) => documentItem(item, currency)),
+    totals: invoice.totals,
+    taxExemption: exemptionText(invoice.taxExemption),
+    deposit: depositPercent && depositMinor ? { percent: depositPercent, amountMinor: depositMinor } : null,
+    payments: ledger.map(({ kind, bookedOn, paymentMethod, amountMinor }) => ({
+      kind,
+      date: bookedOn,
+      method: paymentMethod,
+      amountMinor,
+    })),
+    credits: credits.map(({ creditNoteNumber, issueDate, amountMinor }) => ({ number: creditNoteNumber, date: issueDate, amountMinor })),
+    dueMinor: due,
+    correctedInvoice: null,
+    reason: null,
+    notes: invoice.notes,
+    bank: invoice.paymentMeans,
+    payUrl: payableStatuses.includes(status) && due > 0 ? payUrl : null,
+  };
+}
+
+export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNoteRow): InvoiceDocument {
+  return {
+    ...commonParts(invoice),
+    kind: 'credit_note',
+    number: note.creditNoteNumber,
+    status: 'sent',
+    timestamp: note.createdAt.toISOString(),
+    issueDate: note.issueDate,
+    dueDate: null,
+    paidDate: null,
+    deliveryDate: null,
+    period: null,
+    locale: note.locale,
+    currency: note.currency,
+    items: note.items.map((item) => documentItem(item, note.currency)),
+    totals: note.totals,
+    taxExemption: exemptionText(invoice.taxExemption),
+    deposit: null,
+    payments: [],
+    credits: [],
+    dueMinor: 0,
+    correctedInvoice: { number: invoice.invoiceNumber ?? '', issueDate: invoice.issueDate },
+    reason: note.reason,
+    notes: null,
+    bank: null,
+    payUrl: null,
+  };
+}
+
+const documentParty = (party: Party): DocumentParty => {
+  const { name, company, email, phone, taxId } = party;
+  return { name, company, email, phone, taxId, addressLines: addressLines(party) };
+};
+
+const documentItem = (item: InvoiceItem, currency: string): DocumentItem => ({
+  description: item.description,
+  quantity: item.quantity,
+  unit: item.unit ?? 'item',
+  unitMinor: toMinor(item.unitAmount, currency) ?? 0,
+  taxRate: item.taxRate ?? null,
+  discountPercent: item.discountPercent ?? null,
+  netMinor: computeLine(item, currency)?.netMinor ?? 0,
+});
+
+const exemptions: Record<TaxExemption['category'], string> = {
+  zero_rated: 'Zero-rated',
+  exempt: 'Exempt from tax',
+  reverse_charge: 'Reverse charge: the customer accounts for the tax',
+  export: 'Export, free of tax',
+  outside_scope: 'Outside the scope of tax',
+};
+
+const exemptionText = (exemption: TaxExemption | null) =>
+  exemption && [exemptions[exemption.category], exemption.reason].filter(Boolean).join('. ');

@@ -1,0 +1,102 @@
+import { type InvoiceDraft, type InvoiceDraftPatch, invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { computeDeposit, computeTotals, type PricedItem } from '#contract/billing/invoice-totals.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { clientExists } from '#server/features/accounts/clients/clients.service.ts';
+import { isProjectOfClient } from '#server/features/billing/credits/credits.store.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { addDays } from '#server/shared/clock.ts';
+import { lockInvoiceById, readInvoice } from './invoices.service.ts';
+import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoice } from './invoices.store.ts';
+
+type DraftDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** What sells a package, besides the draft's own fields. */
+export type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod'>>;
+
+/** Creates a draft; its amount is the total of its items. */
+export const createDraft = ({ db, clock }: DraftDeps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>
+  db.transaction(async (tx) => {
+    await requireReferences(tx, draft);
+    const { today } = await studioToday({ db: tx, clock });
+    const id = await insertInvoice(tx, { ...draft, ...computeAmounts(draft), ...sold, issueDate: today, createdAt: clock.now() });
+    const { clientId } = draft;
+    await recordAudit(tx, { action: 'invoice.created', actor, clientId, target: `DRAFT-${id}` });
+    return (await findInvoice(tx, id))!;
+  });
+
+/**
+ * Changes the fields of a draft that are given.
+ * @throws AppError conflict when it's no longer a draft; invalid when the fields don't fit together with those that stay
+ */
+export const changeDraft = ({ db }: DraftDeps, id: number, patch: InvoiceDraftPatch, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const current = await lockDraft(tx, id);
+    const draft = parseDraft({ ...draftOf(current), ...patch });
+    await requireReferences(tx, draft);
+    await updateInvoice(tx, id, { ...draft, ...computeAmounts(draft) });
+    await recordAudit(tx, { action: 'invoice.changed', actor, clientId: draft.clientId, target: `DRAFT-${id}` });
+    return (await findInvoice(tx, id))!;
+  });
+
+/** @throws AppError conflict when it's no longer a draft */
+export const removeDraft = ({ db }: DraftDeps, id: number, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const { clientId } = await lockDraft(tx, id);
+    await deleteInvoice(tx, id);
+    await recordAudit(tx, { action: 'invoice.deleted', actor, clientId, target: `DRAFT-${id}` });
+  });
+
+/**
+ * Creates a draft with an existing invoice's items, due by the studio's payment terms from today. It has no dates of delivery and sells
+ * no package.
+ */
+export async function duplicateInvoice({ db, clock }: DraftDeps, id: number, actor: Actor) {
+  const original = await readInvoice({ db }, id);
+  const { today, paymentTermsDays } = await studioToday({ db, clock });
+  const dates = { dueDate: addDays(today, paymentTermsDays), deliveryDate: null, periodStart: null, periodEnd: null };
+  return createDraft({ db, clock }, parseDraft({ ...draftOf(original), ...dates }), actor);
+}
+
+/** Locks a draft until the transaction ends. */
+async function lockDraft(tx: Transaction, id: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoiceById(tx, id);
+  if (invoice.status !== 'draft')
+    throw new AppError('conflict', `This invoice is already ${invoice.status}. Only drafts can be changed or deleted.`);
+  return invoice;
+}
+
+async function requireReferences(db: Connection, { clientId, projectId }: InvoiceDraft) {
+  if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
+  if (projectId && !(await isProjectOfClient(db, projectId, clientId)))
+    throw invalidField('projectId', "This project doesn't belong to the client.");
+}
+
+/** The form fields of a stored invoice. */
+function draftOf({ clientId, projectId, currency, dueDate, items, ...row }: InvoiceRow) {
+  const { deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes } = row;
+  return { clientId, projectId, currency, dueDate, deliveryDate, periodStart, periodEnd, items, taxExemption, depositPercent, notes };
+}
+
+/** @throws AppError invalid, with the errors of each field */
+function parseDraft(draft: unknown): InvoiceDraft {
+  const { success, data, error } = invoiceDraft.safeParse(draft);
+  if (success) return data;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) fields[path.join('.')] = [...(fields[path.join('.')] ?? []), message];
+  throw new AppError('invalid', 'Please check the marked fields.', { fields });
+}
+
+/** What a valid draft adds up to, as stored with it. */
+export function computeAmounts({
+  items,
+  currency,
+  depositPercent,
+}: Pick<InvoiceDraft, 'currency' | 'depositPercent'> & { items: PricedItem[] }) {
+  const totals = computeTotals(items, currency)!;
+  const amountMinor = totals.totalMinor;
+  return { totals, amountMinor, depositMinor: depositPercent ? computeDeposit(amountMinor, depositPercent, currency) : null };
+}

@@ -1,0 +1,34 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import { dueMinor } from './invoices.policy.ts';
+import type { ListedInvoice } from './invoices.store.ts';
+
+/** `19%: 285.00; 7%: 7.00`, for the rates that the invoice has. */
+const taxPerRate = ({ totals, currency }: ListedInvoice) =>
+  totals.taxes
+    .filter(({ taxRate }) => taxRate !== null)
+    .map(({ taxRate, taxMinor }) => `${taxRate}%: ${toDecimal(taxMinor, currency)}`)
+    .join('; ');
+
+const amount = (minorOf: (row: ListedInvoice) => number) => (row: ListedInvoice) => toDecimal(minorOf(row), row.currency);
+
+/** The CSV export for the studio's accountant. Drafts have neither a number nor a billed party. */
+export const invoiceColumns: Record<string, (row: ListedInvoice) => string | null> = {
+  Number: ({ invoiceNumber }) => invoiceNumber,
+  'Issue date': ({ issueDate }) => issueDate,
+  'Due date': ({ dueDate }) => dueDate,
+  Status: ({ status }) => status,
+  'Paid date': ({ paidDate }) => paidDate,
+  Client: ({ billedTo, clientName }) => (billedTo ? billedTo.name : clientName),
+  Company: ({ billedTo, clientCompany }) => (billedTo ? (billedTo.company ?? null) : clientCompany),
+  'Tax ID': ({ billedTo }) => billedTo?.taxId ?? null,
+  Country: ({ billedTo }) => billedTo?.country ?? null,
+  Project: ({ projectTitle }) => projectTitle,
+  Currency: ({ currency }) => currency,
+  Net: amount(({ totals }) => totals.netMinor),
+  'Tax per rate': taxPerRate,
+  Tax: amount(({ totals }) => totals.taxMinor),
+  Total: amount(({ amountMinor }) => amountMinor),
+  Paid: amount(({ paidMinor }) => paidMinor),
+  Credited: amount(({ creditedMinor }) => creditedMinor),
+  Due: amount(dueMinor),
+};

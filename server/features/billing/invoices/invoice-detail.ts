@@ -1,0 +1,25 @@
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { listCreditNotes, listPayments, listReminders } from './invoice-records.store.ts';
+import type { InvoiceRow } from './invoices.store.ts';
+import { withParties } from './parties.ts';
+import { reminderSchedule } from './reminder-dates.ts';
+
+/** An invoice with both parties and what has happened to it: credit notes and ledger entries, oldest first. */
+export async function withRecords(db: Connection, invoice: InvoiceRow) {
+  return {
+    ...(await withParties(db, invoice)),
+    creditNotes: await listCreditNotes(db, invoice.id),
+    payments: await listPayments(db, invoice.id),
+  };
+}
+
+export type InvoiceWithRecords = Awaited<ReturnType<typeof withRecords>>;
+
+/** The same, with past and planned reminders. */
+export async function withReminders({ db, clock }: Pick<Deps, 'db' | 'clock'>, invoice: InvoiceRow) {
+  const { today, reminderDays } = await studioToday({ db, clock });
+  const recorded = await listReminders(db, invoice.id);
+  return { ...(await withRecords(db, invoice)), reminders: reminderSchedule(invoice, recorded, reminderDays, today) };
+}

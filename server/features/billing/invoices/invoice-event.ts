@@ -1,0 +1,21 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import type { InvoiceRow } from './invoices.store.ts';
+
+/** Tells other programs that an invoice was sent or paid. */
+export function emitInvoiceEvent(
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Transaction,
+  type: 'invoice.sent' | 'invoice.paid',
+  { id, invoiceNumber, amountMinor, currency, dueDate, paidDate, clientId, clientName }: InvoiceRow,
+): Promise<void> {
+  const invoice = { id, number: invoiceNumber!, amount: toDecimal(amountMinor, currency), currency, dueDate };
+  const client = { id: clientId, name: clientName };
+  const event =
+    type === 'invoice.paid'
+      ? ({ type, data: { invoice: { ...invoice, paidDate: paidDate! }, client } } as const)
+      : ({ type, data: { invoice, client } } as const);
+  return emitEvent(deps, tx, event, { clientId });
+}

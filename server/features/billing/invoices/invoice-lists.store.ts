@@ -1,0 +1,82 @@
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type InvoiceFilters, payableStatuses } from '#contract/billing/invoices.ts';
+import { calendarDate } from '#contract/shared/fields.ts';
+import type { Connection } from '#server/db/client.ts';
+import { isOlderThan, newestFirstCursor, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { matchesInvoiceSearch } from '#server/db/search-invoices.ts';
+import { selectInvoices } from './invoices.store.ts';
+
+type Filters = Omit<InvoiceFilters, 'search'>;
+
+const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
+
+function matchesFilters({ status, clientId, projectId, currency, issuedFrom, issuedTo, dueFrom, dueTo }: Filters) {
+  return and(
+    status === 'unpaid' ? inArray(invoices.status, [...payableStatuses]) : status && eq(invoices.status, status),
+    clientId ? eq(invoices.clientId, clientId) : undefined,
+    projectId ? eq(invoices.projectId, projectId) : undefined,
+    currency ? eq(invoices.currency, currency) : undefined,
+    issuedFrom ? gte(invoices.issueDate, issuedFrom) : undefined,
+    issuedTo ? lte(invoices.issueDate, issuedTo) : undefined,
+    dueFrom ? gte(invoices.dueDate, dueFrom) : undefined,
+    dueTo ? lte(invoices.dueDate, dueTo) : undefined,
+  );
+}
+
+/** The rest of a list after a row, in each of its orders. */
+export const invoiceCursor = newestFirstCursor.extend({ issueDate: calendarDate, dueDate: calendarDate });
+export type InvoiceCursor = z.output<typeof invoiceCursor>;
+
+/** A list of a period is sorted by its date, so that one index finds and sorts the invoices. */
+const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: Filters) =>
+  issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
+
+/** Latest first. */
+export const listInvoices = async (db: Connection, { search, ...filters }: InvoiceFilters & Page<InvoiceCursor>) =>
+  selectListed(db, { ...filters, isMatch: search ? await matchesInvoiceSearch(db, search) : undefined });
+
+type Listed = Filters & Page<InvoiceCursor> & { isMatch: SQL | undefined };
+
+const selectListed = preparedQuery(['status'], (db, { isMatch, limit, before, ...filters }: Listed) => {
+  const name = sortedBy(filters);
+  const column = invoices[name];
+  return selectInvoices(db, { total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
+    .where(
+      and(
+        matchesFilters(filters),
+        before && sql`(${column}, ${invoices.id}) < (${sql.param(before[name], column)}, ${before.id})`,
+        isMatch,
+      ),
+    )
+    .orderBy(desc(column), desc(invoices.id))
+    .limit(limit);
+});
+
+/** A client's invoices without drafts, which only the studio sees. */
+export const listClientInvoices = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number }) =>
+  selectInvoices(db)
+    .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
+    .orderBy(...newestFirst)
+    .limit(limit),
+);
+
+/** A client's unpaid package invoices, oldest first. */
+export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
+  selectInvoices(db)
+    .where(and(eq(invoices.clientId, clientId), isNotNull(invoices.packageId), inArray(invoices.status, [...payableStatuses])))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id));
+
+/** Counted by kind, which is a status and a currency, such as `sent USD`. */
+const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
+  and(
+    status && inArray(sql`split_part(${kind}, ' ', 1)`, status === 'unpaid' ? [...payableStatuses] : [status]),
+    currency ? sql`split_part(${kind}, ' ', 2) = ${currency}` : undefined,
+  );
+
+/** Whether an invoice of this project is still to be paid. */
+export const existsUnpaid = async (db: Connection, projectId: number): Promise<boolean> =>
+  (await db.$count(invoices, and(eq(invoices.projectId, projectId), inArray(invoices.status, [...payableStatuses])))) > 0;

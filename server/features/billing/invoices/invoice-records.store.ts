@@ -1,0 +1,55 @@
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
+import { payableStatuses } from '#contract/billing/invoices.ts';
+import { slicesOf } from '#server/db/batches.ts';
+import type { Connection } from '#server/db/client.ts';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
+import { addDays } from '#server/shared/clock.ts';
+
+// What belongs to a sent invoice.
+
+export type CreditNoteRow = typeof creditNotes.$inferSelect;
+
+/** Oldest first. */
+export const listCreditNotes = (db: Connection, invoiceId: number): Promise<CreditNoteRow[]> =>
+  db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId)).orderBy(asc(creditNotes.id));
+
+export async function insertCreditNote(db: Connection, creditNote: typeof creditNotes.$inferInsert): Promise<CreditNoteRow> {
+  const [row] = await db.insert(creditNotes).values(creditNote).returning();
+  return row!;
+}
+
+/** The ledger entries, oldest first. */
+export const listPayments = (db: Connection, invoiceId: number) =>
+  db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
+
+export const listReminders = (db: Connection, invoiceId: number) =>
+  db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId));
+
+export async function insertReminders(db: Connection, reminders: (typeof invoiceReminders.$inferInsert)[]) {
+  for (const slice of slicesOf(reminders)) await db.insert(invoiceReminders).values(slice);
+}
+
+/**
+ * Unpaid invoices with a reminder to record: one whose day is within `since` and `today`, and later than the issue date.
+ * @param reminderDays days from the due date; not empty
+ */
+export async function listInvoicesToRemind(db: Connection, reminderDays: number[], since: string, today: string): Promise<number[]> {
+  const offsets = sql`unnest(${sql.param(reminderDays)}::integer[]) as reminder(offset_days)`;
+  const day = sql`${invoices.dueDate} + reminder.offset_days`;
+  const isUnrecorded = sql`not exists (select from ${invoiceReminders}
+    where ${invoiceReminders.invoiceId} = ${invoices.id} and ${invoiceReminders.offsetDays} = reminder.offset_days)`;
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        inArray(invoices.status, [...payableStatuses]),
+        between(invoices.dueDate, addDays(since, -Math.max(...reminderDays)), addDays(today, -Math.min(...reminderDays))),
+        sql`exists (select from ${offsets} where ${day} between ${since}::date and ${today}::date and ${day} > ${invoices.issueDate} and ${isUnrecorded})`,
+      ),
+    )
+    .orderBy(asc(invoices.dueDate), asc(invoices.id));
+  return rows.map(({ id }) => id);
+}

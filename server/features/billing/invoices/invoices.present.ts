@@ -1,0 +1,33 @@
+import { formatTotals } from '#contract/billing/invoice-totals.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { InvoiceWithRecords } from './invoice-detail.ts';
+import { depositDue, dueMinor } from './invoices.policy.ts';
+import type { ListedInvoice } from './invoices.store.ts';
+
+/** A row as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
+export function presentInvoice<Row extends ListedInvoice>(row: Row) {
+  const format = (minor: number) => toDecimal(minor, row.currency);
+  const remainingDeposit = depositDue(row);
+  return {
+    ...row,
+    invoiceNumber: row.invoiceNumber ?? `DRAFT-${row.id}`,
+    amount: format(row.amountMinor),
+    totals: formatTotals(row.totals, row.currency),
+    amountPaid: format(row.paidMinor),
+    amountCredited: format(row.creditedMinor),
+    amountDue: format(dueMinor(row)),
+    deposit: row.depositMinor === null ? null : format(row.depositMinor),
+    depositDue: remainingDeposit === null ? null : format(remainingDeposit),
+    packageName: row.packageTerms?.name ?? null,
+  };
+}
+
+/** The same with credit notes and payments. */
+export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNotes, payments, ...row }: Row) {
+  const format = (minor: number) => toDecimal(minor, row.currency);
+  return {
+    ...presentInvoice(row),
+    creditNotes: creditNotes.map(({ amountMinor, ...creditNote }) => ({ ...creditNote, amount: format(amountMinor) })),
+    payments: payments.map(({ bookedOn, amountMinor, ...payment }) => ({ ...payment, date: bookedOn, amount: format(amountMinor) })),
+  };
+}

@@ -1,0 +1,82 @@
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { sendCsv } from '#server/http/csv.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { paginate } from '#server/http/paging.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
+import { invoiceColumns } from './invoice-columns.ts';
+import { withRecords } from './invoice-detail.ts';
+import { invoiceResponse } from './invoice-response.ts';
+import { presentInvoice, presentInvoiceDetail } from './invoices.present.ts';
+import { clientInvoicePages, invoicePages, readClientInvoice } from './invoices.service.ts';
+import { resendInvoice, sendInvoice } from './send-invoice.ts';
+
+export function invoiceRoutes(api: Api, deps: Deps) {
+  clientRoutes(api, deps);
+  listRoutes(api, deps);
+  draftRoutes(api, deps);
+  sendingRoutes(api, deps);
+}
+
+function clientRoutes(api: Api, deps: Deps) {
+  route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
+    const rows = await paginate(reply, query, clientInvoicePages(deps, client.id));
+    return { ...ok, invoices: rows.map(presentInvoice) };
+  });
+
+  route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
+    ...ok,
+    invoice: presentInvoiceDetail(await withRecords(deps.db, await readClientInvoice(deps, client, params.id))),
+  }));
+}
+
+function listRoutes(api: Api, deps: Deps) {
+  route(api, invoiceEndpoints.list, async ({ query: { limit, before, ...filters } }, { reply }) =>
+    (await paginate(reply, { limit, before }, invoicePages(deps, filters))).map(presentInvoice),
+  );
+
+  route(api, invoiceEndpoints.export, ({ query }, { reply }) =>
+    sendCsv(reply, { name: 'invoices', now: deps.clock.now(), columns: invoiceColumns, list: invoicePages(deps, query).list }),
+  );
+}
+
+function draftRoutes(api: Api, deps: Deps) {
+  const respond = invoiceResponse(deps);
+
+  idempotentRoute(api, deps, invoiceEndpoints.createDraft, {
+    execute: async (deps, { body }, { request }) => (await createDraft(deps, body, actorOf(request))).id,
+    respond,
+  });
+
+  route(api, invoiceEndpoints.read, ({ params }) => respond(params.id));
+
+  route(api, invoiceEndpoints.changeDraft, async ({ params, body }, { request }) =>
+    respond((await changeDraft(deps, params.id, body, actorOf(request))).id),
+  );
+
+  route(api, invoiceEndpoints.removeDraft, async ({ params }, { request }) => {
+    await removeDraft(deps, params.id, actorOf(request));
+    return ok;
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.duplicate, {
+    execute: async (deps, { params }, { request }) => (await duplicateInvoice(deps, params.id, actorOf(request))).id,
+    respond,
+  });
+}
+
+function sendingRoutes(api: Api, deps: Deps) {
+  const respond = invoiceResponse(deps);
+
+  idempotentRoute(api, deps, invoiceEndpoints.send, {
+    execute: async (deps, { params }, { request }) => (await sendInvoice(deps, params.id, actorOf(request))).id,
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.resend, {
+    execute: async (deps, { params }, { request }) => (await resendInvoice(deps, params.id, actorOf(request))).id,
+    respond,
+  });
+}

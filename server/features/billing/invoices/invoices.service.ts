@@ -1,0 +1,94 @@
+import { type InvoiceFilters, payableStatuses } from '#contract/billing/invoices.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import type { NewestFirstCursor } from '#server/db/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import { fulfillPackage } from '#server/features/billing/packages/fulfill-package.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import { emitInvoiceEvent } from './invoice-event.ts';
+import {
+  existsUnpaid,
+  type InvoiceCursor,
+  invoiceCursor,
+  listClientInvoices,
+  listInvoices,
+  listOpenPackageInvoices,
+} from './invoice-lists.store.ts';
+import { dueMinor, maySee } from './invoices.policy.ts';
+import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
+
+export type { InvoiceRow } from './invoices.store.ts';
+
+/** The total is known for a status and a currency, not with other filters. */
+export const invoicePages = ({ db }: Pick<Deps, 'db'>, filters: InvoiceFilters) => {
+  const { status: _status, currency: _currency, ...uncounted } = filters;
+  return {
+    list: (limit: number, before: InvoiceCursor | undefined) => listInvoices(db, { ...filters, limit, before }),
+    cursor: invoiceCursor,
+    isCounted: Object.values(uncounted).every((value) => !value),
+  };
+};
+
+export const clientInvoicePages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, limit, before }),
+});
+
+export async function readInvoice({ db }: { db: Connection }, id: number): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, id);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+/** @throws AppError not_found, also for another client's invoice or a draft */
+export async function readClientInvoice({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, id);
+  if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
+  return invoice;
+}
+
+/** The same, with the row locked. */
+export async function lockClientInvoice(tx: Transaction, client: { id: number }, id: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, id);
+  if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
+  return invoice;
+}
+
+export async function lockInvoiceById(tx: Transaction, id: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, id);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+/** A client's unpaid package invoices, oldest first. */
+export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number) => listOpenPackageInvoices(db, clientId);
+
+/**
+ * Updates an invoice after its ledger or credit notes changed: once nothing is due, an unpaid one is paid, or canceled if nothing was
+ * paid; being paid delivers its package. Also makes open screens read it again. The caller holds its lock.
+ * @param paymentIntentId the card payment that was just booked
+ */
+export async function updateStatus(
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { id }: InvoiceRow,
+  paymentIntentId: string | null = null,
+): Promise<void> {
+  const invoice = await readInvoice({ db: tx }, id);
+  if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
+  if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
+  await markPaid(tx, id, paymentIntentId);
+  await emitInvoiceEvent(deps, tx, 'invoice.paid', await readInvoice({ db: tx }, id));
+  if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
+}
+
+/** The caller has checked that no money was received. */
+export const markCancelled = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, { status: 'cancelled' });
+
+/** Overdue from the day after the due date, in the studio's time zone. */
+export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { today } = await studioToday(deps);
+  await markOverdue(deps.db, today);
+}
+
+/** Whether the client still owes an invoice of this project. */
+export const hasUnpaidInvoices = (db: Connection, projectId: number) => existsUnpaid(db, projectId);

@@ -1,0 +1,113 @@
+import { and, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
+import type { PaymentMethod } from '#contract/billing/payments.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { invoiceCounters, invoices, type numberSeries } from '#server/db/schema/billing/invoices.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+
+export type NewInvoice = typeof invoices.$inferInsert;
+
+const { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } =
+  getTableColumns(invoices);
+const unlisted = { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt };
+
+/** Everything that lists show and export, in one query. */
+const listView = {
+  ...listed,
+  clientName: clients.name,
+  clientEmail: clients.email,
+  clientCompany: clients.company,
+  projectTitle: projects.title,
+  paymentMethods: sql<PaymentMethod[]>`array(
+    select distinct ${payments.paymentMethod}::text from ${payments}
+    where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'payment' order by 1)`,
+  /** Credit notes, in minor units. */
+  creditedMinor:
+    sql<number>`coalesce((select sum(${creditNotes.amountMinor}) from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}), 0)`.mapWith(
+      Number,
+    ),
+  /** Payments less refunds and disputes, in minor units. */
+  paidMinor:
+    sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(
+      Number,
+    ),
+};
+
+/** @param columns more columns */
+export const selectInvoices = <Columns extends SelectedFields>(db: Connection, columns = {} as Columns) =>
+  db
+    .select({ ...listView, ...columns })
+    .from(invoices)
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .leftJoin(projects, eq(projects.id, invoices.projectId));
+
+export async function findInvoice(db: Connection, id: number) {
+  const [row] = await selectInvoices(db, unlisted).where(eq(invoices.id, id));
+  return row;
+}
+
+export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+export type ListedInvoice = Omit<InvoiceRow, keyof typeof unlisted>;
+
+/**
+ * Locks the invoice until the transaction ends, so that payments, sending and canceling wait for each other. Its client is locked
+ * first, in the same order as by an erasure, because a payment may add credits.
+ */
+export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow | undefined> {
+  const client = tx.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, id));
+  await tx.select({ id: clients.id }).from(clients).where(inArray(clients.id, client)).for('no key update');
+  const locked = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
+  return locked.length > 0 ? findInvoice(tx, id) : undefined;
+}
+
+export async function insertInvoice(db: Connection, invoice: NewInvoice): Promise<number> {
+  const [row] = await db.insert(invoices).values(invoice).returning({ id: invoices.id });
+  return row!.id;
+}
+
+export async function updateInvoice(db: Connection, id: number, changes: Partial<NewInvoice>) {
+  await db
+    .update(invoices)
+    .set({ updatedAt: sql`now()`, ...changes })
+    .where(eq(invoices.id, id));
+}
+
+/** Marks an invoice paid as of the day on which the last of its money arrived, or its last credit note was issued if that was later. */
+export async function markPaid(db: Connection, id: number, stripePaymentIntentId: string | null) {
+  const isReceived = and(eq(payments.invoiceId, id), gt(payments.amountMinor, 0));
+  const paidDate = sql<string>`greatest(
+    (select max(${payments.bookedOn}) from ${payments} where ${isReceived}),
+    (select max(${creditNotes.issueDate}) from ${creditNotes} where ${eq(creditNotes.invoiceId, id)}))`;
+  await db.update(invoices).set({ status: 'paid', paidDate, stripePaymentIntentId, updatedAt: sql`now()` }).where(eq(invoices.id, id));
+}
+
+export async function deleteInvoice(db: Connection, id: number) {
+  await db.delete(invoices).where(eq(invoices.id, id));
+}
+
+/**
+ * The next number of a series in the year of a date, such as `INV-2026-0001`. The counter stays locked until the transaction ends, so
+ * that a rollback leaves no gap.
+ */
+export async function nextNumber(tx: Transaction, series: (typeof numberSeries)[number], date: string): Promise<string> {
+  const year = Number(date.slice(0, 4));
+  const [row] = await tx
+    .insert(invoiceCounters)
+    .values({ series, year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceCounters.series, invoiceCounters.year],
+      set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
+    })
+    .returning({ lastNumber: invoiceCounters.lastNumber });
+  return `${series}-${year}-${String(row!.lastNumber).padStart(4, '0')}`;
+}
+
+export async function markOverdue(db: Connection, today: string) {
+  await db
+    .update(invoices)
+    .set({ status: 'overdue' })
+    .where(and(eq(invoices.status, 'sent'), lt(invoices.dueDate, today)));
+}

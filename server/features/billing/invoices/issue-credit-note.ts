@@ -1,0 +1,102 @@
+import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
+import { computeTotals, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { findClientById, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
+import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './invoice-records.store.ts';
+import { creditNoteMail } from './invoices.mails.ts';
+import { updateStatus } from './invoices.service.ts';
+import { findInvoice, type InvoiceRow, nextNumber } from './invoices.store.ts';
+
+interface CreditNoteInput {
+  /** Locked by the caller. */
+  invoice: InvoiceRow;
+  /** What is credited, including tax in minor units; its tax is shared over the invoice's rates. */
+  amountMinor?: number | undefined;
+  /** Instead of an amount: items with their own tax rates. */
+  items?: InvoiceItem[] | undefined;
+  reason: string;
+  /** The refund that it documents. */
+  refundId?: number | null | undefined;
+  /** The admin who issues it. */
+  userId?: number | null | undefined;
+}
+
+type CreditDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>;
+
+/**
+ * Issues the next credit note of the year for a sent invoice and emails it. Once nothing is due anymore, the invoice is paid, or canceled
+ * if nothing was paid.
+ * @throws AppError invalid when it exceeds what isn't credited yet; conflict for drafts and canceled invoices
+ */
+export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: CreditNoteInput): Promise<CreditNoteRow> {
+  const { invoice, reason, refundId, userId } = input;
+  if (invoice.status === 'draft' || (invoice.status === 'cancelled' && !refundId))
+    throw new AppError('conflict', `This invoice is ${invoice.status === 'draft' ? 'a draft' : 'canceled'} and can't be credited.`);
+  const earlier = await listCreditNotes(tx, invoice.id);
+  const remaining = remainingTotals(
+    invoice.totals,
+    earlier.map(({ totals }) => totals),
+  );
+  const { today: issueDate, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { items, totals } = input.items
+    ? creditItems(invoice, remaining, input.items)
+    : creditAmount(invoice, remaining, input, formatsFor(studio.locale));
+  const creditNote = await insertCreditNote(tx, {
+    invoiceId: invoice.id,
+    creditNoteNumber: await nextNumber(tx, 'CN', issueDate),
+    issueDate,
+    amountMinor: totals.totalMinor,
+    currency: invoice.currency,
+    items,
+    totals,
+    reason,
+    locale: studio.locale,
+    refundId: refundId ?? null,
+    userId: userId ?? null,
+    createdAt: deps.clock.now(),
+  });
+  await updateStatus(deps, tx, invoice);
+  const client = await findClientById(tx, invoice.clientId);
+  if (client && !client.erasedAt && preferencesOf(client).invoices)
+    await sendMail(deps, tx, creditNoteMail((await findInvoice(tx, invoice.id))!, creditNote, studio, deps.settings.publicUrl));
+  return creditNote;
+}
+
+/** Items as they are, taxed at their own rates. */
+function creditItems({ currency }: InvoiceRow, remaining: InvoiceTotals, items: InvoiceItem[]) {
+  const totals = computeTotals(items, currency);
+  if (!totals || totals.totalMinor <= 0) throw invalidField('items', `The total must be more than 0 and a valid ${currency} amount`);
+  if (!isWithin(totals, remaining))
+    throw invalidField('items', "This is more than what isn't credited yet at one of the invoice's tax rates");
+  return { items, totals };
+}
+
+/** One item for each tax rate, whose tax is part of the amount. */
+function creditAmount(
+  { currency, invoiceNumber }: InvoiceRow,
+  remaining: InvoiceTotals,
+  { amountMinor = 0 }: CreditNoteInput,
+  formats: Formats,
+) {
+  if (amountMinor <= 0) throw invalidField('amount', 'Enter an amount of more than 0');
+  if (amountMinor > remaining.totalMinor)
+    throw invalidField('amount', `Only ${formats.minor(remaining.totalMinor, currency)} of this invoice can still be credited`);
+  const shared = shareAmount(remaining, amountMinor, currency);
+  const totals = { ...shared, taxes: shared.taxes.filter(({ netMinor, taxMinor }) => netMinor > 0 || taxMinor > 0) };
+  const items = totals.taxes.map(({ taxRate, netMinor }) => ({
+    description: `Credit for invoice ${invoiceNumber}`,
+    quantity: 1,
+    unit: 'item' as const,
+    unitAmount: toDecimal(netMinor, currency),
+    taxRate,
+    discountPercent: null,
+  }));
+  return { items, totals };
+}

@@ -1,0 +1,42 @@
+import { noPartyDetails, type Party, type PaymentMeans } from '#contract/shared/parties.ts';
+import type { Connection } from '#server/db/client.ts';
+import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { readStudio, type Studio, studioAddress } from '#server/features/studio/settings/settings.service.ts';
+import type { InvoiceRow } from './invoices.store.ts';
+
+export const clientParty = (client: ClientRow): Party => {
+  const { name, company, email, phone, address, postalCode, city, region, country, taxId } = client;
+  return { name, company, email, phone, address, postalCode, city, region, country, taxId };
+};
+
+export const studioParty = (studio: Studio): Party => ({
+  name: studio.studioName,
+  company: null,
+  email: studio.studioEmail,
+  phone: studio.studioPhone,
+  ...studioAddress(studio),
+});
+
+/** Where to transfer money to, if the studio has entered an account. */
+export const studioPaymentMeans = ({ bankAccount: account, bankAccountName: accountName, bankCode: code }: Studio): PaymentMeans | null =>
+  account === null ? null : { accountName, account, code };
+
+/** Both parties, the bank account and the locale: as frozen when the invoice was sent; for a draft, the current ones. */
+export async function withParties(db: Connection, invoice: InvoiceRow) {
+  const { billedBy, billedTo, paymentMeans } = invoice;
+  if (billedBy && billedTo) return { ...invoice, billedBy: complete(billedBy), billedTo: complete(billedTo), paymentMeans };
+  const studio = await readStudio(db);
+  const client = await readClient(db, invoice.clientId);
+  return {
+    ...invoice,
+    billedBy: studioParty(studio),
+    billedTo: clientParty(client),
+    paymentMeans: studioPaymentMeans(studio),
+    locale: studio.locale,
+  };
+}
+
+export type InvoiceWithParties = Awaited<ReturnType<typeof withParties>>;
+
+/** Invoices sent before addresses were structured lack most fields. */
+const complete = (party: Partial<Party> & Pick<Party, 'name' | 'email'>): Party => ({ ...noPartyDetails, ...party });

@@ -1,0 +1,73 @@
+import { payableStatuses } from '#contract/billing/invoices.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockClient, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readStudio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { computeAmounts } from './draft-invoice.ts';
+import { emitInvoiceEvent } from './invoice-event.ts';
+import { invoiceMail } from './invoices.mails.ts';
+import { lockInvoiceById, readInvoice } from './invoices.service.ts';
+import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
+import { clientParty, studioParty, studioPaymentMeans, withParties } from './parties.ts';
+
+/**
+ * Sends a draft: assigns the next number of the year, freezes both parties' details and emails the client.
+ * @throws AppError conflict when it's no longer a draft, also after a concurrent call
+ */
+export async function sendInvoice(deps: Deps, id: number, actor: Actor = { kind: 'system' }): Promise<InvoiceRow> {
+  return deps.db.transaction(async (tx) => {
+    // Locks the client before the invoice, in the same order as an erasure.
+    const { clientId } = await readInvoice({ db: tx }, id);
+    const client = await lockClient(tx, clientId);
+    const draft = await lockInvoiceById(tx, id);
+    if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
+    const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });
+    if (draft.dueDate < issueDate)
+      throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
+        fields: { dueDate: ['This date has passed'] },
+      });
+    const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
+    await updateInvoice(tx, id, {
+      // Drafts from before tax was computed per rate still have their old totals.
+      ...computeAmounts(draft),
+      status: 'sent',
+      invoiceNumber,
+      issueDate,
+      billedBy: studioParty(studio),
+      billedTo: clientParty(client),
+      paymentMeans: studioPaymentMeans(studio),
+      locale: studio.locale,
+    });
+    const sent = (await findInvoice(tx, id))!;
+    await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
+    await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
+    await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
+    if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(await withParties(tx, sent), studio, deps.settings.publicUrl));
+    return sent;
+  });
+}
+
+/**
+ * Emails an unpaid invoice again, also to a client who doesn't want emails about new invoices.
+ * @throws AppError conflict when it isn't unpaid
+ */
+export async function resendInvoice(deps: Deps, id: number, actor: Actor): Promise<InvoiceRow> {
+  return deps.db.transaction(async (tx) => {
+    const { clientId } = await readInvoice({ db: tx }, id);
+    await lockClient(tx, clientId);
+    const invoice = await lockInvoiceById(tx, id);
+    if (!payableStatuses.includes(invoice.status))
+      throw new AppError(
+        'conflict',
+        `Only unpaid invoices can be sent again. This one is ${invoice.status === 'draft' ? 'a draft' : invoice.status}.`,
+      );
+    const studio = await readStudio(tx);
+    await recordAudit(tx, { action: 'invoice.resent', actor, clientId, target: invoice.invoiceNumber! });
+    await sendMail(deps, tx, invoiceMail(await withParties(tx, invoice), studio, deps.settings.publicUrl));
+    return invoice;
+  });
+}

@@ -1,0 +1,38 @@
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { Deps } from '#server/deps.ts';
+import { closeOpenAttempt } from '#server/features/billing/payments/close-attempt.ts';
+import { recordManualPayment } from '#server/features/billing/payments/record-manual-payment.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import type { Api } from '#server/http/route.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
+import { OpenPaymentError } from './change-unpaid-invoice.ts';
+import { creditInvoice } from './credit-invoice.ts';
+import { invoiceResponse } from './invoice-response.ts';
+
+/** What admins do with unpaid invoices. Each of them closes an open card payment first, outside the transaction of the change. */
+export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
+  const respond = invoiceResponse(deps);
+  const beforeRetry = async (error: unknown, { params }: { params: { id: number } }) => {
+    if (!(error instanceof OpenPaymentError)) throw error;
+    await closeOpenAttempt(deps, params.id);
+  };
+
+  idempotentRoute(api, deps, invoiceEndpoints.cancel, {
+    execute: (deps, { params, body }, { request }) => cancelInvoice(deps, params.id, body.note, actorOf(request)),
+    beforeRetry,
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.recordPayment, {
+    execute: (deps, { params, body }, { request }) => recordManualPayment(deps, params.id, body, actorOf(request)),
+    beforeRetry,
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.issueCreditNote, {
+    execute: (deps, { params, body }, { request }) => creditInvoice(deps, params.id, body, actorOf(request)),
+    beforeRetry,
+    respond,
+  });
+}

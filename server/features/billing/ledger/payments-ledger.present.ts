@@ -1,0 +1,27 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import type { MoneyOrigin } from './money-origin.ts';
+import type { DisputeRow } from './payments-ledger.store.ts';
+
+interface MoneyRow {
+  amountMinor: number;
+  currency: string;
+  source: string;
+  invoiceNumber: string | null;
+}
+
+/** A row as the API shows it: the amount as decimal text, and where the money is. */
+export const presentMoney =
+  (originOf: (source: string) => MoneyOrigin) =>
+  <Row extends MoneyRow>(row: Row) => ({
+    ...row,
+    invoiceNumber: row.invoiceNumber ?? '',
+    amount: toDecimal(row.amountMinor, row.currency),
+    ...originOf(row.source),
+  });
+
+/** The payment's page in Stripe's dashboard, where a dispute is responded to. The sandbox has no dashboard. */
+export function dashboardUrl({ provider, paymentObjectId, source }: Pick<DisputeRow, 'provider' | 'paymentObjectId' | 'source'>) {
+  if (provider !== 'stripe') return null;
+  const mode = source.endsWith(' test') ? 'test/' : '';
+  return `https://dashboard.stripe.com/${mode}payments/${paymentObjectId}`;
+}

@@ -1,0 +1,55 @@
+import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendCsv } from '#server/http/csv.ts';
+import { paginate } from '#server/http/paging.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { disputePages, ledgerPages, readInvoicePayments, refundPages } from './payments-ledger.service.ts';
+import { bookFromProvider, reconcileLedger } from './reconciliation.service.ts';
+
+export function paymentsLedgerRoutes(api: Api, deps: Deps) {
+  route(api, paymentsLedgerEndpoints.list, ({ query }, { reply }) => {
+    const { limit: _limit, before: _before, ...filter } = query;
+    return paginate(reply, query, ledgerPages(deps, filter));
+  });
+
+  route(api, paymentsLedgerEndpoints.export, ({ query }, { reply }) =>
+    sendCsv(reply, {
+      name: 'payments',
+      now: deps.clock.now(),
+      columns: {
+        Date: ({ bookedOn }) => bookedOn,
+        Invoice: ({ invoiceNumber }) => invoiceNumber,
+        Client: ({ clientName }) => clientName,
+        Kind: ({ kind }) => kind,
+        Method: ({ paymentMethod }) => paymentMethod,
+        Amount: ({ amount }) => ({ amount }),
+        Currency: ({ currency }) => currency,
+        Provider: ({ provider }) => provider,
+        Reference: ({ objectId }) => objectId,
+        Revenue: ({ countsAsRevenue }) => (countsAsRevenue ? 'Yes' : 'No'),
+        Test: ({ isTest }) => (isTest ? 'Yes' : 'No'),
+        Note: ({ note }) => note,
+      },
+      list: ledgerPages(deps, query).list,
+    }),
+  );
+
+  route(api, paymentsLedgerEndpoints.listOfInvoice, async ({ params }) => ({
+    ...ok,
+    payments: await readInvoicePayments(deps, params.id),
+  }));
+
+  route(api, paymentsLedgerEndpoints.refunds, ({ query }, { reply }) => paginate(reply, query, refundPages(deps, query.status)));
+
+  route(api, paymentsLedgerEndpoints.disputes, ({ query }, { reply }) => paginate(reply, query, disputePages(deps)));
+
+  route(api, paymentsLedgerEndpoints.reconcile, async ({ query }, { admin }) => {
+    await deps.limits.consume('reconciliation', String(admin.id));
+    return { ...ok, ...(await reconcileLedger(deps, query)) };
+  });
+
+  route(api, paymentsLedgerEndpoints.book, async ({ body }, { admin }) => {
+    await deps.limits.consume('reconciliation', String(admin.id));
+    return { ...ok, belongsToInvoice: await bookFromProvider(deps, body) };
+  });
+}

@@ -1,0 +1,83 @@
+import type { PaymentKind } from '#contract/billing/payments-ledger.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import { activeProvider, readAccount } from '#server/adapters/payment-provider.ts';
+import type { Deps } from '#server/deps.ts';
+import { settleDispute } from '#server/features/billing/disputes/settle-dispute.ts';
+import { settlePayment } from '#server/features/billing/payments/settle-payment.ts';
+import { settleRefund } from '#server/features/billing/refunds/settle-refund.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { dateIn, days } from '#server/shared/clock.ts';
+import { findProviderMoney, listProviderMoney, type ProviderMoney } from './provider-money.ts';
+import { type LedgerObject, listUnbookedPayments, sumLedgerObjects } from './reconciliation.store.ts';
+
+/** The provider is read page by page, so a longer period would take too many reads. */
+const maxDays = 92;
+
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * Compares the ledger with the provider's lists for a period and returns every difference, and money that couldn't be booked.
+ * @param period the first and last calendar date in the studio's time zone; the last 31 days by default
+ * @throws AppError invalid for too long a period; unavailable when the provider can't be reached
+ */
+export async function reconcileLedger(deps: Deps, period: Period) {
+  const { timeZone, today } = await studioToday(deps);
+  const { to = today, from = addDays(to, -30) } = period;
+  if (to < from) throw invalidField('to', 'The last day must not be before the first');
+  if (Date.parse(to) - Date.parse(from) >= maxDays * days) throw invalidField('to', `Choose at most ${maxDays} days`);
+  const provider = activeProvider(deps.payments);
+  const account = await readAccount(deps, provider);
+  const isInPeriod = ({ createdAt }: ProviderMoney) => dateIn(timeZone, createdAt) >= from && dateIn(timeZone, createdAt) <= to;
+  const toSeconds = (date: string, dayOffset: number) => (Date.parse(date) + dayOffset * days) / 1000;
+  // Wide enough for every time zone.
+  const listed = await listProviderMoney(deps, provider, { gte: toSeconds(from, -1), lt: toSeconds(to, 2) });
+  const objectIds = listed.filter(isInPeriod).map(({ objectId }) => objectId);
+  const source = `${provider.mode} ${account} ${provider.livemode ? 'live' : 'test'}`;
+  const booked = await sumLedgerObjects(deps.db, provider.mode, { objectIds, from, to, source });
+  const moneyByKey = new Map(listed.map((money) => [keyOf(money), money]));
+  // What was booked in the period can be older at the provider.
+  for (const object of booked.filter((row) => !moneyByKey.has(keyOf(row)))) {
+    const money = await findProviderMoney(deps, provider, object.kind, object.objectId);
+    if (money) moneyByKey.set(keyOf(object), money);
+  }
+  const bookedByKey = new Map(booked.map((object) => [keyOf(object), object]));
+  const keys = new Set([...listed.filter(isInPeriod).map(keyOf), ...bookedByKey.keys()]);
+  return {
+    differences: [...keys].flatMap((key) => differenceBetween(moneyByKey.get(key), bookedByKey.get(key), timeZone) ?? []),
+    unbooked: (await listUnbookedPayments(deps.db)).map((row) => ({
+      ...row,
+      invoiceNumber: row.invoiceNumber ?? '',
+      problem: row.problem ?? '',
+    })),
+  };
+}
+
+const addDays = (date: string, count: number) => new Date(Date.parse(date) + count * days).toISOString().slice(0, 10);
+
+const keyOf = ({ kind, objectId }: { kind: PaymentKind; objectId: string }) => `${kind} ${objectId}`;
+
+function differenceBetween(money: ProviderMoney | undefined, booked: LedgerObject | undefined, timeZone: string) {
+  const { kind, objectId, currency } = (money ?? booked)!;
+  const isSame = money && money.amountMinor === (booked?.amountMinor ?? 0) && (!booked || money.currency === booked.currency);
+  if (isSame) return undefined;
+  return {
+    kind,
+    objectId,
+    date: money ? dateIn(timeZone, money.createdAt) : booked!.bookedOn,
+    currency,
+    providerAmount: money ? toDecimal(money.amountMinor, money.currency) : null,
+    ledgerAmount: booked ? toDecimal(booked.amountMinor, booked.currency) : null,
+    invoiceId: booked?.invoiceId ?? null,
+    invoiceNumber: booked?.invoiceNumber ?? null,
+  };
+}
+
+const settleByKind = { payment: settlePayment, refund: settleRefund, dispute: settleDispute };
+
+/** Books what the provider has of one object, like its event would. @returns whether it belongs to an invoice here */
+export const bookFromProvider = async (deps: Deps, { kind, objectId }: { kind: PaymentKind; objectId: string }) =>
+  (await settleByKind[kind](deps, objectId)) !== undefined;

@@ -1,0 +1,37 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { readMoneyOrigins } from './money-origin.ts';
+import { readMonthlyTotals } from './payments-ledger.store.ts';
+
+const monthsShown = 12;
+
+/**
+ * Revenue by month in each currency that money moved in: payments less refunds and disputes, without tests and other accounts.
+ * @param today a calendar date in the studio's time zone; its month comes first
+ */
+export async function readRevenue(deps: Pick<Deps, 'db' | 'payments' | 'log'>, today: string) {
+  const [totals, originOf] = await Promise.all([readMonthlyTotals(deps.db), readMoneyOrigins(deps)]);
+  const months = monthsUntil(today);
+  const counted = totals.filter(({ month, source }) => months.includes(month) && originOf(source).countsAsRevenue);
+  return [...Map.groupBy(counted, ({ currency }) => currency)].map(([currency, rows]) => {
+    const sum = (month: string, isPayment: boolean) =>
+      rows
+        .filter((row) => row.month === month && (row.kind === 'payment') === isPayment)
+        .reduce((total, { amountMinor }) => total + amountMinor, 0);
+    return {
+      currency,
+      months: months.map((month) => {
+        const [received, returned] = [sum(month, true), -sum(month, false)];
+        const format = (minor: number) => toDecimal(minor, currency);
+        return { month, received: format(received), returned: format(returned), revenue: format(received - returned) };
+      }),
+    };
+  });
+}
+
+/** The month of a date and those before it, newest first, as `YYYY-MM`. */
+const monthsUntil = (date: string) =>
+  Array.from({ length: monthsShown }, (_, index) => {
+    const [year = 0, month = 0] = date.split('-').map(Number);
+    return new Date(Date.UTC(year, month - 1 - index, 1)).toISOString().slice(0, 7);
+  });

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { createDraft } from '#server/features/billing/invoices/draft-invoice.ts';
+import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
+import { type PackageRow, readPackage } from '#server/features/billing/packages/packages.service.ts';
+import { lockPackageRequest, markRequestInvoiced } from '#server/features/inbox/contact/contact.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+
+/**
+ * Creates the invoice that sells a package to a client, and sends it unless it's to be a draft.
+ * @returns its id
+ * @throws AppError conflict for a request that has an invoice; invalid for a free package or a due date that has passed
+ */
+export const createPackageInvoice = (
+  deps: Deps,
+  clientId: number,
+  { packageId, messageId, dueDate, send }: z.output<typeof packageInvoiceForm>,
+  actor: Actor,
+): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const depsInTx = { ...deps, db: tx };
+    await lockClient(tx, clientId);
+    if (messageId) await lockPackageRequest(tx, messageId, clientId);
+    const sold = await readPackage(depsInTx, packageId);
+    if (sold.priceMinor === 0) throw invalidField('packageId', 'This package is free. Assign it to the client instead.');
+    const id = await draftPackageInvoice(depsInTx, { clientId, sold, dueDate }, actor);
+    if (messageId) await markRequestInvoiced(tx, messageId, id);
+    if (send) await sendInvoice(depsInTx, id, actor);
+    return id;
+  });
+
+interface PackageSale {
+  clientId: number;
+  sold: PackageRow;
+  dueDate: string;
+  /** For a renewal: its first and last day. */
+  period?: { start: string; end: string };
+}
+
+/** Drafts an invoice with the package as its only item and with what paying it delivers. @returns its id */
+export async function draftPackageInvoice(deps: Deps, { clientId, sold, dueDate, period }: PackageSale, actor: Actor): Promise<number> {
+  const { id: packageId, name, priceMinor, currency, videoCreditLimit, creditValidityDays, renewsMonthly } = sold;
+  const unit = renewsMonthly ? 'month' : 'item';
+  const items = [{ description: name, quantity: 1, unit, unitAmount: toDecimal(priceMinor, currency) }];
+  const draft = invoiceDraft.parse({ clientId, currency, dueDate, items, periodStart: period?.start, periodEnd: period?.end });
+  const packageTerms = { name, videoCreditLimit, creditValidityDays };
+  const { id } = await createDraft(deps, draft, actor, { packageId, packageTerms, packagePeriod: period?.start ?? null });
+  await recordAudit(deps.db, { action: 'package.invoiced', actor, clientId, target: name });
+  return id;
+}

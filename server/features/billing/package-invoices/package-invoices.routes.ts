@@ -1,0 +1,34 @@
+import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
+import { amountError, toMinor } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { previewTakeBack } from '#server/features/billing/credits/purchased-credits.ts';
+import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
+import { openPackageInvoices, readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { createPackageInvoice } from './create-package-invoice.ts';
+
+export function packageInvoiceRoutes(api: Api, deps: Deps) {
+  idempotentRoute(api, deps, packageInvoiceEndpoints.create, {
+    execute: (deps, { params, body }, { request }) => createPackageInvoice(deps, params.id, body, actorOf(request)),
+    respond: async (id) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, id)) }),
+  });
+
+  route(api, packageInvoiceEndpoints.listOpen, async (_, { client }) => ({
+    ...ok,
+    invoices: (await openPackageInvoices(deps, client.id)).map((row) => ({
+      ...presentInvoice(row),
+      packageName: row.packageTerms?.name ?? '',
+    })),
+  }));
+
+  route(api, packageInvoiceEndpoints.previewRefund, async ({ params, query }) => {
+    const { id, currency, paidMinor } = await readInvoice(deps, params.id);
+    const error = query.amount && amountError(query.amount, currency);
+    if (error) throw invalidField('amount', error);
+    const refundMinor = query.amount ? toMinor(query.amount, currency)! : paidMinor;
+    return { ...ok, ...(await previewTakeBack(deps.db, id, refundMinor)) };
+  });
+}

@@ -1,0 +1,160 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clientPackages, clients, invoices, notifications } from '#server/db/schema/index.ts';
+import { readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { days } from '#server/shared/clock.ts';
+import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createPackage } from '#server/testing/packages.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { renewPackages } from './renew-packages.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps } = testApp;
+await changeStudio(db, { timeZone: 'Pacific/Auckland', paymentTermsDays: 14 });
+await ownerCookie(testApp);
+
+const renewing = await createPackage(testApp, { renewsMonthly: true });
+
+/** A client whose package renews on a date. */
+const createRenewal = (packageRenewsOn: string, packageRenewalDay: number, details = {}) =>
+  createClient(testApp, { name: 'Ann Sender', currentPackageId: renewing.id, packageRenewsOn, packageRenewalDay, ...details });
+
+const renewalsOf = (clientId: number) =>
+  db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.clientId, clientId), isNotNull(invoices.packagePeriod)))
+    .orderBy(invoices.id);
+
+/** The clock moves by months, so every session is new. */
+const postAsOwner = async (path: string, body: object) => call('POST', path, { cookie: await ownerCookie(testApp), body });
+
+const payAll = async (clientId: number) => {
+  for (const { id, status } of await renewalsOf(clientId)) {
+    const body = { amount: '1500.00', date: '2027-01-31', paymentMethod: 'bank_transfer' };
+    if (status === 'sent') expect((await postAsOwner(`/api/admin/invoices/${id}/payments`, body)).status).toBe(201);
+  }
+};
+
+const setDate = (date: string) => clock.advance(Date.parse(`${date}T00:00:00Z`) - clock.now().getTime());
+
+const renewsOn = async (clientId: number) => (await readClient(db, clientId)).packageRenewsOn;
+
+test("invoices a month on its first day in the studio's time zone", async () => {
+  setDate('2027-01-30');
+  clock.advance(10.9 * 60 * 60 * 1000);
+  const { id } = await createRenewal('2027-01-31', 31);
+  await renewPackages(deps);
+  expect(await renewalsOf(id)).toEqual([]);
+  clock.advance(0.2 * 60 * 60 * 1000);
+  await renewPackages(deps);
+  expect(await renewalsOf(id)).toMatchObject([
+    {
+      status: 'sent',
+      packageId: renewing.id,
+      packagePeriod: '2027-01-31',
+      periodStart: '2027-01-31',
+      periodEnd: '2027-02-27',
+      dueDate: '2027-02-14',
+      amountMinor: 150_000,
+    },
+  ]);
+  expect(await renewsOn(id)).toBe('2027-02-28');
+  await payAll(id);
+  setDate('2027-02-28');
+  await renewPackages(deps);
+  await payAll(id);
+  expect(await renewsOn(id)).toBe('2027-03-31');
+  expect(await readClient(db, id)).toMatchObject({ totalCreditsAvailable: 16, currentPackageId: renewing.id });
+});
+
+test('invoices a month once, also when the job runs twice at once', async () => {
+  const { id } = await createRenewal('2027-02-15', 15);
+  await Promise.all([renewPackages(deps), renewPackages(deps), renewPackages(deps)]);
+  await renewPackages(deps);
+  expect(await renewalsOf(id)).toHaveLength(1);
+});
+
+test('invoices only the current month after the job was down for months', async () => {
+  const { id } = await createRenewal('2027-03-10', 10);
+  setDate('2027-06-20');
+  await renewPackages(deps);
+  expect(await renewalsOf(id)).toMatchObject([{ packagePeriod: '2027-06-10', periodEnd: '2027-07-09', dueDate: '2027-07-04' }]);
+  expect(await renewsOn(id)).toBe('2027-07-10');
+});
+
+test('tells the admins instead of issuing a second unpaid invoice', async () => {
+  const { id } = await createRenewal('2027-06-20', 20);
+  await renewPackages(deps);
+  setDate('2027-07-21');
+  await renewPackages(deps);
+  await renewPackages(deps);
+  const [unpaid, ...others] = await renewalsOf(id);
+  expect(others).toEqual([]);
+  const about = await db.select().from(notifications).where(eq(notifications.aboutClientId, id));
+  expect(about.map(({ text }) => text)).toEqual([
+    `The Growth package of Ann Sender wasn't renewed, because ${unpaid!.invoiceNumber} is unpaid.`,
+  ]);
+  expect(await renewsOn(id)).toBe('2027-08-20');
+});
+
+test('stops for deactivated clients and packages that no longer renew', async () => {
+  const deactivated = await createRenewal('2027-07-01', 1, { deactivatedAt: clock.now() });
+  const once = await createPackage(testApp);
+  const switched = await createRenewal('2027-07-01', 1, { currentPackageId: once.id });
+  const removed = await createRenewal('2027-07-01', 1, { currentPackageId: null });
+  await renewPackages(deps);
+  for (const { id } of [deactivated, switched, removed]) {
+    expect(await renewalsOf(id)).toEqual([]);
+    expect(await renewsOn(id)).toBeNull();
+  }
+});
+
+test('stops with an erasure, also one that commits while the job waits', async () => {
+  const erased = await createRenewal('2027-07-01', 1);
+  await Promise.all([eraseClient(deps, erased.id, erased.name, { kind: 'system' }).catch(() => {}), renewPackages(deps)]);
+  const [client] = await db.select().from(clients).where(eq(clients.id, erased.id));
+  // Whichever came first: an open invoice prevents the erasure, and an erasure the invoice.
+  expect(await renewalsOf(erased.id)).toHaveLength(client!.erasedAt ? 0 : 1);
+  if (client!.erasedAt) expect(client!.packageRenewsOn).toBeNull();
+});
+
+test('continues with other clients when one fails, and retries that one', async () => {
+  const failing = await createRenewal('2027-07-01', 1);
+  const other = await createRenewal('2027-07-01', 1);
+  await db.insert(invoices).values({
+    ...{ clientId: failing.id, amountMinor: 1, dueDate: '2099-01-01', items: [], totals: {} as never, invoiceNumber: 'INV-1' },
+    ...{ packageId: renewing.id, packagePeriod: '2027-07-01', status: 'paid' as const, paidDate: '2027-07-01' },
+  });
+  await renewPackages(deps);
+  expect(await renewalsOf(other.id)).toHaveLength(1);
+  expect(await renewsOn(failing.id)).toBe('2027-07-01');
+});
+
+test('starts, stops and resumes with the package and on request of an admin', async () => {
+  const once = await createPackage(testApp);
+  const { id } = await createClient(testApp);
+  const assign = (packageId: number) => postAsOwner(`/api/admin/clients/${id}/package`, { packageId });
+  const change = (renews: boolean) => postAsOwner(`/api/admin/clients/${id}/package-renewal`, { renews });
+  await assign(renewing.id);
+  expect(await renewsOn(id)).toBe('2027-08-21');
+  await change(false);
+  await assign(renewing.id);
+  expect(await renewsOn(id)).toBeNull();
+  clock.advance(2 * days);
+  await change(true);
+  expect(await renewsOn(id)).toBe('2027-08-23');
+  await change(true);
+  await assign(once.id);
+  expect(await renewsOn(id)).toBeNull();
+  expect((await change(true)).status).toBe(409);
+});
+
+test("invoices the package's current price", async () => {
+  const { id } = await createRenewal('2027-07-20', 20);
+  await db.update(clientPackages).set({ priceMinor: 40_000 }).where(eq(clientPackages.id, renewing.id));
+  await renewPackages(deps);
+  expect(await renewalsOf(id)).toMatchObject([{ amountMinor: 40_000 }]);
+});

@@ -1,0 +1,44 @@
+import type { PackageTerms } from '#contract/billing/packages.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockClientOrRequest } from '#server/features/accounts/clients/clients.service.ts';
+import { grantCredits } from '#server/features/billing/credits/credits.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { addDays } from '#server/shared/clock.ts';
+import { findPackage } from './packages.store.ts';
+import { switchPackage } from './switch-package.ts';
+
+interface PaidInvoice {
+  id: number;
+  clientId: number;
+  packageId: number | null;
+  /** A renewal's period; null for the invoice that sells the package. */
+  packagePeriod: string | null;
+  packageTerms: PackageTerms | null;
+  amountMinor: number;
+  creditedMinor: number;
+}
+
+/**
+ * Delivers what a package invoice sold, in the transaction that marks it paid: assigns the package and adds its credits. A renewal only
+ * adds credits, because the client may have another package by then. Does nothing for other invoices, for one that credit notes cover
+ * in full, and for an erased client.
+ */
+export async function fulfillPackage(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: PaidInvoice): Promise<void> {
+  const { id, clientId, packageId, packageTerms: terms } = invoice;
+  const paidMinor = invoice.amountMinor - invoice.creditedMinor;
+  if (!packageId || !terms || paidMinor <= 0) return;
+  const client = await lockClientOrRequest(tx, clientId);
+  if (client?.status !== 'client') return;
+  if (invoice.packagePeriod === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
+  if (terms.videoCreditLimit === null) return;
+  const expiryDate = await expiryDateOf(deps, tx, terms);
+  const purchase = { clientId, packageId, invoiceId: id, amount: terms.videoCreditLimit, paidMinor, description: terms.name, expiryDate };
+  await grantCredits(deps, tx, purchase, 'purchase');
+}
+
+/** The last day on which credits added today can be used; null if they don't expire. */
+export async function expiryDateOf({ clock }: Pick<Deps, 'clock'>, tx: Transaction, terms: Pick<PackageTerms, 'creditValidityDays'>) {
+  const { today } = await studioToday({ db: tx, clock });
+  return terms.creditValidityDays === null ? null : addDays(today, terms.creditValidityDays);
+}

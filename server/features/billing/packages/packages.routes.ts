@@ -1,0 +1,74 @@
+import { packageEndpoints } from '#contract/billing/packages.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { paginate } from '#server/http/paging.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { assignPackage } from './assign-package.ts';
+import { presentPackage } from './packages.present.ts';
+import {
+  changePackage,
+  changeRenewal,
+  createPackage,
+  type PackageRow,
+  packagePages,
+  readClientPackage,
+  readOfferedPackages,
+  readPackage,
+  setActive,
+} from './packages.service.ts';
+import { requestPackage } from './request-package.ts';
+
+export function packageRoutes(api: Api, deps: Deps) {
+  clientRoutes(api, deps);
+  adminRoutes(api, deps);
+}
+
+function clientRoutes(api: Api, deps: Deps) {
+  route(api, packageEndpoints.readOwn, async (_, { client }) => {
+    const { currentPackage, ...rest } = await readClientPackage(deps, client.id);
+    return { ...ok, currentPackage: currentPackage && presentPackage(currentPackage), ...rest };
+  });
+
+  route(api, packageEndpoints.listOffered, async (_, { client }) => ({
+    ...ok,
+    packages: (await readOfferedPackages(deps, client.id)).map(presentPackage),
+  }));
+
+  idempotentRoute(api, deps, packageEndpoints.request, {
+    execute: async (deps, { params, body }, { client }) => {
+      await requestPackage(deps, client.id, params.id, body.message);
+      return params.id;
+    },
+    respond: () => ok,
+  });
+}
+
+function adminRoutes(api: Api, deps: Deps) {
+  const respond = (row: PackageRow) => ({ ...ok, package: presentPackage(row) });
+
+  route(api, packageEndpoints.list, async ({ query }, { reply }) => (await paginate(reply, query, packagePages(deps))).map(presentPackage));
+
+  idempotentRoute(api, deps, packageEndpoints.create, {
+    execute: async (deps, { body }) => (await createPackage(deps, body)).id,
+    respond: async (id) => respond(await readPackage(deps, id)),
+  });
+
+  route(api, packageEndpoints.change, async ({ params, body }) => respond(await changePackage(deps, params.id, body)));
+
+  route(api, packageEndpoints.deactivate, async ({ params }) => respond(await setActive(deps, params.id, false)));
+
+  route(api, packageEndpoints.activate, async ({ params }) => respond(await setActive(deps, params.id, true)));
+
+  idempotentRoute(api, deps, packageEndpoints.assign, {
+    execute: async (deps, { params, body }, { admin }) => {
+      await assignPackage(deps, params.id, body, admin.id);
+      return params.id;
+    },
+    respond: () => ok,
+  });
+
+  route(api, packageEndpoints.changeRenewal, async ({ params, body }) => {
+    await changeRenewal(deps, params.id, body.renews);
+    return ok;
+  });
+}

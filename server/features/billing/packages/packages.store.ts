@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { isOlderThan, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { clientPackages } from '#server/db/schema/billing/packages.ts';
+
+export type PackageRow = typeof clientPackages.$inferSelect;
+type NewPackageRow = typeof clientPackages.$inferInsert;
+
+export const listPackages = preparedQuery([], (db, { limit, before }: Page) =>
+  db
+    .select({ ...getTableColumns(clientPackages), total: totalRows('client_packages') })
+    .from(clientPackages)
+    .where(isOlderThan(clientPackages, before))
+    .orderBy(desc(clientPackages.createdAt), desc(clientPackages.id))
+    .limit(limit),
+);
+
+/** A client's credits, and the package if it has one. */
+export const selectPackageOf = preparedQuery([], (db, { clientId }: { clientId: number }) =>
+  db
+    .select({ currentPackage: clientPackages, renewsOn: clients.packageRenewsOn, balance: clients.totalCreditsAvailable })
+    .from(clients)
+    .leftJoin(clientPackages, eq(clientPackages.id, clients.currentPackageId))
+    .where(eq(clients.id, clientId)),
+);
+
+/** Active packages except one, cheapest first. */
+export const listActive = (db: Connection, exceptId: number | null, limit: number) =>
+  db
+    .select()
+    .from(clientPackages)
+    .where(and(clientPackages.isActive, exceptId === null ? undefined : ne(clientPackages.id, exceptId)))
+    .orderBy(asc(clientPackages.priceMinor), asc(clientPackages.id))
+    .limit(limit);
+
+export async function insertPackage(db: Connection, details: NewPackageRow): Promise<PackageRow> {
+  const [row] = await db.insert(clientPackages).values(details).returning();
+  return row!;
+}
+
+export async function updatePackage(db: Connection, id: number, changes: Partial<NewPackageRow>): Promise<PackageRow | undefined> {
+  const [row] = await db.update(clientPackages).set(changes).where(eq(clientPackages.id, id)).returning();
+  return row;
+}
+
+export async function findPackage(db: Connection, id: number): Promise<PackageRow | undefined> {
+  const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id));
+  return row;
+}
+
+/** Reads a package and keeps it from changing until the transaction ends. */
+export async function lockPackageForShare(db: Connection, id: number): Promise<PackageRow | undefined> {
+  const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id)).for('share');
+  return row;
+}
+
+/** Locks a package until the transaction ends, so that concurrent changes see each other's result. */
+export async function lockPackage(tx: Transaction, id: number): Promise<PackageRow | undefined> {
+  const [row] = await tx.select().from(clientPackages).where(eq(clientPackages.id, id)).for('no key update');
+  return row;
+}

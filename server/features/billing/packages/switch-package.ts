@@ -1,0 +1,27 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import type { PackageRow } from './packages.store.ts';
+import { dayOfMonth, nextRenewal } from './renewal-dates.ts';
+
+/** Gives a locked client a package, or removes it, and starts or ends its monthly renewal. */
+export async function switchPackage(deps: Pick<Deps, 'clock'>, tx: Transaction, client: ClientRow, assigned: PackageRow | undefined) {
+  const isNew = assigned?.id !== client.currentPackageId;
+  const isRenewing = !isNew && client.packageRenewsOn !== null;
+  const renewal = assigned?.renewsMonthly ? !isRenewing && (await startRenewal(deps, tx)) : noRenewal;
+  await changeClient(tx, client.id, { currentPackageId: assigned?.id ?? null, ...renewal });
+  if (assigned && isNew)
+    await notifyClient(deps, tx, client.id, { text: `You have a new package: ${assigned.name}.`, link: '/client/package' });
+}
+
+/** Of a client without a renewing package. */
+export const noRenewal = { packageRenewsOn: null, packageRenewalDay: null };
+
+/** A month from today in the studio's time zone, and every month from then on. */
+export async function startRenewal({ clock }: Pick<Deps, 'clock'>, tx: Transaction) {
+  const { today } = await studioToday({ db: tx, clock });
+  const packageRenewalDay = dayOfMonth(today);
+  return { packageRenewsOn: nextRenewal(today, packageRenewalDay), packageRenewalDay };
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { activeProvider } from '#server/adapters/payment-provider.ts';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { cards, createClient, createInvoice, ownerCookie, readInvoiceState } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps, drain } = testApp;
+const { stripe } = activeProvider(deps.payments);
+const cookie = await ownerCookie(testApp);
+const studioEmail = 'desk@northcut.example';
+await changeStudio(db, { studioEmail });
+
+/** An invoice for USD 1500.00 whose deposit of half was paid by card. */
+async function payDeposit(card: string) {
+  const client = await createClient(testApp);
+  const invoice = await createInvoice(testApp, { clientId: client.id, draftFields: { depositPercent: 50 } });
+  const { body } = await call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, {
+    cookie: client.cookie,
+    body: { part: 'deposit' },
+  });
+  const { clientSecret } = body;
+  await call('POST', '/api/payments/sandbox/confirm', {
+    cookie: client.cookie,
+    body: { clientSecret, number: card, expiry: '12 / 34', cvc: '123' },
+  });
+  await call('POST', `/api/client/payments/${clientSecret.split('_secret_')[0]}/outcome`, { cookie: client.cookie });
+  return invoice;
+}
+
+const post = (id: number, action: string, body: object) => call('POST', `/api/admin/invoices/${id}/${action}`, { cookie, body });
+
+async function wait() {
+  clock.advance(10 * seconds);
+  await drain();
+}
+
+test('marks an invoice paid when a failed refund leaves nothing due', async () => {
+  const invoice = await payDeposit(cards.failingRefund);
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Fewer videos' });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
+  await wait();
+  expect(await readInvoiceState(testApp, invoice), 'USD 750.00 is kept, and USD 750.00 was credited').toMatchObject({ status: 'paid' });
+  expect(await db.$count(creditNotes, eq(creditNotes.invoiceId, invoice.id))).toBe(1);
+});
+
+/** An invoice of which half was paid and is disputed. */
+async function startDispute() {
+  const invoice = await payDeposit(cards.disputed);
+  await wait();
+  const win = async () => {
+    const [dispute] = await db.select().from(disputes).where(eq(disputes.invoiceId, invoice.id));
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    await stripe.disputes.update(dispute!.providerDisputeId, { evidence, submit: true });
+    await wait();
+  };
+  /** The text of each email about an overpayment. */
+  const overpayments = async () =>
+    (await readInvoiceState(testApp, invoice)).mails
+      .filter(({ to, subject }) => to === studioEmail && subject.startsWith('Overpayment'))
+      .map(({ content }) => content.paragraphs[0]);
+  return { invoice, win, overpayments };
+}
+
+test('marks an invoice paid when the funds of a dispute come back after the rest was paid', async () => {
+  const { invoice, win, overpayments } = await startDispute();
+  await post(invoice.id, 'payments', { amount: '750.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
+  await win();
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', paidDate: '2026-03-02' });
+  expect(await overpayments()).toEqual([]);
+});
+
+test('emails the studio when the funds of a dispute come back to an invoice that was paid another way', async () => {
+  const { invoice, win, overpayments } = await startDispute();
+  await post(invoice.id, 'payments', { amount: '1500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  await win();
+  expect(await overpayments()).toEqual([
+    'USD 750.00 from Test Client was booked, more than was due. The invoice was paid at the time. Review it and consider a refund.',
+  ]);
+});
+
+test('emails the studio when the funds of a dispute come back to a canceled invoice', async () => {
+  const { invoice, win, overpayments } = await startDispute();
+  expect((await post(invoice.id, 'cancel', {})).status).toBe(200);
+  await win();
+  expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'cancelled' });
+  expect(await overpayments()).toEqual([expect.stringContaining('The invoice was canceled at the time.')]);
+});

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { insertPayments, type NewPayment } from './payments.store.ts';
+
+type PastPayment = Pick<NewPayment, 'invoiceId' | 'paymentMethod' | 'amountMinor' | 'currency' | 'bookedOn'>;
+
+/**
+ * Books what was paid before the invoices came here, in the month in which it arrived. There are no receipts.
+ * @param userId the admin who adds them
+ */
+export const bookPastPayments = ({ clock }: Pick<Deps, 'clock'>, tx: Transaction, payments: PastPayment[], userId: number | null) =>
+  insertPayments(
+    tx,
+    payments.map((payment) => ({
+      ...payment,
+      provider: 'manual',
+      objectId: `manual_${randomUUID()}`,
+      kind: 'payment',
+      note: 'Imported',
+      userId,
+      createdAt: clock.now(),
+    })),
+  );

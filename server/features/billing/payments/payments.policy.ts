@@ -1,0 +1,33 @@
+import { payableStatuses } from '#contract/billing/invoices.ts';
+import type { PaymentPart } from '#contract/billing/payments.ts';
+import type { Formats } from '#contract/shared/format.ts';
+import { maximumChargeFor, minimumChargeFor } from '#contract/shared/money.ts';
+import { depositDue, dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
+import { AppError } from '#server/shared/app-error.ts';
+
+/**
+ * What a card payment of an invoice charges now.
+ * @returns the amount in minor units
+ * @throws AppError conflict when nothing is due, or the provider can't charge the amount
+ */
+export function amountToPay(invoice: InvoiceRow, part: PaymentPart, formats: Formats): number {
+  if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
+  if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and can't be paid.`);
+  const amountMinor = part === 'deposit' ? depositDue(invoice) : dueMinor(invoice);
+  if (amountMinor === null) throw new AppError('conflict', 'No deposit is due on this invoice.');
+  requireChargeable(amountMinor, invoice.currency, formats);
+  return amountMinor;
+}
+
+function requireChargeable(amountMinor: number, currency: string, formats: Formats) {
+  const minimum = minimumChargeFor(currency);
+  const maximum = maximumChargeFor(currency);
+  const refuse = (range: string) => new AppError('conflict', `Amounts ${range} can't be paid by card. Please contact the studio.`);
+  if (amountMinor < minimum) throw refuse(`below ${formats.minor(minimum, currency)}`);
+  if (amountMinor > maximum) throw refuse(`above ${formats.minor(maximum, currency)}`);
+}
+
+/** What came in beyond the invoice's total, in minor units; of a canceled invoice, everything. */
+export const overpaidMinor = ({ status, amountMinor, creditedMinor, paidMinor }: InvoiceRow) =>
+  Math.max(0, paidMinor - (status === 'cancelled' ? 0 : amountMinor - creditedMinor));

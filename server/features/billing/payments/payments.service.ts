@@ -1,0 +1,44 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { readClientInvoice } from '#server/features/billing/invoices/invoices.service.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { type AttemptRow, deleteWebhookEvents, findAttempt, findLastActivity } from './payments.store.ts';
+import { type Settlement, settlePayment } from './settle-payment.ts';
+
+/**
+ * Settles a client's own payment and returns its outcome, with what is left to pay on its invoice.
+ * @throws AppError not_found for a payment that doesn't exist or belongs to another client
+ */
+export async function readOutcome(deps: Deps, client: { id: number }, paymentIntentId: string) {
+  const found = await findAttempt(deps.db, paymentIntentId);
+  if (found?.clientId !== client.id) throw notFound('Payment');
+  const settlement = (await settlePayment(deps, paymentIntentId)) ?? recordedOutcome(found.attempt);
+  const invoice = await readClientInvoice(deps, client, found.attempt.invoiceId);
+  const { amountMinor, currency } = found.attempt;
+  return {
+    ...settlement,
+    invoiceId: invoice.id,
+    projectId: invoice.projectId,
+    invoiceNumber: invoice.invoiceNumber ?? '',
+    amount: toDecimal(amountMinor, currency),
+    currency,
+    amountDue: toDecimal(dueMinor(invoice), currency),
+  };
+}
+
+/** What we know of a payment that can't be asked about, such as one of another account: never that it failed. */
+function recordedOutcome({ status }: AttemptRow): Settlement {
+  if (status === 'succeeded') return { outcome: 'settled', reason: null };
+  throw new AppError('unavailable', "We can't check this payment right now. Please contact the studio.");
+}
+
+export const readPaymentActivity = (db: Connection) => findLastActivity(db);
+
+/** Stripe redelivers an event for up to three days, and by hand for thirty. */
+const eventRetention = 90 * days;
+
+export const cleanUpWebhookEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+  deleteWebhookEvents(db, subtractMilliseconds(clock.now(), eventRetention), batchSize);

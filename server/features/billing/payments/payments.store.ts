@@ -1,0 +1,155 @@
+import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { deleteInBatches, slicesOf } from '#server/db/batches.ts';
+import type { Connection } from '#server/db/client.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { paymentAttempts, payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
+import { addMilliseconds, days, minutes } from '#server/shared/clock.ts';
+
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+
+export async function findOpenAttempt(db: Connection, invoiceId: number): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.invoiceId, invoiceId), eq(paymentAttempts.status, 'open')));
+  return row;
+}
+
+/** Inserts the invoice's next attempt; the caller holds the invoice's lock. */
+export async function insertAttempt(
+  db: Connection,
+  attempt: Omit<typeof paymentAttempts.$inferInsert, 'attempt' | 'nextCheckAt'> & { createdAt: Date },
+): Promise<AttemptRow> {
+  const number = sql<number>`(select coalesce(max(attempt), 0) + 1 from payment_attempts where invoice_id = ${attempt.invoiceId})`;
+  const [row] = await db
+    .insert(paymentAttempts)
+    .values({ ...attempt, attempt: number, nextCheckAt: addMilliseconds(attempt.createdAt, checkDelays[0]) })
+    .returning();
+  return row!;
+}
+
+/** @returns whether the attempt is still open */
+export async function storePaymentIntentId(db: Connection, id: number, paymentIntentId: string): Promise<boolean> {
+  const [row] = await db
+    .update(paymentAttempts)
+    .set({ paymentIntentId })
+    .where(eq(paymentAttempts.id, id))
+    .returning({ status: paymentAttempts.status });
+  return row?.status === 'open';
+}
+
+/** Closes an open attempt without a payment; an ended one stays as it is. */
+export async function markAttemptClosed(db: Connection, id: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'cancelled' })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open')));
+}
+
+/**
+ * Gives up an open attempt whose PaymentIntent couldn't be created. One that a concurrent call has created stays open: the client may
+ * already be paying it.
+ */
+export async function abandonAttempt(db: Connection, id: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'cancelled' })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open'), isNull(paymentAttempts.paymentIntentId)));
+}
+
+/** Money that arrives ends an attempt as a success, even one that had been closed. */
+export async function markAttemptSucceeded(db: Connection, id: number) {
+  await db.update(paymentAttempts).set({ status: 'succeeded', problem: null }).where(eq(paymentAttempts.id, id));
+}
+
+/** Closes an attempt whose money couldn't be booked and was refunded: nothing is left to resolve. */
+export async function markAttemptRefunded(db: Connection, id: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'cancelled', problem: null })
+    .where(and(eq(paymentAttempts.id, id), ne(paymentAttempts.status, 'succeeded')));
+}
+
+/** Stores why an attempt's money couldn't be booked; false when that was stored before. */
+export async function storeProblem(db: Connection, id: number, problem: string): Promise<boolean> {
+  const updated = await db
+    .update(paymentAttempts)
+    .set({ problem })
+    .where(and(eq(paymentAttempts.id, id), isNull(paymentAttempts.problem)))
+    .returning({ id: paymentAttempts.id });
+  return updated.length > 0;
+}
+
+/** The attempt behind a PaymentIntent, with the client whose invoice it pays. */
+export async function findAttempt(db: Connection, paymentIntentId: string) {
+  const [row] = await db
+    .select({ attempt: paymentAttempts, clientId: invoices.clientId })
+    .from(paymentAttempts)
+    .innerJoin(invoices, eq(invoices.id, paymentAttempts.invoiceId))
+    .where(eq(paymentAttempts.paymentIntentId, paymentIntentId));
+  return row;
+}
+
+/** Adds to the ledger; false when the provider's object is already in it. */
+export async function insertPayment(db: Connection, payment: NewPayment): Promise<boolean> {
+  const inserted = await db.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
+  return inserted.length > 0;
+}
+
+export async function insertPayments(db: Connection, rows: NewPayment[]) {
+  for (const slice of slicesOf(rows)) await db.insert(payments).values(slice);
+}
+
+/** Whether a webhook event and its effects are recorded. */
+export async function isEventProcessed(db: Connection, eventId: string): Promise<boolean> {
+  const [row] = await db.select({ eventId: webhookEvents.eventId }).from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
+  return row !== undefined;
+}
+
+/** Records a webhook event; false when it was processed before. */
+export async function insertWebhookEvent(db: Connection, event: { eventId: string; type: string }): Promise<boolean> {
+  const inserted = await db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ eventId: webhookEvents.eventId });
+  return inserted.length > 0;
+}
+
+/** When the last webhook event was received, and the last card payment that is at least an hour old was booked. */
+export async function findLastActivity(db: Connection): Promise<{ lastEventAt: Date | null; lastPaymentAt: Date | null }> {
+  const isByCard = and(eq(payments.paymentMethod, 'credit_card'), ne(payments.provider, 'manual'), eq(payments.kind, 'payment'));
+  const [[event], [payment]] = await Promise.all([
+    db.select({ at: webhookEvents.receivedAt }).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(1),
+    db
+      .select({ at: payments.createdAt })
+      .from(payments)
+      .where(and(isByCard, lt(payments.createdAt, sql`now() - interval '1 hour'`)))
+      .orderBy(desc(payments.bookedOn), desc(payments.id))
+      .limit(1),
+  ]);
+  return { lastEventAt: event?.at ?? null, lastPaymentAt: payment?.at ?? null };
+}
+
+export const deleteWebhookEvents = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, webhookEvents, lt(webhookEvents.receivedAt, before), batchSize);
+
+/** When an open attempt is checked: 2, 10 and 60 minutes after it started, then daily. In milliseconds after the previous check. */
+const checkDelays = [2 * minutes, 8 * minutes, 50 * minutes, 1 * days] as const;
+
+/** Claims up to 200 open attempts whose next check is due, the longest overdue first, and postpones their next check. */
+export function claimOpenAttempts(db: Connection, now: Date): Promise<AttemptRow[]> {
+  const due = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.status, 'open'), lte(paymentAttempts.nextCheckAt, now)))
+    .orderBy(paymentAttempts.nextCheckAt)
+    .limit(200)
+    .for('update', { skipLocked: true });
+  const [, second, third, daily] = checkDelays.map((delay) => addMilliseconds(now, delay).toISOString());
+  return db
+    .update(paymentAttempts)
+    .set({
+      checks: sql`${paymentAttempts.checks} + 1`,
+      nextCheckAt: sql`(case ${paymentAttempts.checks} when 0 then ${second} when 1 then ${third} else ${daily} end)::timestamptz`,
+    })
+    .where(inArray(paymentAttempts.id, due))
+    .returning();
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { PaymentPart } from '#contract/billing/payments.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import {
+  type ActiveProvider,
+  activeProvider,
+  callProvider,
+  findIntent,
+  isRejection,
+  isReplayed,
+  readAccount,
+} from '#server/adapters/payment-provider.ts';
+import type { Deps } from '#server/deps.ts';
+import { type InvoiceRow, lockClientInvoice } from '#server/features/billing/invoices/invoices.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { hours, subtractMilliseconds } from '#server/shared/clock.ts';
+import { closeAttempt } from './close-attempt.ts';
+import { amountToPay } from './payments.policy.ts';
+import {
+  type AttemptRow,
+  abandonAttempt,
+  findOpenAttempt,
+  insertAttempt,
+  markAttemptClosed,
+  storePaymentIntentId,
+} from './payments.store.ts';
+
+interface PreparedPayment {
+  clientSecret: string;
+  amount: string;
+  currency: string;
+}
+
+/** States in which a PaymentIntent waits for the payer (docs.stripe.com/payments/paymentintents/lifecycle). */
+const payableIntentStatuses: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** Stripe forgets idempotency keys after 24 hours; after that, the same key would create a second PaymentIntent. */
+const keyLifetime = 23 * hours;
+
+/**
+ * Prepares the card payment of a client's own invoice. Repeated and concurrent calls return the same PaymentIntent: the attempt is
+ * stored first, under the invoice's lock, and its idempotency key makes a repeated creation return the first one.
+ * @throws AppError conflict when there is nothing to pay; payment_processing; unavailable when the provider can't be reached
+ */
+export async function preparePayment(
+  deps: Deps,
+  client: { id: number },
+  invoiceId: number,
+  part: PaymentPart = 'all',
+): Promise<PreparedPayment> {
+  const provider = activeProvider(deps.payments);
+  const prepared = await openAttempt(deps, provider, client, invoiceId, part);
+  const { attempt } = prepared;
+  const intent = attempt.paymentIntentId
+    ? await findIntent(deps, provider, attempt.paymentIntentId)
+    : await createIntent(deps, provider, prepared);
+  if (intent?.client_secret && canPay(prepared, intent)) {
+    const { currency } = attempt;
+    return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, currency), currency };
+  }
+  if (!(await closeAttempt(deps, attempt, intent))) throw new AppError('payment_processing', 'A payment is already being processed.');
+  return preparePayment(deps, client, invoiceId, part);
+}
+
+interface OpenAttempt {
+  attempt: AttemptRow;
+  invoice: InvoiceRow;
+  /** What is to be charged now, in minor units; an earlier attempt may have been for another amount. */
+  amountMinor: number;
+}
+
+/** Finds the invoice's open attempt, or opens one. One that can't be asked about with the present keys is left behind. */
+async function openAttempt(
+  deps: Deps,
+  provider: ActiveProvider,
+  client: { id: number },
+  invoiceId: number,
+  part: PaymentPart,
+): Promise<OpenAttempt> {
+  const account = await readAccount(deps, provider);
+  const { livemode } = provider;
+  const createdAt = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const invoice = await lockClientInvoice(tx, client, invoiceId);
+    const { currency } = invoice;
+    const amountMinor = amountToPay(invoice, part, await readFormats(tx));
+    const open = await findOpenAttempt(tx, invoiceId);
+    if (open && isUsable(open, account, provider, createdAt)) return { attempt: open, invoice, amountMinor };
+    if (open) await markAttemptClosed(tx, open.id);
+    const idempotencyKey = randomUUID();
+    const attempt = { invoiceId, part, amountMinor, currency, idempotencyKey, account, livemode, createdAt };
+    return { attempt: await insertAttempt(tx, attempt), invoice, amountMinor };
+  });
+}
+
+/** Not one of another account or mode, nor one without a PaymentIntent whose idempotency key has expired. */
+function isUsable(attempt: AttemptRow, account: string, { livemode }: ActiveProvider, now: Date): boolean {
+  if (attempt.account !== null && (attempt.account !== account || attempt.livemode !== livemode)) return false;
+  return attempt.paymentIntentId !== null || attempt.createdAt > subtractMilliseconds(now, keyLifetime);
+}
+
+/** An attempt from before the account was stored doesn't restrict its payment methods, so it is replaced. */
+const canPay = ({ attempt, invoice, amountMinor }: OpenAttempt, { status, amount, currency }: Stripe.PaymentIntent) =>
+  attempt.account !== null &&
+  payableIntentStatuses.includes(status) &&
+  amount === amountMinor &&
+  amount === attempt.amountMinor &&
+  currency === invoice.currency.toLowerCase();
+
+/** @returns the PaymentIntent; canceled if its attempt was closed in the meantime */
+async function createIntent(deps: Deps, { stripe }: ActiveProvider, { attempt, invoice }: OpenAttempt) {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: attempt.amountMinor,
+    currency: attempt.currency.toLowerCase(),
+    description: `Invoice ${invoice.invoiceNumber}`,
+    // Cards only, whatever the provider's dashboard offers.
+    allowed_payment_method_types: ['card'],
+    metadata: { invoiceId: String(invoice.id), attemptId: String(attempt.id) },
+  };
+  try {
+    const intent = await callProvider(deps, 'payment_intent', () =>
+      stripe.paymentIntents.create(params, { idempotencyKey: attempt.idempotencyKey }),
+    );
+    const isOpen = await storePaymentIntentId(deps.db, attempt.id, intent.id);
+    return isOpen ? intent : await callProvider(deps, 'payment_intent', () => stripe.paymentIntents.cancel(intent.id));
+  } catch (error) {
+    if (isRejection(error) || isReplayed(error)) await abandonAttempt(deps.db, attempt.id);
+    if (isRejection(error)) throw new AppError('conflict', error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { ManualPaymentForm } from '#contract/billing/manual-payments.ts';
+import type { Formats } from '#contract/shared/format.ts';
+import { amountError, toMinor } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
+import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { bookPayment } from './book-payment.ts';
+
+/**
+ * Records a payment that arrived another way than by card. Once nothing is due, the invoice is paid.
+ * @throws AppError invalid for more than is due or a date in the future; conflict when the invoice isn't unpaid
+ */
+export async function recordManualPayment(deps: Deps, id: number, form: ManualPaymentForm, actor: Actor) {
+  const { amount, date, paymentMethod, note } = form;
+  const { today } = await studioToday(deps);
+  if (date > today) throw invalidField('date', "The date can't be in the future");
+  return changeUnpaidInvoice(
+    deps,
+    id,
+    (invoice, formats) => requireDue(invoice, amount, formats),
+    async (tx, invoice, formats) => {
+      const { currency, clientId, invoiceNumber } = invoice;
+      const amountMinor = toMinor(amount, currency)!;
+      const received = { paymentMethod, amountMinor, currency, bookedOn: date, note, userId: adminIdOf(actor) };
+      await bookPayment(deps, tx, invoice, { provider: 'manual', objectId: `manual_${randomUUID()}`, ...received });
+      const target = `${invoiceNumber}: ${formats.minor(amountMinor, currency)}`;
+      await recordAudit(tx, { action: 'invoice.payment_recorded', actor, clientId, target });
+    },
+  );
+}
+
+/** @throws AppError invalid for an amount that is 0, not valid in the currency, or more than is due */
+export function requireDue(invoice: InvoiceRow, amount: string, formats: Formats) {
+  const { currency } = invoice;
+  const error = amountError(amount, currency);
+  if (error) throw invalidField('amount', error);
+  const amountMinor = toMinor(amount, currency)!;
+  if (amountMinor === 0) throw invalidField('amount', 'Enter an amount of more than 0');
+  const due = dueMinor(invoice);
+  if (amountMinor > due) throw invalidField('amount', `This is more than is due: ${formats.minor(due, currency)}`);
+}

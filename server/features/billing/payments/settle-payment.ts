@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import type { paymentOutcomes } from '#contract/billing/payments.ts';
+import { type ActiveProvider, activeProvider, findIntent, isOfPresentAccount } from '#server/adapters/payment-provider.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { bookPayment } from './book-payment.ts';
+import { type AttemptRow, findAttempt, insertWebhookEvent, markAttemptClosed, markAttemptSucceeded } from './payments.store.ts';
+import { findMismatch, settleMismatch } from './unbooked-payment.ts';
+
+/** Where a payment stands. */
+export interface Settlement {
+  outcome: (typeof paymentOutcomes)[number];
+  /** Why it failed, in the provider's words for the payer. */
+  reason: string | null;
+}
+
+/** The webhook event that reported a change; recorded in the same transaction as its effects. */
+export interface EventReference {
+  eventId: string;
+  type: string;
+}
+
+/**
+ * Brings our records in line with the provider's PaymentIntent. The webhook, the return page and the scheduled reconciliation all call
+ * this: only the id is trusted and the PaymentIntent is read again, so duplicate, late, out-of-order and lost events end the same way.
+ * @returns undefined for a PaymentIntent that isn't ours, or not of the present account and mode: nothing changes
+ */
+export async function settlePayment(deps: Deps, paymentIntentId: string, event?: EventReference): Promise<Settlement | undefined> {
+  const provider = activeProvider(deps.payments);
+  const found = await findAttempt(deps.db, paymentIntentId);
+  if (!found || !(await isOfPresentAccount(deps, provider, found.attempt))) return undefined;
+  const intent = await findIntent(deps, provider, paymentIntentId);
+  if (!intent) return undefined;
+  const mismatch = await findMismatch(deps, provider, found.attempt, intent);
+  return deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoiceById(tx, found.attempt.invoiceId);
+    if (event && !(await insertWebhookEvent(tx, event))) return settlementOf(intent);
+    if (mismatch) return settleMismatch(deps, tx, invoice, found.attempt, mismatch);
+    if (intent.status === 'succeeded') return bookIntent(deps, tx, provider, invoice, found.attempt, intent);
+    if (intent.status === 'canceled') await markAttemptClosed(tx, found.attempt.id);
+    return settlementOf(intent);
+  });
+}
+
+function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Settlement {
+  if (status === 'succeeded') return { outcome: 'settled', reason: null };
+  if (status === 'processing') return { outcome: 'processing', reason: null };
+  const outcome = status === 'canceled' || last_payment_error ? 'failed' : 'open';
+  return { outcome, reason: last_payment_error?.message ?? null };
+}
+
+async function bookIntent(
+  deps: Deps,
+  tx: Transaction,
+  provider: ActiveProvider,
+  invoice: InvoiceRow,
+  attempt: AttemptRow,
+  intent: Stripe.PaymentIntent,
+): Promise<Settlement> {
+  const { account, livemode, currency } = attempt;
+  const isNew = await bookPayment(deps, tx, invoice, {
+    provider: provider.mode,
+    objectId: intent.id,
+    // The only payment method that our PaymentIntents allow.
+    paymentMethod: 'credit_card',
+    amountMinor: intent.amount_received,
+    currency,
+    account,
+    livemode,
+  });
+  if (isNew) await markAttemptSucceeded(tx, attempt.id);
+  return settlementOf(intent);
+}

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe';
+import type { Formats } from '#contract/shared/format.ts';
+import { type ActiveProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { readFormats, readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { unbookedPaymentMail } from './payments.mails.ts';
+import { type AttemptRow, markAttemptRefunded, storeProblem } from './payments.store.ts';
+
+interface Mismatch {
+  /** What differs, in a sentence for the studio. */
+  problem: string;
+  /** Whether the studio has refunded all of it. */
+  isRefunded: boolean;
+}
+
+/** Compares a successful PaymentIntent with its attempt. A difference is a mistake or an attack, and is never booked automatically. */
+export async function findMismatch(
+  deps: Deps,
+  provider: ActiveProvider,
+  attempt: AttemptRow,
+  intent: Stripe.PaymentIntent,
+): Promise<Mismatch | undefined> {
+  if (intent.status !== 'succeeded') return undefined;
+  const problem = describeDifference(provider, attempt, intent, await readFormats(deps.db));
+  return problem === undefined ? undefined : { problem, isRefunded: await isRefunded(deps, provider, intent) };
+}
+
+function describeDifference(
+  { livemode }: ActiveProvider,
+  attempt: AttemptRow,
+  intent: Stripe.PaymentIntent,
+  formats: Formats,
+): string | undefined {
+  const currency = intent.currency.toUpperCase();
+  if (currency !== attempt.currency || intent.amount_received !== attempt.amountMinor)
+    return `${formats.minor(intent.amount_received, currency)} arrived instead of ${formats.minor(attempt.amountMinor, attempt.currency)}.`;
+  if (intent.livemode !== livemode) return 'It was made in the other mode, live or test.';
+  if (intent.metadata.attemptId !== String(attempt.id)) return 'It names another payment attempt.';
+  return undefined;
+}
+
+async function isRefunded(deps: Deps, { stripe }: ActiveProvider, { latest_charge }: Stripe.PaymentIntent): Promise<boolean> {
+  const id = typeof latest_charge === 'string' ? latest_charge : latest_charge?.id;
+  const charge = id && (await findAtProvider(deps, 'charge', () => stripe.charges.retrieve(id)));
+  return charge ? charge.refunded : false;
+}
+
+/**
+ * Money that couldn't be booked: for the client it is still being processed, and the studio is told. The attempt stays open, so that
+ * nobody pays a second time, until the studio has refunded the money.
+ */
+export async function settleMismatch(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  attempt: AttemptRow,
+  { problem, isRefunded }: Mismatch,
+) {
+  if (isRefunded) {
+    await markAttemptRefunded(tx, attempt.id);
+    return { outcome: 'failed' as const, reason: 'This payment was refunded.' };
+  }
+  await reportUnbookedPayment(deps, tx, invoice, attempt, problem);
+  return { outcome: 'processing' as const, reason: null };
+}
+
+/** Tells the studio, once. */
+async function reportUnbookedPayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, attempt: AttemptRow, problem: string) {
+  deps.log.error({ attemptId: attempt.id, paymentIntentId: attempt.paymentIntentId, problem }, 'payment could not be booked');
+  if (!(await storeProblem(tx, attempt.id, problem))) return;
+  await notifyAdmins(deps, tx, {
+    text: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked. ${problem}`,
+    link: `/admin/invoices/${invoice.id}`,
+    clientId: invoice.clientId,
+  });
+  const { studioEmail } = await readStudio(tx);
+  await sendMail(deps, tx, unbookedPaymentMail(studioEmail, invoice, attempt.paymentIntentId, problem, deps.settings.publicUrl));
+}

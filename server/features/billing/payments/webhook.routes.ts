@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import { activeProvider } from '#server/adapters/payment-provider.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Api } from '#server/http/route.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { processEvent } from './process-event.ts';
+
+/**
+ * `POST /api/payments/webhook` receives the provider's signed events. The signature covers the raw body
+ * (docs.stripe.com/webhooks/signature), so this scope doesn't parse it. After a 5xx response the provider retries.
+ */
+export function webhookRoute(api: Api, deps: Deps) {
+  const { stripe, webhookSecret } = activeProvider(deps.payments);
+  if (!webhookSecret.trim()) throw new Error('The webhook needs a secret: without one, anyone could forge its events.');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  api.post('/api/payments/webhook', { schema: { hide: true }, config: { signed: true } }, async (request) => {
+    const event = verifySignature(() =>
+      stripe.webhooks.constructEvent(request.body as Buffer, String(request.headers['stripe-signature']), webhookSecret),
+    );
+    const outcome = await processEvent(deps, event);
+    request.log.info({ eventId: event.id, type: event.type, outcome: outcome ?? 'ignored' }, 'payment event');
+    return { received: true };
+  });
+}
+
+function verifySignature(construct: () => Stripe.Event): Stripe.Event {
+  try {
+    return construct();
+  } catch (cause) {
+    throw new AppError('malformed', 'The webhook signature is invalid.', { cause });
+  }
+}

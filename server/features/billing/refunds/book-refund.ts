@@ -1,0 +1,105 @@
+import { formatsFor } from '#contract/shared/format.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.service.ts';
+import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
+import { type InvoiceRow, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
+import { issueCreditNote } from '#server/features/billing/invoices/issue-credit-note.ts';
+import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
+import { insertPayment } from '#server/features/billing/payments/payments.store.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { refundFailedMail, refundMail } from './refunds.mails.ts';
+import { isInLedger, type PaymentRow, type RefundRow, updateRefund } from './refunds.store.ts';
+
+/** What the provider says about a refund; for a manual one, what the studio did. */
+export interface RefundState {
+  /** The provider's id, or one of our own for a manual refund. */
+  objectId: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  failureReason?: string | null;
+}
+
+/** A refund only moves forward, even if an older answer of the provider is booked last: one that failed there books nothing anymore. */
+const order: RefundRow['status'][] = ['requested', 'pending', 'succeeded', 'failed'];
+
+/**
+ * Books a refund in the ledger: a negative row when the money leaves, and a positive one if it comes back because the refund failed.
+ * Repeating it changes nothing. The caller holds the invoice's lock.
+ */
+export async function bookRefund(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  payment: PaymentRow,
+  refund: RefundRow,
+  { objectId, status, failureReason = null }: RefundState,
+): Promise<void> {
+  const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { provider, paymentMethod, currency, account, livemode } = payment;
+  const { userId, amountMinor } = refund;
+  const common = { provider, objectId, paymentMethod, currency, account, livemode, userId };
+  const entry = {
+    ...common,
+    invoiceId: invoice.id,
+    paymentId: payment.id,
+    bookedOn: today,
+    createdAt: deps.clock.now(),
+    kind: 'refund' as const,
+  };
+  // One that we gave up on, before the provider named it, may have been made after all.
+  const known = refund.providerRefundId === null ? 'requested' : refund.status;
+  let { creditsTakenBack } = refund;
+  if (status !== 'failed' && known !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
+    await creditRefund(deps, tx, invoice, refund);
+    creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await announceRefund(deps, tx, invoice, refund, studio);
+  }
+  if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
+    creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
+  }
+  const progress = order.indexOf(status) > order.indexOf(known) ? { status, failureReason } : {};
+  await updateRefund(tx, refund.id, { ...progress, creditsTakenBack, providerRefundId: provider === 'manual' ? null : objectId });
+  await updateStatus(deps, tx, invoice);
+}
+
+/** Documents a refund with a credit note; returning what had been overpaid changes nothing about what was invoiced. */
+async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, { id: refundId, amountMinor, reason, userId }: RefundRow) {
+  const credited = Math.min(amountMinor - overpaidMinor(invoice), invoice.amountMinor - invoice.creditedMinor);
+  if (credited > 0) await issueCreditNote(deps, tx, { invoice, amountMinor: credited, reason: reason ?? 'Refund', refundId, userId });
+}
+
+async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {
+  const { clientId, invoiceNumber, id } = invoice;
+  const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
+  const client = await findClientById(tx, clientId);
+  if (client && !client.erasedAt) {
+    await notifyClient(deps, tx, clientId, {
+      text: `${amount} was refunded for invoice ${invoiceNumber}.`,
+      link: `/client/invoices/${id}`,
+    });
+    await sendMail(deps, tx, refundMail(invoice, refund, studio, deps.settings.publicUrl));
+  }
+  if (refund.userId === null)
+    await notifyAdmins(deps, tx, {
+      text: `${amount} was refunded for invoice ${invoiceNumber} at the payment provider.`,
+      link: `/admin/invoices/${id}`,
+      clientId,
+    });
+}
+
+async function reportFailedRefund(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  failureReason: string | null,
+  studio: Studio,
+) {
+  const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
+  const text = `The refund of ${amount} for invoice ${invoice.invoiceNumber} failed.`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: invoice.clientId });
+  await sendMail(deps, tx, refundFailedMail(studio, invoice, refund, failureReason, deps.settings.publicUrl));
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { RefundForm } from '#contract/billing/refunds.ts';
+import type { Formats } from '#contract/shared/format.ts';
+import { amountError, toMinor } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { bookRefund } from './book-refund.ts';
+import { findPayment, insertRefund, listRefundablePayments, type RefundablePayment } from './refunds.store.ts';
+
+/**
+ * Records that a payment is to be refunded, before anyone asks the provider; `submitRefund` follows after the commit. A payment that the
+ * studio had recorded itself is refunded by the record alone.
+ * @returns the refund's id
+ * @throws AppError invalid for an amount beyond what is left of the payment; conflict when nothing was paid
+ */
+export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, userId: number, actor: Actor): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoiceById(tx, invoiceId);
+    const payment = choosePayment(await listRefundablePayments(tx, invoiceId), form);
+    const formats = await readFormats(tx);
+    const amountMinor = requireRefundable(payment, form.amount, formats);
+    const { id: paymentId, currency, account, livemode, provider } = payment;
+    const refund = await insertRefund(tx, {
+      invoiceId,
+      paymentId,
+      amountMinor,
+      currency,
+      account,
+      livemode,
+      reason: form.reason,
+      status: 'requested',
+      idempotencyKey: randomUUID(),
+      userId,
+      createdAt: deps.clock.now(),
+    });
+    const target = `${formats.minor(amountMinor, currency)} for invoice ${invoice.invoiceNumber}`;
+    await recordAudit(tx, { action: 'payment.refunded', actor, clientId: invoice.clientId, target });
+    if (provider === 'manual') {
+      const paid = (await findPayment(tx, paymentId))!;
+      await bookRefund(deps, tx, invoice, paid, refund, { objectId: `manual_${randomUUID()}`, status: 'succeeded' });
+    }
+    return refund.id;
+  });
+
+function choosePayment(payments: RefundablePayment[], { paymentId }: RefundForm): RefundablePayment {
+  const refundable = payments.filter((payment) => payment.refundableMinor > 0);
+  if (refundable.length === 0) throw new AppError('conflict', 'Nothing is left to refund for this invoice.');
+  const chosen = paymentId === undefined ? refundable : refundable.filter(({ id }) => id === paymentId);
+  if (chosen.length === 1) return chosen[0]!;
+  throw invalidField(
+    'paymentId',
+    chosen.length > 1 ? 'Please choose which payment to refund' : 'Nothing is left to refund for this payment',
+  );
+}
+
+function requireRefundable({ currency, refundableMinor }: RefundablePayment, amount: string, formats: Formats): number {
+  const amountMinor = toMinor(amount, currency);
+  if (!amountMinor) throw invalidField('amount', amountError(amount, currency) ?? 'Please enter an amount above 0');
+  if (amountMinor > refundableMinor) throw invalidField('amount', `At most ${formats.minor(refundableMinor, currency)} can be refunded`);
+  return amountMinor;
+}

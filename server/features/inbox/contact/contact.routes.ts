@@ -1,0 +1,44 @@
+import { contactEndpoints } from '#contract/inbox/contact.ts';
+import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { sendCsv } from '#server/http/csv.ts';
+import { paginate } from '#server/http/paging.ts';
+import { acceptPublicForm } from '#server/http/public-form.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { changeMessageStatus, messagePages, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
+
+export function contactRoutes(api: Api, deps: Deps) {
+  route(api, contactEndpoints.send, ({ body }, { request }) =>
+    acceptPublicForm(deps, 'contact', { request, body }, (form) => receiveMessage(deps, form)),
+  );
+
+  route(api, contactEndpoints.list, ({ query }, { reply }) => paginate(reply, query, messagePages(deps, query)));
+
+  route(api, contactEndpoints.read, async ({ params }) => ({ ...ok, ...(await readMessage(deps, params.id)) }));
+
+  route(api, contactEndpoints.changeStatus, async ({ params, body }) => ({
+    ...ok,
+    message: await changeMessageStatus(deps, params.id, body),
+  }));
+
+  route(api, contactEndpoints.remove, async ({ params }, { request }) => {
+    await removeMessage(deps, params.id, actorOf(request));
+    return ok;
+  });
+
+  route(api, contactEndpoints.export, ({ query }, { reply }) =>
+    sendCsv(reply, {
+      name: 'messages',
+      now: deps.clock.now(),
+      columns: {
+        Date: ({ createdAt }) => createdAt,
+        Name: ({ name }) => name,
+        Email: ({ email }) => email,
+        Subject: ({ subject }) => subject,
+        Message: ({ message }) => message,
+        Status: ({ status }) => status,
+      },
+      list: messagePages(deps, query).list,
+    }),
+  );
+}

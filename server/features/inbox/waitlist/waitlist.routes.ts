@@ -1,0 +1,38 @@
+import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { sendCsv } from '#server/http/csv.ts';
+import { paginate } from '#server/http/paging.ts';
+import { acceptPublicForm } from '#server/http/public-form.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { deleteWaitlistEntry, joinWaitlist, waitlistPages } from './waitlist.service.ts';
+
+export function waitlistRoutes(api: Api, deps: Deps) {
+  route(api, waitlistEndpoints.join, ({ body }, { request }) =>
+    acceptPublicForm(deps, 'waitlist', { request, body }, (form) => joinWaitlist(deps, form)),
+  );
+
+  route(api, waitlistEndpoints.list, ({ query }, { reply }) => paginate(reply, query, waitlistPages(deps)));
+
+  route(api, waitlistEndpoints.remove, async ({ params }, { request }) => {
+    await deleteWaitlistEntry(deps, params.id, actorOf(request));
+    return ok;
+  });
+
+  route(api, waitlistEndpoints.export, (_, { reply }) =>
+    sendCsv(reply, {
+      name: 'waitlist',
+      now: deps.clock.now(),
+      columns: {
+        Date: ({ createdAt }) => createdAt,
+        Name: ({ name }) => name,
+        Email: ({ email }) => email,
+        Project: ({ projectType }) => projectType,
+        Message: ({ message }) => message,
+        Newsletter: ({ newsletter }) => (newsletter ? 'Yes' : 'No'),
+        Invited: ({ invitedAt }) => invitedAt,
+      },
+      list: waitlistPages(deps).list,
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { isOlderThan, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { invitations } from '#server/db/schema/accounts/invitations.ts';
+import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
+
+export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert): Promise<number> {
+  const [row] = await db.insert(waitlist).values(entry).returning({ id: waitlist.id });
+  return row!.id;
+}
+
+/** Entries with the date of the latest invitation to the same address. */
+export const listEntries = preparedQuery([], (db, { limit, before }: Page) => {
+  const lastInvited = db
+    .select({ at: max(invitations.createdAt) })
+    .from(invitations)
+    .where(eq(sql`lower(${invitations.email})`, sql`lower(${waitlist.email})`));
+  const invitedAt: SQL<Date | null> = sql`(${lastInvited})`.mapWith(invitations.createdAt);
+  return db
+    .select({ ...getTableColumns(waitlist), invitedAt, total: totalRows('waitlist') })
+    .from(waitlist)
+    .where(isOlderThan(waitlist, before))
+    .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
+    .limit(limit);
+});
+
+/** The foreign key deletes its emails along with it. */
+export async function deleteEntry(db: Connection, id: number): Promise<boolean> {
+  const deleted = await db.delete(waitlist).where(eq(waitlist.id, id)).returning({ id: waitlist.id });
+  return deleted.length > 0;
+}
+
+export async function deleteEntriesOf(db: Connection, email: string) {
+  await db.delete(waitlist).where(eq(sql`lower(${waitlist.email})`, email.toLowerCase()));
+}

@@ -1,0 +1,40 @@
+import { webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
+import { mailConcurrency } from '#server/adapters/mail-transport.ts';
+import type { Area } from '#server/area.ts';
+import { everyMinutes } from '#server/jobs/schedule.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
+import { deliverMail, type MakeAttachment, mailRetries } from './mail/mail.service.ts';
+import { mailCopyRoutes } from './mail-copies/mail-copies.routes.ts';
+import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { sendDigests } from './notifications/notifications.service.ts';
+import { deliverWebhook, webhookRetries } from './webhooks/deliver-webhook.ts';
+import { webhookRoutes } from './webhooks/webhooks.routes.ts';
+import { cleanUpWebhookDeliveries } from './webhooks/webhooks.service.ts';
+
+declare module '#server/jobs/queues.ts' {
+  interface JobData {
+    'deliver-mail': { mailId: number };
+    /** Sends an event to another program. `resends` is how often somebody resent it: jobs from before the last time do nothing. */
+    'deliver-webhook': { deliveryId: number; resends: number };
+    /** Emails people the notifications they haven't seen yet. */
+    'send-notification-digests': NoData;
+  }
+}
+
+export const messaging = (makeAttachment: MakeAttachment) =>
+  ({
+    routes: [mailCopyRoutes, mailRoutes, notificationRoutes, webhookRoutes],
+    jobs: {
+      'deliver-mail': {
+        ...{ retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },
+        run: (deps, { mailId }) => deliverMail(deps, mailId, makeAttachment),
+      },
+      'deliver-webhook': {
+        // More than the attempts that are counted: one that is cut off by a shutdown isn't.
+        ...{ retryLimit: webhookRetries + 5, retryDelay: 5, concurrency: webhookEndpointLimit },
+        run: deliverWebhook,
+      },
+      'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: sendDigests },
+    },
+    nightlyCleanups: { 'webhook deliveries': cleanUpWebhookDeliveries },
+  }) satisfies Area;

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import type { AddressPeriod } from '#server/db/email-periods.ts';
+import type { NewestFirstCursor } from '#server/db/paging.ts';
+import { untilAvailable } from '#server/db/until-available.ts';
+import type { Deps } from '#server/deps.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import { hashToken } from '#server/shared/tokens.ts';
+import { renderHtml, renderText } from './layout.ts';
+import {
+  countUnsent,
+  deleteClientMails,
+  findLastSentAt,
+  findMail,
+  insertMail,
+  listMails,
+  type MailAttachment,
+  type MailContent,
+  type MailRow,
+  markFailed,
+  markKept,
+  markSent,
+  requeue,
+} from './mail.store.ts';
+import { applyMailCopy } from './mail-copy.service.ts';
+import type { MailMessage } from './message.ts';
+import { preventAutolinks } from './prevent-autolinks.ts';
+
+/** Stores an email in the caller's transaction. A job delivers it after the commit; without a mail server it's only stored. */
+export async function sendMail(
+  { jobs, settings, clock }: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
+  tx: Transaction,
+  message: MailMessage,
+): Promise<void> {
+  const hasMailServer = settings.mail.smtpUrl !== undefined;
+  const status = hasMailServer ? 'queued' : 'kept';
+  const composed = composeMail(settings, await applyMailCopy(tx, message));
+  const mailId = await insertMail(tx, { ...composed, createdAt: clock.now(), status });
+  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed.to);
+}
+
+/** Emails to a domain wait for each other, so that one whose server is slow holds up no other. */
+const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, to: string) =>
+  jobs.enqueue(tx, 'deliver-mail', { mailId }, { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase() });
+
+/** The email as stored and sent, with a Message-ID of its own. */
+const composeMail = (
+  { publicUrl }: Deps['settings'],
+  { to, subject, replyTo, dedupeKey, aboutClientIds = [], submission, copy: _copy, ...content }: MailMessage,
+) => ({
+  messageId: `<${dedupeKey ? hashToken(dedupeKey) : randomUUID()}@${publicUrl.hostname}>`,
+  to: toSingleLine(to),
+  replyTo: replyTo ? toSingleLine(replyTo) : null,
+  subject: toSingleLine(subject),
+  aboutClientIds,
+  ...submission,
+  content,
+});
+
+/** Prevents header injection by line breaks (RFC 5322, section 2.2). */
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** Makes the file of an attachment. It's passed in, because the features that make files send emails themselves. */
+export type MakeAttachment = (deps: Deps, document: MailAttachment['document']) => Promise<Buffer>;
+
+/** With exponential backoff these take about half a day. */
+export const mailRetries = 12;
+
+/** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
+export async function deliverMail(deps: Deps, mailId: number, makeAttachment: MakeAttachment): Promise<void> {
+  const { db, mail: transport, clock } = deps;
+  const mail = await findMail(db, mailId);
+  if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
+  if (!transport.send) return markKept(db, mailId);
+  try {
+    const attachments = await attachmentsOf(deps, mail, makeAttachment);
+    await transport.send({ ...(await renderMail(db, mail)), attachments });
+  } catch (error) {
+    const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
+    await markFailed(db, mailId, { lastError: String(error), status: isFinal ? 'failed' : 'queued' });
+    if (isFinal) return;
+    throw error;
+  }
+  const sentAt = clock.now();
+  // Otherwise it would be sent again.
+  await untilAvailable(() => markSent(db, mailId, sentAt, redactToken(mail.content)));
+}
+
+/** After this many attempts, about a minute, an email goes out without its attachment. */
+const attachmentRetries = 3;
+
+/** @throws what `makeAttachment` does, as long as it's worth another attempt */
+async function attachmentsOf(deps: Deps, { id, content, attempts }: MailRow, makeAttachment: MakeAttachment) {
+  const { attachment } = content;
+  if (!attachment) return [];
+  try {
+    const file = await makeAttachment(deps, attachment.document);
+    return [{ filename: attachment.name, content: file, contentType: 'application/pdf' }];
+  } catch (error) {
+    if (attempts < attachmentRetries) throw error;
+    deps.log.error({ err: error, mailId: id, attachment: attachment.name }, 'Email goes out without its attachment');
+    return [];
+  }
+}
+
+type RenderableMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
+
+async function renderMail(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail) {
+  const { studioName, studioEmail } = await readStudio(db);
+  return {
+    from: { name: studioName, address: studioEmail },
+    messageId,
+    to,
+    replyTo: replyTo ?? undefined,
+    subject: preventAutolinks(subject),
+    text: renderText(content),
+    html: renderHtml(content, studioName),
+    headers: content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
+    attachments: [],
+  };
+}
+
+/**
+ * Sends an email immediately, without storing it. Without a mail server it's only stored.
+ * @returns the outcome, and why the email wasn't sent; for `failed`, that's the mail server's own message
+ */
+export async function sendImmediately(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'settings' | 'clock'>, message: MailMessage) {
+  const { db, mail: transport, settings } = deps;
+  if (!transport.send) {
+    await db.transaction((tx) => sendMail(deps, tx, message));
+    return { outcome: 'kept' as const, detail: 'No mail server is set up: SMTP_URL is not set.' };
+  }
+  const mail = await renderMail(db, composeMail(settings, message));
+  return transport.send(mail).then(
+    () => ({ outcome: 'sent' as const, detail: null }),
+    (error: Error) => ({ outcome: 'failed' as const, detail: error.message }),
+  );
+}
+
+/** The server rejects the message or its recipient permanently (RFC 5321, section 4.2.1). */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/**
+ * Queues a failed email again, with the same Message-ID.
+ * @throws AppError conflict if it hasn't failed
+ */
+export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    const mail = await findMail(tx, mailId);
+    if (!mail) throw notFound('Email');
+    if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'Only failed emails can be sent again.');
+    await enqueueDelivery(jobs, tx, mailId, mail.to);
+  });
+
+/** Deletes stored emails to, from and about a client. @param periods when the client had which addresses */
+export const deleteMailsAbout = (db: Connection, periods: AddressPeriod[], clientId: number) => deleteClientMails(db, periods, clientId);
+
+/** How email goes out: what was sent last, what waits to be sent again, and what was given up. */
+export async function readDelivery(db: Connection) {
+  const [unsent, lastSentAt] = await Promise.all([countUnsent(db), findLastSentAt(db)]);
+  return { ...unsent, lastSentAt };
+}
+
+/** A link that grants access is for the recipient only: once it's delivered, it can't be read here anymore. */
+function redactToken(content: MailContent): MailContent {
+  if (!content.action) return content;
+  const { label, url } = content.action;
+  return { ...content, action: { label, url: url.replace(/([?&]token=|\/testimonial\/)[^&]+/, '$1•••') } };
+}
+
+export const mailPages = ({ db }: Pick<Deps, 'db'>) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listMails(db, { limit, before }),
+  isCounted: true,
+});
+
+export async function readMail({ db }: Pick<Deps, 'db'>, id: number) {
+  const mail = await findMail(db, id);
+  if (!mail) throw notFound('Email');
+  return { ...mail, text: renderText(mail.content), attachment: mail.content.attachment ?? null };
+}

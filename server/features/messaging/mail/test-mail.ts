@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts';
+import { changeStudio, readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { testMail } from './mail.mails.ts';
+import { sendImmediately } from './mail.service.ts';
+
+/**
+ * Sends a test email, and records and reports whether the mail server accepted it.
+ * @throws AppError too_many_requests
+ */
+export async function sendTestMail(
+  deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'mail' | 'settings' | 'clock'>,
+  to: string,
+  adminId: number,
+) {
+  await deps.limits.consume('mailTest', String(adminId));
+  const { studioName, mailTestedAt } = await readStudio(deps.db);
+  const result = await sendImmediately(deps, testMail(to, studioName));
+  if (result.outcome === 'sent' && !mailTestedAt) await changeStudio(deps.db, { mailTestedAt: deps.clock.now() });
+  return result;
+}

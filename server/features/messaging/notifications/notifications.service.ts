@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { notificationsRead } from '#contract/messaging/notifications.ts';
+import type { AdminPreferences } from '#contract/messaging/preferences.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import type { NewestFirstCursor } from '#server/db/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
+import { digestMail } from './notifications.mails.ts';
+import {
+  claimForDigest,
+  countUnread,
+  deleteNotifications,
+  deleteNotificationsAbout,
+  insertNotifications,
+  listDigestReaders,
+  listNotifications,
+  markRead,
+  type Reader,
+} from './notifications.store.ts';
+import { findAdminRecipient, findClientRecipient, lockAdminRecipients } from './recipients.store.ts';
+
+/** How long a digest waits for more notifications. The job runs every minute, so an email goes out within five minutes. */
+const digestDelay = 3 * minutes;
+
+interface NotificationContent {
+  text: string;
+  /** The path of the page to open. */
+  link: string;
+}
+
+type NotifyDeps = Pick<Deps, 'clock'>;
+
+/**
+ * Notifies a client in the transaction of what happened.
+ * @param notification.emailPreference the client's preference that decides whether a digest email goes out too; without it, none does
+ */
+export async function notifyClient(
+  deps: NotifyDeps,
+  tx: Transaction,
+  clientId: number,
+  { emailPreference, ...content }: NotificationContent & { emailPreference?: 'projects' },
+): Promise<void> {
+  const client = await findClientRecipient(tx, clientId);
+  const digestPending = Boolean(emailPreference && client?.preferences[emailPreference]);
+  await insertNotifications(tx, [{ ...content, clientId, digestPending, createdAt: deps.clock.now() }]);
+}
+
+/**
+ * Notifies every admin; admins who share a mailbox get one digest email.
+ * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
+ * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
+ * @param notification.clientId the client it is about
+ */
+export async function notifyAdmins(
+  deps: NotifyDeps,
+  tx: Transaction,
+  {
+    emailPreference,
+    studioAlreadyEmailed,
+    clientId,
+    ...content
+  }: NotificationContent & { emailPreference?: keyof AdminPreferences; studioAlreadyEmailed?: true; clientId?: number },
+): Promise<void> {
+  const { studioEmail } = await readStudio(tx);
+  const emailedMailboxes = new Set(studioAlreadyEmailed && [studioEmail.toLowerCase()]);
+  const readers = (await lockAdminRecipients(tx)).map((admin) => {
+    const mailbox = emailOf(admin, studioEmail)?.toLowerCase();
+    const isWanted = emailPreference !== undefined && admin.preferences[emailPreference];
+    const digestPending = isWanted && mailbox !== undefined && !emailedMailboxes.has(mailbox);
+    if (mailbox && digestPending) emailedMailboxes.add(mailbox);
+    return { userId: admin.id, digestPending };
+  });
+  const createdAt = deps.clock.now();
+  await insertNotifications(
+    tx,
+    readers.map((reader) => ({ ...content, ...reader, aboutClientId: clientId ?? null, createdAt })),
+  );
+}
+
+/**
+ * Notifies the owner of what somebody else did, such as another admin's change to someone's access, by email too, whatever the owner's
+ * preferences.
+ * @param notification.clientId the client it is about, if any
+ */
+export async function notifyOwner(
+  deps: NotifyDeps,
+  tx: Transaction,
+  { clientId, actor, ...content }: NotificationContent & { clientId?: number; actor: Actor },
+): Promise<void> {
+  const owner = (await lockAdminRecipients(tx)).find(({ isOwner }) => isOwner);
+  if (!owner || (actor.kind === 'admin' && actor.id === owner.id)) return;
+  await insertNotifications(tx, [
+    { ...content, userId: owner.id, aboutClientId: clientId ?? null, digestPending: true, createdAt: deps.clock.now() },
+  ]);
+}
+
+/** Deletes the admins' notifications about something of a client that no longer exists. @param link the page it was on */
+export const retractNotifications = (tx: Transaction, aboutClientId: number, link: string) =>
+  deleteNotificationsAbout(tx, aboutClientId, link);
+
+/** An owner without an email address of their own reads the studio's mailbox. */
+const emailOf = ({ email, isOwner }: { email: string | null; isOwner: boolean }, studioEmail: string) =>
+  email ?? (isOwner ? studioEmail : undefined);
+
+/** Emails unread notifications. A digest that fails is retried on the next run. */
+export async function sendDigests(deps: Deps): Promise<void> {
+  for (const reader of await listDigestReaders(deps.db, subtractMilliseconds(deps.clock.now(), digestDelay)))
+    await sendDigest(deps, reader).catch((err) => deps.log.error({ err, reader }, 'notification digest could not be sent'));
+}
+
+const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const unread = await claimForDigest(tx, reader);
+    const recipient = unread.length > 0 && (await recipientOf(tx, reader));
+    if (recipient) await sendMail(deps, tx, digestMail(recipient, unread, deps.settings.publicUrl));
+  });
+
+/** Undefined for someone who is gone or may no longer sign in. */
+async function recipientOf(tx: Transaction, reader: Reader) {
+  if ('clientId' in reader) {
+    const client = await findClientRecipient(tx, reader.clientId);
+    return client && ({ ...client, audience: 'client' } as const);
+  }
+  const admin = await findAdminRecipient(tx, reader.userId);
+  const { studioName, studioEmail } = await readStudio(tx);
+  const email = admin && emailOf(admin, studioEmail);
+  return email && ({ email, name: admin.name ?? studioName, audience: 'admin' } as const);
+}
+
+export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listNotifications(db, { ...reader, limit, before }),
+});
+
+export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
+
+/** Marks these as read, and everything before the point where a longer list was cut off. */
+export const markNotificationsRead = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  reader: Reader,
+  { ids, before }: z.output<typeof notificationsRead>,
+) => markRead(db, reader, ids, before, clock.now());
+
+export const removeNotifications = (db: Connection, before: Date, batchSize?: number) => deleteNotifications(db, before, batchSize);

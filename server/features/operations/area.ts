@@ -1,0 +1,58 @@
+import type { Area } from '#server/area.ts';
+import { cleanUpIdempotencyKeys } from '#server/db/idempotency-keys.ts';
+import { compactRowCounts } from '#server/db/row-counts.ts';
+import { everyMinutes, everySunday, nightly } from '#server/jobs/schedule.ts';
+import { backupRoutes } from './backups/backups.routes.ts';
+import { emailPreviewRoutes } from './email-preview/email-preview.routes.ts';
+import { importRoutes } from './imports/imports.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import {
+  cleanUpBillingParties,
+  cleanUpContactMessages,
+  cleanUpInvitations,
+  cleanUpIpAddresses,
+  cleanUpMails,
+  cleanUpNotifications,
+  cleanUpUnconfirmedRequests,
+} from './privacy/retention.ts';
+import { systemRoutes } from './system/system.routes.ts';
+
+declare module '#server/jobs/queues.ts' {
+  interface JobData {
+    /** Makes the nightly backup. */
+    'back-up': NoData;
+    /** Restores the latest backup into a throwaway database. */
+    'rehearse-restore': NoData;
+    'compact-row-counts': NoData;
+  }
+}
+
+export const operations = {
+  routes: [backupRoutes, emailPreviewRoutes, importRoutes, overviewRoutes, privacyRoutes, systemRoutes],
+  jobs: {
+    // Loaded when they run: an idle server doesn't need them.
+    'back-up': {
+      ...{ retryLimit: 2, retryDelay: 600, schedule: nightly('02:15'), isLong: true },
+      run: async (deps) => (await import('./backups/backups.service.ts')).backUp(deps),
+    },
+    'rehearse-restore': {
+      ...{ retryLimit: 0, retryDelay: 0, schedule: everySunday('04:15'), isLong: true },
+      run: async (deps) => (await import('./backups/backups.service.ts')).rehearse(deps),
+    },
+    'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: compactRowCounts },
+  },
+  hourlyCleanups: {
+    'rate limits': (deps, batchSize) => deps.limits.deleteExpired(batchSize),
+    'idempotency keys': cleanUpIdempotencyKeys,
+    'unconfirmed requests': cleanUpUnconfirmedRequests,
+  },
+  nightlyCleanups: {
+    'contact messages': cleanUpContactMessages,
+    emails: cleanUpMails,
+    invitations: cleanUpInvitations,
+    notifications: cleanUpNotifications,
+    'IP addresses': cleanUpIpAddresses,
+    'billing parties': cleanUpBillingParties,
+  },
+} satisfies Area;

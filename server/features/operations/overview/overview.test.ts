@@ -1,0 +1,113 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { compactRowCounts } from '#server/db/row-counts.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, clock } = testApp;
+const client = await createClient(testApp, { name: 'Ann Carter' });
+
+beforeEach(async () => {
+  await db.delete(projects);
+  await changeStudio(db, { timeZone: 'UTC' });
+});
+
+const overview = async () => (await call('GET', '/api/admin/overview', { cookie: await ownerCookie(testApp) })).body;
+
+function setClock(now: string) {
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(now));
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** Creates a project per deadline, titled by it. */
+const createProjects = (deadlines: (string | null)[], status: ProjectStatus = 'editing') =>
+  db.insert(projects).values(deadlines.map((deadline) => ({ clientId: client.id, title: String(deadline), deadline, status })));
+
+const deadlinesIn = (body: Awaited<ReturnType<typeof overview>>) =>
+  body.deadlines.map(({ title, isOverdue }: { title: string; isOverdue: boolean }) => (isOverdue ? `${title}, overdue` : title));
+
+test('returns zero counts for an empty studio', async () => {
+  expect(await overview()).toEqual({
+    success: true,
+    today: '2026-03-02',
+    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, projectsDue: 0 },
+    projects: projectStatuses.map((status) => ({ status, total: 0 })),
+    deadlines: [],
+    receivables: [],
+    revenue: [],
+    paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, openRefunds: 0, unbookedPayments: 0 },
+    setupChecklist: expect.any(Array),
+  });
+});
+
+test('counts unread messages and access requests with a confirmed address', async () => {
+  const message = { name: 'Bo', email: 'bo@sender.example', message: 'Hello there.' };
+  await db.insert(contactMessages).values([message, { ...message, status: 'read' }, message]);
+  const request = { name: 'Cy', password: 'none' };
+  await db.insert(clients).values([
+    { ...request, email: 'cy@client.example', emailConfirmedAt: clock.now() },
+    { ...request, email: 'di@client.example' },
+  ]);
+  expect((await overview()).waiting).toMatchObject({ unreadMessages: 2, accessRequests: 1 });
+});
+
+test('counts projects by status, also after moves and count compaction', async () => {
+  await createProjects([null, null, null], 'pending');
+  await createProjects([null], 'archived');
+  await compactRowCounts(testApp);
+  await db.update(projects).set({ status: 'review' });
+  await createProjects([null, null], 'revisions');
+  const { projects: states, waiting } = await overview();
+  expect(states).toEqual(projectStatuses.map((status) => ({ status, total: { review: 4, revisions: 2 }[status as string] ?? 0 })));
+  expect(waiting.projectsToMove).toBe(2);
+});
+
+test('lists deadlines of unfinished projects up to two weeks ahead, soonest first', async () => {
+  await createProjects(['2026-03-16', '2026-03-17', '2026-03-02', '2026-03-01', null, '2025-12-24']);
+  await createProjects(['2026-03-03'], 'completed');
+  await createProjects(['2026-03-04'], 'archived');
+  const body = await overview();
+  expect(deadlinesIn(body)).toEqual(['2025-12-24, overdue', '2026-03-01, overdue', '2026-03-02', '2026-03-16']);
+  expect(body.deadlines[0]).toMatchObject({ clientId: client.id, clientName: 'Ann Carter', status: 'editing', deadline: '2025-12-24' });
+});
+
+test('counts due projects exactly as listed, regardless of whose turn it is', async () => {
+  await createProjects(['2026-03-05', '2026-03-01', '2026-04-30', null]);
+  await createProjects(['2026-03-02'], 'review');
+  await createProjects(['2026-02-01'], 'completed');
+  const body = await overview();
+  expect(body.waiting).toMatchObject({ projectsToMove: 4, projectsDue: 3 });
+  const list = await call('GET', '/api/admin/projects?sort=deadline&limit=3', { cookie: await ownerCookie(testApp) });
+  expect(list.body).toEqual(body.deadlines);
+});
+
+test('lists the fifty earliest deadlines and counts all of them', async () => {
+  await createProjects(Array.from({ length: 60 }, (_, index) => `2026-01-${String((index % 30) + 1).padStart(2, '0')}`));
+  const { deadlines, waiting } = await overview();
+  expect(deadlines).toHaveLength(50);
+  expect(deadlines[0].title).toBe('2026-01-01');
+  expect(waiting.projectsDue).toBe(60);
+});
+
+test("uses today's date in the studio's time zone", async () => {
+  // In Auckland it is already the third of March.
+  setClock('2026-03-02T12:30:00Z');
+  await createProjects(['2026-03-02', '2026-03-16', '2026-03-17']);
+  expect(deadlinesIn(await overview())).toEqual(['2026-03-02', '2026-03-16']);
+  await changeStudio(db, { timeZone: 'Pacific/Auckland' });
+  const body = await overview();
+  expect(body.today).toBe('2026-03-03');
+  expect(deadlinesIn(body)).toEqual(['2026-03-02, overdue', '2026-03-16', '2026-03-17']);
+});
+
+test('counts fourteen days across a daylight saving change', async () => {
+  await changeStudio(db, { timeZone: 'Europe/Berlin' });
+  setClock('2026-03-28T22:30:00Z');
+  await createProjects(['2026-04-11', '2026-04-12']);
+  expect(deadlinesIn(await overview())).toEqual(['2026-04-11']);
+});

@@ -1,0 +1,143 @@
+import type { Health } from '#contract/operations/system.ts';
+import type { Formats } from '#contract/shared/format.ts';
+import { describeDatabase } from '#server/db/describe-database.ts';
+import type { Deps } from '#server/deps.ts';
+import { readPaymentActivity } from '#server/features/billing/payments/payments.service.ts';
+import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
+import { readBackups } from '#server/features/operations/backups/read-backups.ts';
+import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/files/upload-space.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { type Backlog, findOldestUnfinished, readBacklog } from '#server/jobs/backlog.ts';
+import { readSchedules, type ScheduleStatus } from '#server/jobs/read-schedules.ts';
+import { readTime } from '#server/jobs/scheduler.ts';
+import { keepsBackups, type Settings } from '#server/settings/settings.ts';
+import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
+import { probe } from '#server/shared/probe.ts';
+import { buildStamp } from '#server/shared/version.ts';
+
+type HealthDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'storage' | 'clock'>;
+
+/** In bytes. With less, the studio's own uploads may be refused soon. */
+const minFreeSpace = 5e9;
+/** The same for clients' uploads. */
+const minSpaceForClients = 10e9;
+/** A job that is due starts within seconds. */
+const maxJobWait = 10 * minutes;
+/** Events arrive within seconds of what they are about. */
+const maxEventDelay = 1 * hours;
+
+/** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
+export async function readHealth(deps: HealthDeps): Promise<Health> {
+  const [database, storage, jobs, schedules, mail, payments, backups] = await Promise.all([
+    readDatabase(deps),
+    readStorage(deps),
+    readJobs(deps),
+    readScheduledJobs(deps),
+    readMail(deps),
+    readPayments(deps),
+    readBackups(deps),
+  ]);
+  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups };
+}
+
+async function readDatabase({ db, settings }: HealthDeps): Promise<Health['database']> {
+  const { value, problem } = await probe(() => describeDatabase(db));
+  return {
+    problem: problem && `The database can't be read. ${problem}`,
+    isEmbedded: settings.databaseUrl === undefined,
+    version: value?.version ?? null,
+    size: value?.size ?? null,
+  };
+}
+
+async function readStorage(deps: HealthDeps): Promise<Health['storage']> {
+  const { storage, settings } = deps;
+  const { value, problem } = await probe(async () => {
+    await storage.check();
+    const free = await storage.freeSpace();
+    const space = await readUploadSpace(deps, deps.db);
+    return { free, problem: free === undefined || !space ? null : problemOfSpace(free, space, await readFormats(deps.db)) };
+  });
+  return { problem: problem ?? value?.problem ?? null, kind: settings.s3 ? 'bucket' : 'disk', free: value?.free ?? null };
+}
+
+function problemOfSpace(free: number, { forClients, outstanding }: UploadSpace, { size }: Formats): string | null {
+  if (free < minFreeSpace) return `Less than 5 GB of disk space is left. ${freeSome}`;
+  if (forClients <= 0) return `Clients' uploads are refused, because the last ${size(studioReserve)} are kept for the studio. ${freeSome}`;
+  if (forClients < minSpaceForClients) return `Clients' uploads are refused once they have sent ${size(forClients)} more. ${freeSome}`;
+  if (outstanding <= forClients) return null;
+  return `The uploads underway need ${size(outstanding)}, but there is space for ${size(forClients)}. You can see and cancel them under Storage.`;
+}
+
+const freeSome = 'Free some, or move the files to a larger disk.';
+
+async function readJobs({ db, jobs }: HealthDeps): Promise<Health['jobs']> {
+  const { value, problem } = await probe(() => readBacklog(db, jobs.queues));
+  if (value === null) return { problem, waiting: null, oldestSince: null, failed: null };
+  const failed = Object.values(value.failed).reduce((sum, count) => sum + count, 0);
+  return { problem: problemOfJobs(value), waiting: value.waiting, oldestSince: value.oldestSince, failed };
+}
+
+function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
+  if (oldestSince && Date.now() - oldestSince.getTime() > maxJobWait)
+    return 'Background jobs have been waiting for more than 10 minutes. Check that a process runs them (WORKERS), and read its log.';
+  // Reported under email and backups.
+  const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
+  const names = Object.keys(others);
+  return names.length === 0 ? null : `Background jobs failed in the last 24 hours: ${names.join(', ')}. The server's log says why.`;
+}
+
+async function readScheduledJobs({ db, jobs: { queues }, settings }: HealthDeps): Promise<Health['schedules']> {
+  const { value, problem } = await probe(async () => readSchedules(db, queues, await readTime(db)));
+  const jobs = (value ?? []).filter(({ name }) => isInUse(name, settings));
+  return { problem: problem ?? problemOfSchedules(jobs), jobs };
+}
+
+/** Some jobs do nothing unless a setting turns them on. */
+function isInUse(name: ScheduleStatus['name'], settings: Settings): boolean {
+  if (name === 'back-up' || name === 'rehearse-restore') return keepsBackups(settings);
+  return name !== 'run-sandbox-tasks' || settings.payments.mode === 'sandbox';
+}
+
+function problemOfSchedules(jobs: ScheduleStatus[]): string | null {
+  const late = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
+  return late.length === 0
+    ? null
+    : `Scheduled jobs are late: ${late.join(', ')}. Check that a process runs background jobs (WORKERS), and read its log.`;
+}
+
+async function readMail({ db, settings }: HealthDeps): Promise<Health['mail']> {
+  const hasServer = settings.mail.smtpUrl !== undefined;
+  const { value, problem } = await probe(async () => {
+    const [delivery, oldestSince] = await Promise.all([readDelivery(db), findOldestUnfinished(db, 'deliver-mail')]);
+    return { delivery, isLate: oldestSince !== null && Date.now() - oldestSince.getTime() > maxJobWait };
+  });
+  if (value === null) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null };
+  const { lastError, ...delivery } = value.delivery;
+  return { problem: problemOfMail(value), hasServer, ...delivery };
+}
+
+/** @param isLate whether an email has been waiting for more than ten minutes */
+function problemOfMail({ delivery, isLate }: { delivery: Awaited<ReturnType<typeof readDelivery>>; isLate: boolean }): string | null {
+  const { failed, waiting, lastError } = delivery;
+  const problems = [
+    failed === 1 && "An email couldn't be sent. You can see why under Email, and send it again.",
+    failed > 1 && `${failed} emails couldn't be sent. You can see why under Email, and send them again.`,
+    isLate && 'Emails have been waiting for more than 10 minutes.',
+    waiting > 0 && `The mail server isn't accepting emails. Each one is retried for half a day. The latest error: ${lastError}`,
+    isLate && waiting === 0 && 'Check that a process runs background jobs (WORKERS), and read its log.',
+  ].filter(Boolean);
+  return problems.length > 0 ? problems.join(' ') : null;
+}
+
+async function readPayments({ db, settings }: HealthDeps): Promise<Health['payments']> {
+  const { mode } = settings.payments;
+  const { value, problem } = await probe(() => readPaymentActivity(db));
+  if (value === null) return { problem, mode, lastEventAt: null };
+  const { lastEventAt, lastPaymentAt } = value;
+  const isSilent = lastPaymentAt !== null && (lastEventAt === null || lastPaymentAt > addMilliseconds(lastEventAt, maxEventDelay));
+  return { problem: mode !== 'off' && isSilent ? noEventsProblem : null, mode, lastEventAt };
+}
+
+const noEventsProblem =
+  'No webhook arrived for the last card payment, so it was booked by asking the payment provider. Check that the provider has a webhook to /api/payments/webhook on this site, and that STRIPE_WEBHOOK_SECRET is its secret.';

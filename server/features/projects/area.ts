@@ -1,0 +1,68 @@
+import type { Area } from '#server/area.ts';
+import { everyMinutes, nightly } from '#server/jobs/schedule.ts';
+import { cleanUpFiles } from './files/delete-file.ts';
+import { downloadRoutes } from './files/downloads.routes.ts';
+import { fileRoutes } from './files/files.routes.ts';
+import { finishUploads } from './files/finish-upload.ts';
+import { processFile } from './files/process-file.ts';
+import { deleteStoredFiles } from './files/stored-files.ts';
+import { deleteStrayUploads } from './files/stray-uploads.ts';
+import { uploadRoutes } from './files/uploads.routes.ts';
+import { cleanUpUploads } from './files/uploads.service.ts';
+import type { OnCompleted } from './projects/change-project-status.ts';
+import { projectRoutes } from './projects/projects.routes.ts';
+import { reviewRoutes } from './review/review.routes.ts';
+import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
+import { cleanUpReviewLinks } from './review-links/review-links.service.ts';
+import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
+import { cleanUpUploadLinks } from './upload-links/upload-links.service.ts';
+import { processVideo } from './videos/process-video.ts';
+import { videoRoutes } from './videos/videos.routes.ts';
+import { queueVideo, updateWatermarks } from './videos/videos.service.ts';
+
+declare module '#server/jobs/queues.ts' {
+  interface JobData {
+    /** Reads a new file: its checksum and media type, and what there is to know about a video. */
+    'process-file': { fileId: number };
+    /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
+    'process-video': { fileId: number; isSlow?: boolean };
+    /** Processes a project's drafts again after its watermark has changed. */
+    'update-watermarks': { projectId: number };
+    /** Finishes complete uploads whose last request failed. */
+    'finish-uploads': NoData;
+    /** Deletes what storage keeps of uploads without a row. */
+    'delete-stray-uploads': NoData;
+    /** Deletes files from storage whose rows are gone. */
+    'delete-stored-files': { paths: string[] };
+  }
+}
+
+export const projects = (onCompleted: OnCompleted) =>
+  ({
+    routes: [
+      downloadRoutes,
+      fileRoutes,
+      uploadRoutes,
+      (api, deps) => projectRoutes(api, deps, onCompleted),
+      reviewLinkRoutes,
+      reviewRoutes,
+      videoRoutes,
+      uploadLinkRoutes,
+    ],
+    jobs: {
+      'process-file': {
+        ...{ retryLimit: 5, retryDelay: 5, isLong: true },
+        run: async (deps, { fileId }) => {
+          await processFile(deps, fileId);
+          await queueVideo(deps, fileId);
+        },
+      },
+      'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
+      'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
+      'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: finishUploads },
+      'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: nightly('03:57'), run: deleteStrayUploads },
+      'delete-stored-files': { retryLimit: 12, retryDelay: 60, run: (deps, { paths }) => deleteStoredFiles(deps, paths) },
+    },
+    hourlyCleanups: { uploads: cleanUpUploads },
+    nightlyCleanups: { files: cleanUpFiles, 'review links': cleanUpReviewLinks, 'upload links': cleanUpUploadLinks },
+  }) satisfies Area;

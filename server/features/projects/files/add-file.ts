@@ -1,0 +1,40 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { addStoredBytes, lockProjectById, type ProjectRow, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
+
+type NewFile = Omit<NewFileRow, 'version' | 'uploadedAt'> & { type: NonNullable<NewFileRow['type']> };
+
+/**
+ * Adds a file to its project, a draft as its next version, and notifies the other side.
+ * @returns the file's id
+ */
+export async function addFile(deps: Pick<Deps, 'clock'>, tx: Transaction, file: NewFile): Promise<number> {
+  const project = await lockProjectById(tx, file.projectId);
+  const now = deps.clock.now();
+  const version = file.type === 'draft' ? await nextVersion(tx, project.id) : null;
+  const id = await insertFile(tx, { ...file, version, uploadedAt: now });
+  if (file.size) await addStoredBytes(tx, project.id, file.size);
+  await touchProject(tx, project.id, now);
+  await notify(deps, tx, project, file, version);
+  return id;
+}
+
+/** The studio hears of what clients and others send, the client of drafts and final files. */
+async function notify(deps: Pick<Deps, 'clock'>, tx: Transaction, project: ProjectRow, file: NewFile, version: number | null) {
+  const { id, title, clientId } = project;
+  if (file.userId == null)
+    await notifyAdmins(deps, tx, {
+      text: `${file.uploadedBy} uploaded ${file.name} to ${title}.`,
+      link: `/admin/projects/${id}`,
+      emailPreference: 'projects',
+      clientId,
+    });
+  else if (file.type === 'draft' || file.type === 'final')
+    await notifyClient(deps, tx, clientId, {
+      text: file.type === 'draft' ? `Version ${version} of ${title} is ready for your review.` : `A final file of ${title} is here.`,
+      link: `/client/projects/${id}`,
+      emailPreference: 'projects',
+    });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+async function createProject(clientId: number, title: string) {
+  const [row] = await db.insert(projects).values({ clientId, title }).returning();
+  return row!.id;
+}
+
+test("lists the files of all of a client's projects, newest first, in pages", async () => {
+  const { id } = await createClient(testApp);
+  const [trailer, vlog] = [await createProject(id, 'Trailer'), await createProject(id, 'Vlog')];
+  const strange = await createProject((await createClient(testApp)).id, 'Strange');
+  const uploadedAt = new Date('2026-02-01T00:00:00Z');
+  await db.insert(files).values([
+    { projectId: trailer, name: 'oldest.mov', path: 'a', size: 3_000_000_000, uploadedAt: new Date('2026-01-01T00:00:00Z') },
+    { projectId: vlog, name: 'same moment, first', path: 'b', type: 'draft', uploadedAt },
+    { projectId: trailer, name: 'same moment, then', path: 'c', uploadedAt },
+    { projectId: strange, name: 'strange.mov', path: 'd', uploadedAt },
+  ]);
+  const first = await call('GET', `/api/admin/clients/${id}/files?limit=2`, { cookie });
+  expect(first.body).toMatchObject([
+    { name: 'same moment, then', projectId: trailer, projectTitle: 'Trailer', type: 'source', size: null },
+    { name: 'same moment, first', projectId: vlog, projectTitle: 'Vlog', type: 'draft' },
+  ]);
+  expect(first.body[0]).not.toHaveProperty('path');
+  const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link))!;
+  const last = await call('GET', next, { cookie });
+  expect(last.body).toMatchObject([{ name: 'oldest.mov', size: 3_000_000_000, createdAt: '2026-01-01T00:00:00.000Z' }]);
+  expect(last.headers.link).toBeUndefined();
+});
+
+test('rejects an unknown client', async () => {
+  expect((await call('GET', '/api/admin/clients/2147483647/files', { cookie })).status).toBe(404);
+});

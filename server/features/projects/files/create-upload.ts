@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { fileTypes, type NewUpload, newUpload } from '#contract/projects/files.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
+import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import type { Viewer } from '#server/shared/callers.ts';
+import { addMilliseconds } from '#server/shared/clock.ts';
+import { mayReach, mayUpload, requirePassword } from './files.policy.ts';
+import { reserveSpace, uploadLifetime } from './upload-space.ts';
+import { insertUpload, sumUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
+
+export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
+
+export const uploaderOf = (viewer: Viewer): Uploader =>
+  viewer.kind === 'admin'
+    ? { uploadedBy: viewer.name ?? viewer.username, userId: viewer.id, clientId: null, uploadLinkId: null }
+    : { uploadedBy: viewer.name, userId: null, clientId: viewer.id, uploadLinkId: null };
+
+/**
+ * Begins an upload to a project that the viewer may upload to.
+ * @param metadata as the browser sent it
+ * @param size in bytes
+ * @returns the upload's id
+ * @throws AppError not_found, forbidden, invalid, too_large, too_many_requests, out_of_space
+ */
+export async function createUpload(deps: Deps, viewer: Viewer, metadata: object, size: number): Promise<string> {
+  requirePassword(viewer);
+  const upload = readMetadata(metadata);
+  const project = await findProjectById(deps.db, upload.projectId);
+  if (!project || !mayReach(viewer, project)) throw notFound('Project');
+  if (!mayUpload(viewer, upload.type)) throw new AppError('forbidden', 'Only the studio can upload drafts and final files.');
+  return beginUpload(deps, uploaderOf(viewer), upload, size);
+}
+
+function readMetadata(metadata: object): NewUpload {
+  const { success, data, error } = newUpload.safeParse(metadata);
+  if (success) return data;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) fields[String(path[0])] = [message];
+  throw new AppError('invalid', Object.values(fields)[0]?.[0] ?? `Say which project, and one of ${fileTypes.join(', ')}.`, { fields });
+}
+
+/** How many uploads a person, or the people with a link, can have underway. */
+const maxUnfinished = 200;
+
+/** Begins an upload by anybody, also by an upload link. @throws AppError invalid, too_large, too_many_requests, out_of_space */
+export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, type, filename }: NewUpload, size: number): Promise<string> {
+  const { db, clock, settings } = deps;
+  if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
+  if (size === 0) throw invalidField('filename', 'This file is empty.');
+  if (size > settings.uploadLimit)
+    throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(db)).size(settings.uploadLimit)}.`);
+  const id = randomUUID();
+  const createdAt = clock.now();
+  const expiresAt = addMilliseconds(createdAt, uploadLifetime);
+  await db.transaction(async (tx) => {
+    await reserveSpace(deps, tx, uploader.userId !== null, size);
+    await requireShare(deps, tx, uploader, size);
+    if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
+    await insertUpload(tx, { ...uploader, id, projectId, type, name: filename, size, createdAt, expiresAt });
+  });
+  return id;
+}
+
+/** Until the transaction ends, the client can't be deactivated. @throws AppError unauthenticated */
+async function requireActiveClient(tx: Transaction, id: number): Promise<void> {
+  if (!maySignIn(await lockClient(tx, id))) throw new AppError('unauthenticated', 'Please log in to continue.');
+}
+
+/**
+ * Nobody has too many uploads underway, and nobody but the studio too large ones.
+ * @throws AppError too_many_requests
+ */
+async function requireShare({ settings }: Pick<Deps, 'settings'>, tx: Transaction, uploader: Uploader, size: number): Promise<void> {
+  const { count, bytes } = await sumUnfinished(tx, ownerOf(uploader));
+  if (count >= maxUnfinished)
+    throw new AppError('too_many_requests', 'Too many uploads are underway. Please continue or cancel those that were interrupted.');
+  if (uploader.userId === null && bytes + size > settings.uploadShare)
+    throw new AppError(
+      'too_many_requests',
+      `All unfinished uploads together can have up to ${(await readFormats(tx)).size(settings.uploadShare)}. This one starts once others have finished or been canceled.`,
+    );
+}
+
+function ownerOf({ userId, clientId, uploadLinkId }: Uploader): UploadOwner {
+  if (userId !== null) return { userId };
+  return clientId === null ? { uploadLinkId: uploadLinkId! } : { clientId };
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { addStoredBytes, lockProjectById, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import type { Viewer } from '#server/shared/callers.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { mayDelete, requirePassword } from './files.policy.ts';
+import { findDeletedFileFor, findFileFor } from './files.service.ts';
+import { isApproved, updateFile } from './files.store.ts';
+import { deleteFileRows, findProjectToPurge, listDeletedOf } from './stored-files.store.ts';
+import { deleteAfterCommit, storedPaths } from './stored-files.ts';
+
+/**
+ * Deletes a file: nobody can reach it anymore, but it can be restored for 30 days.
+ * @throws AppError not_found; forbidden for what the studio uploaded; conflict for an approved version, which is proof of the approval
+ */
+export const deleteFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    requirePassword(viewer);
+    const { projectId } = await findFileFor(tx, viewer, id);
+    const { clientId } = await lockProjectById(tx, projectId);
+    const file = await findFileFor(tx, viewer, id);
+    if (!mayDelete(viewer, file)) throw new AppError('forbidden', 'Only the studio can delete this file.');
+    if (await isApproved(tx, id)) throw new AppError('conflict', 'This version was approved, so it has to be kept.');
+    await updateFile(tx, id, { deletedAt: clock.now() });
+    await touchProject(tx, projectId);
+    await recordAudit(tx, { action: 'file.deleted', actor, clientId, target: file.name });
+  });
+
+/** Processing a video goes on. @throws AppError not_found once it's deleted for good */
+export const restoreFile = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    requirePassword(viewer);
+    const { projectId } = await findDeletedFileFor(tx, viewer, id);
+    const { clientId } = await lockProjectById(tx, projectId);
+    const file = await findDeletedFileFor(tx, viewer, id);
+    await updateFile(tx, id, { deletedAt: null });
+    if (file.video?.status === 'queued' || file.video?.status === 'processing') await jobs.enqueue(tx, 'process-file', { fileId: id });
+    await touchProject(tx, projectId);
+    await recordAudit(tx, { action: 'file.restored', actor, clientId, target: file.name });
+  });
+
+/** How long a deleted file can be restored. */
+const gracePeriod = 30 * days;
+
+/** Files of one project that one transaction deletes. */
+const defaultBatchSize = 1000;
+
+/** Deletes for good what was deleted 30 days ago. Under the project's lock, nobody restores a file meanwhile. */
+export async function cleanUpFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize = defaultBatchSize): Promise<void> {
+  const before = subtractMilliseconds(deps.clock.now(), gracePeriod);
+  const purgeNext = async (): Promise<boolean> => {
+    const projectId = await findProjectToPurge(deps.db, before);
+    if (projectId !== undefined) await deps.db.transaction((tx) => purgeProject(deps, tx, projectId, before, batchSize));
+    return projectId !== undefined;
+  };
+  while (await purgeNext());
+}
+
+async function purgeProject(deps: Pick<Deps, 'jobs'>, tx: Transaction, projectId: number, before: Date, limit: number): Promise<void> {
+  await lockProjectById(tx, projectId);
+  const files = await listDeletedOf(tx, projectId, before, limit);
+  await deleteFileRows(
+    tx,
+    files.map(({ id }) => id),
+  );
+  await addStoredBytes(tx, projectId, -files.reduce((sum, { size }) => sum + (size ?? 0), 0));
+  await deleteAfterCommit(deps, tx, files.flatMap(storedPaths));
+}

@@ -1,0 +1,96 @@
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { findProjectById, lockProjectById, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import type { Reviewer, Viewer } from '#server/shared/callers.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { type Downloader, insertDownloads, wasDownloaded } from './downloads.store.ts';
+import { mayDownload, mayReach } from './files.policy.ts';
+import { findFileFor, isFileLocked } from './files.service.ts';
+import { type FileRow, listFiles } from './files.store.ts';
+
+/** More than one archive is meant for. */
+const finalsLimit = 1000;
+
+interface StoredFile {
+  path: string;
+  name: string;
+  mediaType: string | null;
+}
+
+/** The original. @throws AppError not_found, forbidden while it's locked, or for a watermarked draft */
+export async function originalOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
+  const file = await findFileFor(db, viewer, id);
+  await requireDownload(db, viewer, file);
+  if (file.dropboxLink !== null) throw new AppError('conflict', 'This file is kept elsewhere. Open its link instead.');
+  return file;
+}
+
+/** What a player plays: the proxy, or without one the original. @throws AppError not_found, forbidden */
+export async function playableOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile> {
+  const file = await findFileFor(db, viewer, id);
+  await requireUnlocked(db, viewer, file);
+  const { name, video } = file;
+  if (video?.proxyPath) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
+  // For a guest, playing the original isn't downloading it.
+  return originalOf({ db }, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
+}
+
+/** A picture made of a video. @throws AppError not_found; forbidden for the filmstrip of a locked file, which shows all of it */
+export async function pictureOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
+  const file = await findFileFor(db, viewer, id);
+  if (kind === 'filmstrip') await requireUnlocked(db, viewer, file);
+  const { name, video } = file;
+  const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
+  if (!path) throw notFound('Picture');
+  return { path, name: `${name}.jpg`, mediaType: 'image/jpeg' };
+}
+
+/** A project's final files that are kept here. @throws AppError not_found, also without any; forbidden while they are locked */
+export async function finalsOf({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
+  const project = await findProjectById(db, projectId);
+  if (!project || !mayReach(viewer, project)) throw notFound('Project');
+  const files = (await listFiles(db, { projectId, type: 'final', deleted: false, limit: finalsLimit, before: undefined })).filter(
+    ({ dropboxLink }) => dropboxLink === null,
+  );
+  if (!files[0]) throw notFound('Final files');
+  await requireUnlocked(db, viewer, files[0]);
+  return { title: project.title, files };
+}
+
+async function requireUnlocked(db: Connection, viewer: Reviewer, file: FileRow): Promise<void> {
+  if (viewer.kind === 'client' && (await isFileLocked(db, file)))
+    throw new AppError('forbidden', "The final files can be downloaded once this project's invoices are paid.");
+}
+
+async function requireDownload(db: Connection, viewer: Reviewer, file: FileRow): Promise<void> {
+  await requireUnlocked(db, viewer, file);
+  if (!mayDownload(viewer, file, false)) throw new AppError('forbidden', 'Drafts of this project can be watched, but not downloaded.');
+}
+
+/** A download that somebody repeats within this time isn't recorded again, or whoever downloads in a loop would fill the table. */
+const repetitionTime = 1 * days;
+
+/** Records who downloaded files of a project, at once as an archive or one, for the project's activity. */
+export const recordDownload = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Reviewer,
+  { projectId, fileIds }: { projectId: number; fileIds: number[] },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const downloader = downloaderOf(viewer);
+    const createdAt = clock.now();
+    // Downloads at the same time see each other.
+    await lockProjectById(tx, projectId);
+    if (await wasDownloaded(tx, downloader, fileIds, subtractMilliseconds(createdAt, repetitionTime))) return;
+    await insertDownloads(
+      tx,
+      fileIds.map((fileId) => ({ ...downloader, createdAt, fileId })),
+    );
+    await touchProject(tx, projectId);
+  });
+
+const downloaderOf = (viewer: Reviewer): Downloader =>
+  viewer.kind === 'admin'
+    ? { downloadedBy: viewer.name ?? viewer.username, userId: viewer.id, clientId: null }
+    : { downloadedBy: viewer.name, userId: null, clientId: viewer.kind === 'client' ? viewer.id : null };

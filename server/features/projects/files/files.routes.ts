@@ -1,0 +1,44 @@
+import { fileEndpoints } from '#contract/projects/files.ts';
+import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { paginate } from '#server/http/paging.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { addFileLink } from './add-file-link.ts';
+import { deleteFile, restoreFile } from './delete-file.ts';
+import { filePages, filePagesOf, readFile } from './files.service.ts';
+import { releaseFinals } from './release-finals.ts';
+import { readStorageUsage } from './storage-usage.service.ts';
+
+export function fileRoutes(api: Api, deps: Deps) {
+  route(api, fileEndpoints.list, async ({ params, query }, { viewer, reply }) => ({
+    ...ok,
+    files: await paginate(reply, query, await filePages(deps, viewer, params.id, query)),
+  }));
+
+  route(api, fileEndpoints.listOfClient, ({ params, query }, { reply }) => paginate(reply, query, filePagesOf(deps, params.id)));
+
+  route(api, fileEndpoints.read, async ({ params }, { viewer }) => ({ ...ok, file: await readFile(deps, viewer, params.id) }));
+
+  route(api, fileEndpoints.remove, async ({ params }, { viewer, request }) => {
+    await deleteFile(deps, viewer, params.id, actorOf(request));
+    return ok;
+  });
+
+  route(api, fileEndpoints.restore, async ({ params }, { viewer, request }) => {
+    await restoreFile(deps, viewer, params.id, actorOf(request));
+    return { ...ok, file: await readFile(deps, viewer, params.id) };
+  });
+
+  idempotentRoute(api, deps, fileEndpoints.addLink, {
+    execute: (deps, { params, body }, { request }) => addFileLink(deps, params.id, body, actorOf(request)),
+    respond: async (id, { admin }) => ({ ...ok, file: await readFile(deps, { kind: 'admin', ...admin }, id) }),
+  });
+
+  route(api, fileEndpoints.readStorage, async () => ({ ...ok, ...(await readStorageUsage(deps)) }));
+
+  route(api, fileEndpoints.releaseFinals, async ({ params }, { request }) => {
+    await releaseFinals(deps, params.id, actorOf(request));
+    return ok;
+  });
+}

@@ -1,0 +1,72 @@
+import type { Connection } from '#server/db/client.ts';
+import type { NewestFirstCursor } from '#server/db/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import { readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { hasUnpaidInvoices } from '#server/features/billing/invoices/invoices.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import type { Reviewer, Viewer } from '#server/shared/callers.ts';
+import { listFilesOf } from './client-files.store.ts';
+import { mayDelete, mayReach, mayReachFile } from './files.policy.ts';
+import { presentFile } from './files.present.ts';
+import { type FileFilter, type FileRow, findFile, listFiles } from './files.store.ts';
+
+/**
+ * A project's files for those who may reach it. Clients see only those deleted ones that they can restore.
+ * @throws AppError not_found, also for another client's project
+ */
+export async function filePages({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number, filter: FileFilter) {
+  const project = await findProjectById(db, projectId);
+  if (!project || !mayReach(viewer, project)) throw notFound('Project');
+  const finalsLocked = await areFinalsLocked(db, projectId, project);
+  const own = filter.deleted && viewer.kind === 'client' ? { clientId: viewer.id } : {};
+  return {
+    list: async (limit: number, before: NewestFirstCursor | undefined) =>
+      (await listFiles(db, { projectId, ...filter, ...own, limit, before })).map((file) => ({
+        ...presentFile(file, viewer, finalsLocked),
+        createdAt: file.uploadedAt,
+      })),
+  };
+}
+
+/** A file as the contract describes it. @throws AppError not_found */
+export async function readFile({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number) {
+  const file = await findFileFor(db, viewer, id);
+  return presentFile(file, viewer, await isFileLocked(db, file));
+}
+
+/** @returns undefined for a file that is deleted, or that there is none of */
+export async function findStoredFile(db: Connection, id: number): Promise<FileRow | undefined> {
+  const file = await findFile(db, id);
+  return file?.deletedAt ? undefined : file;
+}
+
+/** A file that the viewer may reach. @throws AppError not_found, also for deleted files and those of another client's projects */
+export async function findFileFor(db: Connection, viewer: Reviewer, id: number): Promise<FileRow> {
+  const file = await findStoredFile(db, id);
+  if (!file || !mayReachFile(viewer, file)) throw notFound('File');
+  return file;
+}
+
+/** A deleted file that the viewer may restore. @throws AppError not_found */
+export async function findDeletedFileFor(db: Connection, viewer: Viewer, id: number): Promise<FileRow> {
+  const file = await findFile(db, id);
+  if (!file?.deletedAt || !mayReach(viewer, file.project) || !mayDelete(viewer, file)) throw notFound('File');
+  return file;
+}
+
+/** Whether it's a final file that its client can't download yet. */
+export const isFileLocked = async (db: Connection, { type, projectId, project }: FileRow) =>
+  type === 'final' && (await areFinalsLocked(db, projectId, project));
+
+/** Final files can be downloaded once the project's invoices are paid, or the studio has released them. */
+const areFinalsLocked = async (db: Connection, projectId: number, { finalsReleasedAt }: { finalsReleasedAt: Date | null }) =>
+  !finalsReleasedAt && (await hasUnpaidInvoices(db, projectId));
+
+/** @throws AppError not_found for an unknown client */
+export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: async (limit: number, before: NewestFirstCursor | undefined) => {
+    await readClient(db, clientId);
+    return listFilesOf(db, { clientId, limit, before });
+  },
+});

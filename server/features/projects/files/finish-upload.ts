@@ -1,0 +1,56 @@
+import type { Deps } from '#server/deps.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import { addFile } from './add-file.ts';
+import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.store.ts';
+
+/** Where storage keeps what is uploaded. */
+export const uploadPath = (id: string) => `uploads/${id}`;
+
+export const uploadCanceled = () => new AppError('forbidden', 'The studio has canceled this upload.');
+
+type FinishDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'log'>;
+
+/**
+ * Turns a complete upload into a file of its project, once: the upload itself, the browser and a job all call this, because each of them
+ * may fail to.
+ * @returns the file's id
+ * @throws AppError not_found, conflict while bytes are missing, forbidden if it was canceled
+ */
+export async function finishUpload(deps: FinishDeps, id: string): Promise<number> {
+  const upload = await findUpload(deps.db, id);
+  if (!upload) throw notFound('Upload');
+  if (upload.fileId !== null) return upload.fileId;
+  if (!(await deps.storage.completeUpload(uploadPath(id), upload.size))) throw new AppError('conflict', "This upload isn't complete yet.");
+  return deps.db.transaction(async (tx) => {
+    const project = await lockProjectById(tx, upload.projectId);
+    const locked = await lockUpload(tx, id);
+    if (!locked) throw notFound('Upload');
+    if (locked.fileId !== null) return locked.fileId;
+    if (locked.canceledAt) throw uploadCanceled();
+    const { projectId, type, name, size, uploadedBy, userId, clientId, uploadLinkId } = locked;
+    const path = uploadPath(id);
+    const fileId = await addFile(deps, tx, { projectId, type, name, size, path, uploadedBy, userId, clientId, uploadLinkId });
+    await updateUpload(tx, id, { fileId });
+    await deps.jobs.enqueue(tx, 'process-file', { fileId });
+    const { title, clientId: ownerId, clientName } = project;
+    const data = {
+      file: { id: fileId, name, type, size },
+      project: { id: projectId, title },
+      client: { id: ownerId, name: clientName },
+    };
+    await emitEvent(deps, tx, { type: 'file.uploaded', data }, { clientId: ownerId });
+    return fileId;
+  });
+}
+
+/** Finishes uploads that are complete, but whose last request failed after the last byte. */
+export async function finishUploads(deps: FinishDeps): Promise<void> {
+  for await (const { id, size } of eachUnfinished(deps.db, deps.clock.now()))
+    try {
+      if (await deps.storage.completeUpload(uploadPath(id), size)) await finishUpload(deps, id);
+    } catch (err) {
+      deps.log.error({ err, upload: id }, 'Upload not finished');
+    }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { video } from '#contract/projects/videos.ts';
+import { presentVideo } from './present-video.ts';
+
+const row = {
+  fileId: 1,
+  status: 'failed',
+  progress: 40,
+  interruptions: 0,
+  error: 'The disk is full.',
+  rateNumerator: 30000,
+  rateDenominator: 1001,
+  frameCount: 90,
+  width: 320,
+  height: 180,
+  hasAudio: false,
+  isVariableRate: false,
+  startTimecode: '01:00:00;00',
+  proxyPath: null,
+  posterPath: 'derived/1/poster.jpg',
+  filmstripPath: null,
+  filmstrip: null,
+  hasWaveform: false,
+  watermark: null,
+} as const;
+
+test('keeps the rate a fraction, and paths on the server', () => {
+  const presented = video.parse(presentVideo(row, 'admin'));
+  expect(presented).toMatchObject({ rate: { numerator: 30000, denominator: 1001 }, hasProxy: false, hasWaveform: false });
+  expect(JSON.stringify(presented)).not.toContain('derived');
+});
+
+test('tells only the studio why processing failed', () => {
+  expect(presentVideo(row, 'admin').error).toBe('The disk is full.');
+  expect(presentVideo(row, 'client').error).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Deps } from '#server/deps.ts';
+import { recordChecksum, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { findFile, updateFile } from './files.store.ts';
+
+/** As many bytes as every known type is recognized by. */
+const sampleSize = 4100;
+
+/** Computes a new file's checksum and recognizes its media type by its first bytes, whatever its name says. */
+export async function processFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, fileId: number): Promise<void> {
+  const file = await findFile(db, fileId);
+  if (!file || file.dropboxLink !== null || file.checksum !== null) return;
+  const hash = createHash('sha256');
+  let sample = Buffer.alloc(0);
+  await pipeline(
+    await storage.read(file.path, { start: 0, end: file.size! - 1 }),
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (sample.length < sampleSize) sample = Buffer.concat([sample, chunk.subarray(0, sampleSize)]);
+        done(null, chunk);
+      },
+    }),
+    hash,
+  );
+  const mediaType = (await fileTypeFromBuffer(sample))?.mime ?? 'application/octet-stream';
+  const checksum = hash.digest('hex');
+  await db.transaction(async (tx) => {
+    await updateFile(tx, fileId, { checksum, mediaType });
+    await touchProject(tx, file.projectId);
+    await recordChecksum(tx, fileId, checksum);
+  });
+}

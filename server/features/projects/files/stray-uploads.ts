@@ -1,0 +1,25 @@
+import { slicesOf } from '#server/db/batches.ts';
+import type { Deps } from '#server/deps.ts';
+import { uploadPath } from './finish-upload.ts';
+import { listUploadPaths } from './stored-files.store.ts';
+import { deleteAfterCommit } from './stored-files.ts';
+
+const uploadPathLength = uploadPath('00000000-0000-0000-0000-000000000000').length;
+
+/** What storage keeps for an upload begins with its path. */
+const pathOfUpload = (path: string) => path.slice(0, uploadPathLength);
+
+/**
+ * Deletes what storage keeps of uploads without a row, such as of an admin who was removed, and what it still keeps beside the files of
+ * finished ones. A row is always there before its bytes, so it's enough to read the rows after listing what is stored.
+ */
+export async function deleteStrayUploads({ db, jobs, storage }: Pick<Deps, 'db' | 'jobs' | 'storage'>): Promise<void> {
+  const stored = await storage.list(uploadPath(''));
+  const rows = await listUploadPaths(db);
+  const known = new Set(rows.map(({ path }) => path));
+  const unfinished = new Set(rows.filter(({ isUnfinished }) => isUnfinished).map(({ path }) => path));
+  const strays = stored.filter((path) => !known.has(path) && !unfinished.has(pathOfUpload(path)));
+  // Together with all that belongs to it, unless there is a file at its path.
+  const paths = new Set(strays.map((path) => (known.has(pathOfUpload(path)) ? path : pathOfUpload(path))));
+  for (const slice of slicesOf([...paths])) await db.transaction((tx) => deleteAfterCommit({ jobs }, tx, slice));
+}

@@ -1,0 +1,61 @@
+import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { lockUploadSpace, sumOutstanding } from './uploads.store.ts';
+
+/** How long an upload can be continued after its last chunk. */
+export const uploadLifetime = 7 * days;
+
+/** How long an upload's space stays reserved after its last chunk. What was abandoned later than that must not keep others out. */
+const reservationLifetime = 1 * days;
+
+/** Kept free for the database and everything else on the same disk, in bytes. */
+const minimumFreeSpace = 200_000_000;
+
+/** Kept free for the studio's own uploads, in bytes. */
+export const studioReserve = 5_000_000_000;
+
+/** How much of an upload is written before there must be space for more, in bytes. It's also what is reserved for an upload at most. */
+export const uploadStep = 20_000_000;
+
+/** What clients and people with links must leave free, and what the studio must. */
+const keptFree = (isStudio: boolean) => minimumFreeSpace + (isStudio ? 0 : studioReserve);
+
+export type UploadSpace = NonNullable<Awaited<ReturnType<typeof readUploadSpace>>>;
+
+/**
+ * How many bytes there is space for, besides the next step of each upload underway, which is all that is reserved for it.
+ * `outstanding` is what those uploads have yet to send.
+ * @returns undefined where there is no limit
+ */
+export async function readUploadSpace({ storage, clock }: Pick<Deps, 'storage' | 'clock'>, db: Connection) {
+  const free = await storage.freeSpace();
+  if (free === undefined) return undefined;
+  const activeSince = addMilliseconds(clock.now(), uploadLifetime - reservationLifetime);
+  const { reserved, outstanding } = await sumOutstanding(db, activeSince, uploadStep);
+  const spaceFor = (isStudio: boolean) => free - keptFree(isStudio) - reserved;
+  return { forStudio: spaceFor(true), forClients: spaceFor(false), outstanding };
+}
+
+/**
+ * Fails unless there is space for a new upload. Until the transaction ends, no other one begins, so that no two get the same space.
+ * @throws AppError out_of_space
+ */
+export async function reserveSpace(deps: Pick<Deps, 'storage' | 'clock'>, tx: Transaction, isStudio: boolean, size: number): Promise<void> {
+  await lockUploadSpace(tx);
+  const space = await readUploadSpace(deps, tx);
+  if (space && size > (isStudio ? space.forStudio : space.forClients)) throw outOfSpace();
+}
+
+/** Fails unless there is space for the next step of an upload. @throws AppError out_of_space */
+export async function requireSpace(storage: Deps['storage'], isStudio: boolean, bytes: number): Promise<void> {
+  const free = await storage.freeSpace();
+  if (free !== undefined && bytes > free - keptFree(isStudio)) throw outOfSpace();
+}
+
+export const outOfSpace = () =>
+  new AppError(
+    'out_of_space',
+    "There isn't enough space on the server for this file. What was uploaded is kept; the studio has to make room.",
+  );

@@ -1,0 +1,100 @@
+import { inBatches } from '#server/db/batches.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import type { Viewer } from '#server/shared/callers.ts';
+import { addMilliseconds } from '#server/shared/clock.ts';
+import { type Uploader, uploaderOf } from './create-upload.ts';
+import { mayReach, requirePassword } from './files.policy.ts';
+import { uploadCanceled, uploadPath } from './finish-upload.ts';
+import { deleteAfterCommit } from './stored-files.ts';
+import { requireSpace, uploadLifetime } from './upload-space.ts';
+import {
+  cancelUnfinished,
+  deleteExpired,
+  findUpload,
+  listUnfinished,
+  type UploadOwner,
+  type UploadRow,
+  updateUnfinished,
+} from './uploads.store.ts';
+
+const listLimit = 100;
+
+/** The uploads that the viewer has begun and can continue, with how many bytes have arrived. */
+export async function unfinishedUploads({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
+  requirePassword(viewer);
+  const project = await findProjectById(db, projectId);
+  if (!project || !mayReach(viewer, project)) throw notFound('Project');
+  const person = viewer.kind === 'admin' ? { userId: viewer.id } : { clientId: viewer.id };
+  const uploads = await listUnfinished(db, projectId, person, listLimit);
+  return uploads.map((upload) => ({ ...upload, offset: upload.receivedBytes }));
+}
+
+/** An upload of this person's own. @throws AppError not_found for anybody else's; forbidden once it was canceled */
+export async function findUploadOf({ db }: Pick<Deps, 'db'>, uploader: Uploader, id: string): Promise<UploadRow> {
+  const upload = await findUpload(db, id);
+  const isOwn = (['userId', 'clientId', 'uploadLinkId'] as const).every((who) => upload?.[who] === uploader[who]);
+  if (!upload || !isOwn) throw notFound('Upload');
+  if (upload.canceledAt) throw uploadCanceled();
+  return upload;
+}
+
+/** @throws AppError not_found for anybody else's upload, forbidden for an access code */
+export function findUploadFor(deps: Pick<Deps, 'db'>, viewer: Viewer, id: string): Promise<UploadRow> {
+  requirePassword(viewer);
+  return findUploadOf(deps, uploaderOf(viewer), id);
+}
+
+/**
+ * Called before each step in which a body is written, and after the last one: the upload stays for another week.
+ * @param next how many bytes may be written next
+ * @throws AppError out_of_space; forbidden for an upload that was canceled
+ */
+export async function recordProgress(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  id: string,
+  { received, next }: { received: number; next: number },
+): Promise<void> {
+  const expiresAt = addMilliseconds(clock.now(), uploadLifetime);
+  const upload = await updateUnfinished(db, id, { receivedBytes: received, expiresAt });
+  if (!upload) throw uploadCanceled();
+  if (next > 0) await requireSpace(storage, upload.userId !== null, next);
+}
+
+/**
+ * Cancels unfinished uploads. After the commit, requests that still send are ended, and what has arrived is deleted. Their rows stay until they
+ * expire, to tell whoever continues them.
+ * @returns those that were unfinished
+ */
+export async function cancelUploads(
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Transaction,
+  which: UploadOwner | { id: string },
+): Promise<UploadRow[]> {
+  const canceled = await cancelUnfinished(tx, which, deps.clock.now());
+  await deleteAfterCommit(
+    deps,
+    tx,
+    canceled.map(({ id }) => uploadPath(id)),
+  );
+  return canceled;
+}
+
+/** Removes what nobody has continued for a week. Of a finished upload only the row is left, whose file stays. */
+export const cleanUpUploads = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize?: number): Promise<void> =>
+  inBatches(
+    (limit) =>
+      deps.db.transaction(async (tx) => {
+        const expired = await deleteExpired(tx, deps.clock.now(), limit);
+        const unfinished = expired.filter(({ fileId }) => fileId === null);
+        await deleteAfterCommit(
+          deps,
+          tx,
+          unfinished.map(({ id }) => uploadPath(id)),
+        );
+        return expired.length;
+      }),
+    batchSize,
+  );

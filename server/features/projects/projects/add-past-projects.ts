@@ -1,0 +1,29 @@
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { noonIn } from '#server/shared/clock.ts';
+import { insertEvents } from './project-activity.store.ts';
+import { insertProjects, type NewProjectRow } from './projects.store.ts';
+
+export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'status'> & { status: ProjectStatus };
+
+/**
+ * Adds projects that began elsewhere, in any status and without notifying anybody. Lists sort them by when they began and were completed.
+ * @param userId the admin who adds them
+ */
+export async function addPastProjects({ clock }: Pick<Deps, 'clock'>, tx: Transaction, projects: PastProject[], userId: number | null) {
+  const now = clock.now();
+  const { timeZone } = await readStudio(tx);
+  const noonOf = (date: string) => noonIn(timeZone, date, now);
+  const rows = projects.map((project) => {
+    const began = project.startDate ?? project.completedDate;
+    const { completedDate } = project;
+    return { ...project, createdAt: began ? noonOf(began) : now, updatedAt: completedDate ? noonOf(completedDate) : now };
+  });
+  const ids = await insertProjects(tx, rows);
+  await insertEvents(
+    tx,
+    ids.map((projectId, index) => ({ projectId, createdAt: now, from: null, to: rows[index]!.status, userId })),
+  );
+}

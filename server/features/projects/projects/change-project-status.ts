@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { statusChange } from '#contract/projects/project-endpoints.ts';
+import {
+  type ClientTransition,
+  checkTransition,
+  clientTransitions,
+  missingReason,
+  statusPhrase,
+} from '#contract/projects/project-transitions.ts';
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { insertEvent } from './project-activity.store.ts';
+import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
+import { updateProject } from './projects.store.ts';
+
+/** The client's notification of a new status, after the project's title. */
+const clientMessages: Record<ProjectStatus, string> = {
+  pending: "we'll start on it soon.",
+  footage_upload: 'you can send your footage now.',
+  footage_received: "we've received your footage.",
+  editing: "we're editing it now.",
+  first_draft: "we're finishing the first draft.",
+  review: 'your draft is ready for review.',
+  revisions: "we're working on your changes.",
+  final_delivery: "we're preparing your final files.",
+  completed: 'your project is complete.',
+  archived: 'your project has been archived.',
+};
+
+/** The studio's notification of a client's transition, between the client's name and the project's title. */
+const adminMessages: Record<ClientTransition, string> = {
+  finishUpload: 'finished uploading footage for',
+  requestChanges: 'requested changes to',
+  approve: 'approved',
+};
+
+/** What happens besides once a project is complete, such as asking its client for a testimonial. */
+export type OnCompleted = (deps: Deps, tx: Transaction, project: ProjectRow) => Promise<unknown>;
+
+/**
+ * Changes a project's status as the studio and notifies its client.
+ * @throws AppError conflict when the project has that status already or has left `from`; invalid when a required reason is missing
+ */
+export const changeProjectStatus = (
+  deps: Deps,
+  id: number,
+  { status, from, note }: z.output<typeof statusChange>,
+  userId: number,
+  onCompleted: OnCompleted,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockProjectById(tx, id);
+    const verdict = checkTransition('admin', project.status, status);
+    if (verdict === 'forbidden' || (from && from !== project.status)) throw statusConflict(project);
+    if (verdict === 'reason required' && !note) throw invalidField('note', missingReason);
+    await applyTransition(deps, tx, project, { to: status, note, userId });
+    const text = `${project.title}: ${clientMessages[status]}`;
+    await notifyClient(deps, tx, project.clientId, { text, link: `/client/projects/${id}`, emailPreference: 'projects' });
+    if (status === 'completed') await onCompleted(deps, tx, project);
+  });
+
+/** Marks the client's footage upload as finished. */
+export const finishUpload = (deps: Deps, client: { id: number }, id: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    await transitionAsClient(deps, tx, client, id, 'finishUpload');
+  });
+
+/** Changes a project's status as its client and notifies the studio. @throws AppError conflict when the client can't do that now */
+export async function transitionAsClient(
+  deps: Deps,
+  tx: Transaction,
+  client: { id: number },
+  id: number,
+  transition: ClientTransition,
+  note: string | null = null,
+) {
+  const project = await lockOwnProject(tx, client, id);
+  const { to } = clientTransitions[transition];
+  if (checkTransition('client', project.status, to) === 'forbidden') throw statusConflict(project);
+  await applyTransition(deps, tx, project, { to, note, clientId: client.id });
+  const text = `${project.clientName} ${adminMessages[transition]} ${project.title}.`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/projects/${id}`, emailPreference: 'projects', clientId: client.id });
+  return project;
+}
+
+type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: number } | { clientId: number });
+
+async function applyTransition(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, project: ProjectRow, change: StatusChange) {
+  const now = deps.clock.now();
+  const { today } = await studioToday({ ...deps, db: tx });
+  await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate: completedDateAfter(change.to, project, today) });
+  await insertEvent(tx, { ...change, projectId: project.id, createdAt: now, from: project.status });
+  const { id, title, clientId, clientName, status } = project;
+  const data = { project: { id, title, from: status, to: change.to }, client: { id: clientId, name: clientName } };
+  await emitEvent(deps, tx, { type: 'project.moved', data }, { clientId });
+}
+
+/** Archiving keeps the date; reopening the project clears it. */
+function completedDateAfter(status: ProjectStatus, { completedDate }: ProjectRow, today: string): string | null {
+  if (status === 'completed') return completedDate ?? today;
+  return status === 'archived' ? completedDate : null;
+}
+
+const statusConflict = ({ status }: ProjectRow) => new AppError('conflict', `This project is now ${statusPhrase(status)}.`);

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { newProject } from '#contract/projects/project-endpoints.ts';
+import type { Deps } from '#server/deps.ts';
+import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { useCredits } from '#server/features/billing/credits/credits.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { insertEvent } from './project-activity.store.ts';
+import { insertProject } from './projects.store.ts';
+
+/**
+ * Creates a client's project, deducts the credits it uses and notifies the client.
+ * @throws AppError invalid for an unknown client or insufficient credits
+ */
+export const createProject = (deps: Deps, { credits, ...details }: z.output<typeof newProject>, userId: number): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const { clientId, title } = details;
+    if (!(await clientExists(tx, clientId))) throw invalidField('clientId', "This client doesn't exist.");
+    await lockClient(tx, clientId);
+    const now = deps.clock.now();
+    const id = await insertProject(tx, { ...details, createdAt: now, updatedAt: now });
+    await insertEvent(tx, { projectId: id, createdAt: now, from: null, to: 'pending', userId });
+    if (credits > 0) await useCredits(deps, tx, { clientId, projectId: id, amount: credits, description: title, userId });
+    await notifyClient(deps, tx, clientId, {
+      text: `Your new project has been created: ${title}`,
+      link: `/client/projects/${id}`,
+      emailPreference: 'projects',
+    });
+    return id;
+  });

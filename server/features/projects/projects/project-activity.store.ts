@@ -1,0 +1,153 @@
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, min, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { slicesOf } from '#server/db/batches.ts';
+import type { Connection } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { approvals } from '#server/db/schema/projects/approvals.ts';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
+import { projectEvents } from '#server/db/schema/projects/projects.ts';
+
+/** At most this many of each kind are read, the newest. */
+const activityLimit = 500;
+
+const newestFirst = (timestamp: PgColumn, id: PgColumn) => [desc(timestamp), desc(id)];
+
+/** The admin who wrote a row, if any. */
+const adminAuthor = { userName: users.name, username: users.username };
+
+const listEvents = (db: Connection, projectId: number) =>
+  db
+    .select({ ...getTableColumns(projectEvents), ...adminAuthor })
+    .from(projectEvents)
+    .leftJoin(users, eq(users.id, projectEvents.userId))
+    .where(eq(projectEvents.projectId, projectId))
+    .orderBy(...newestFirst(projectEvents.createdAt, projectEvents.id))
+    .limit(activityLimit);
+
+/** Comments on versions belong to their review. */
+const listComments = (db: Connection, projectId: number, audience: 'studio' | 'client') =>
+  db
+    .select({ ...getTableColumns(comments), ...adminAuthor })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId))
+    .where(
+      and(eq(comments.projectId, projectId), isNull(comments.fileId), audience === 'client' ? eq(comments.internal, false) : undefined),
+    )
+    .orderBy(...newestFirst(comments.timestamp, comments.id))
+    .limit(activityLimit);
+
+const listFiles = (db: Connection, projectId: number) =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.projectId, projectId), isNull(files.deletedAt)))
+    .orderBy(...newestFirst(files.uploadedAt, files.id))
+    .limit(activityLimit);
+
+const listApprovals = (db: Connection, projectId: number) =>
+  db
+    .select()
+    .from(approvals)
+    .where(eq(approvals.projectId, projectId))
+    .orderBy(...newestFirst(approvals.createdAt, approvals.id))
+    .limit(activityLimit);
+
+/** Of final files; those of an archive were recorded at the same time. */
+const listDownloads = (db: Connection, projectId: number, audience: 'studio' | 'client') => {
+  const { clientId, userId, downloadedBy, createdAt } = fileDownloads;
+  return db
+    .select({
+      id: min(fileDownloads.id).mapWith(Number),
+      ...{ clientId, downloadedBy, createdAt },
+      files: sql<string[]>`array_agg(${files.name} order by ${files.id})`,
+    })
+    .from(fileDownloads)
+    .innerJoin(files, eq(files.id, fileDownloads.fileId))
+    .where(and(eq(files.projectId, projectId), eq(files.type, 'final'), audience === 'client' ? isNotNull(clientId) : undefined))
+    .groupBy(clientId, userId, downloadedBy, createdAt)
+    .orderBy(desc(createdAt))
+    .limit(activityLimit);
+};
+
+/**
+ * A project's events, comments, files, approvals and downloads, oldest first; internal comments and the studio's downloads for the studio only.
+ * Read one after another, since a transaction has a single connection.
+ */
+export async function readActivity(db: Connection, projectId: number, audience: 'studio' | 'client') {
+  const events = await listEvents(db, projectId);
+  const comments = await listComments(db, projectId, audience);
+  const files = await listFiles(db, projectId);
+  const approvals = await listApprovals(db, projectId);
+  const downloads = await listDownloads(db, projectId, audience);
+  return {
+    events: events.reverse(),
+    comments: comments.reverse(),
+    files: files.reverse(),
+    approvals: approvals.reverse(),
+    downloads: downloads.reverse(),
+  };
+}
+
+export type ProjectActivity = Awaited<ReturnType<typeof readActivity>>;
+
+export async function insertEvent(db: Connection, event: typeof projectEvents.$inferInsert) {
+  await db.insert(projectEvents).values(event);
+}
+
+export async function insertEvents(db: Connection, events: (typeof projectEvents.$inferInsert)[]) {
+  for (const slice of slicesOf(events)) await db.insert(projectEvents).values(slice);
+}
+
+export async function insertComment(db: Connection, comment: typeof comments.$inferInsert) {
+  await db.insert(comments).values(comment);
+}
+
+/** Counts a client's comments since a time, across all its projects. */
+export const countComments = (db: Connection, clientId: number, since: Date) =>
+  db.$count(comments, and(eq(comments.clientId, clientId), gt(comments.timestamp, since)));
+
+export async function insertApproval(db: Connection, approval: typeof approvals.$inferInsert) {
+  await db.insert(approvals).values(approval);
+}
+
+/** Adds a version's checksum to the decisions that were made before it was known. */
+export async function addChecksum(db: Connection, fileId: number, checksum: string) {
+  await db
+    .update(approvals)
+    .set({ checksum })
+    .where(and(eq(approvals.fileId, fileId), isNull(approvals.checksum)));
+}
+
+/** The newest version of a project's draft. */
+export async function findNewestVersion(db: Connection, projectId: number) {
+  const [row] = await db
+    .select({ id: files.id, version: files.version, checksum: files.checksum })
+    .from(files)
+    .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
+    .orderBy(desc(files.version))
+    .limit(1);
+  return row;
+}
+
+/** Whether there is an open comment by the client, or its guests, on a version; without versions, one from the current review. */
+export async function hasOpenComments(
+  db: Connection,
+  { id, clientId }: { id: number; clientId: number },
+  version: { id: number } | undefined,
+): Promise<boolean> {
+  const reviewStart = db
+    .select({ at: max(projectEvents.createdAt) })
+    .from(projectEvents)
+    .where(and(eq(projectEvents.projectId, id), eq(projectEvents.to, 'review')));
+  const ofReview = version
+    ? and(eq(comments.fileId, version.id), isNull(comments.parentId))
+    : and(isNull(comments.fileId), sql`${comments.timestamp} >= coalesce((${reviewStart}), '-infinity')`);
+  const isByClient = or(eq(comments.clientId, clientId), isNotNull(comments.guestName));
+  const open = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.projectId, id), eq(comments.resolved, false), ofReview, isByClient))
+    .limit(1);
+  return open.length > 0;
+}

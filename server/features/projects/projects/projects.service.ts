@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import { deadlineBeforeStart, isDeadlineAfterStart, type projectPatch } from '#contract/projects/project-endpoints.ts';
+import { projectStatuses } from '#contract/projects/projects.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { countRowsByKind } from '#server/db/row-counts.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { readStudio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { invalidField, notFound } from '#server/shared/app-error.ts';
+import { dateIn } from '#server/shared/clock.ts';
+import { addChecksum, readActivity } from './project-activity.store.ts';
+import { maySee } from './projects.policy.ts';
+import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
+import {
+  findProject,
+  increaseStoredBytes,
+  listDue,
+  listOwnProjects,
+  listProjects,
+  listRecentlyUpdated,
+  listTitles,
+  lockProject,
+  ownOrderCursor,
+  type ProjectFilter,
+  type ProjectRow,
+  projectOrders,
+  touch,
+  updateProject,
+} from './projects.store.ts';
+
+export type { ProjectRow } from './projects.store.ts';
+
+/** More than a column shows; the table has the others. */
+const boardColumnLimit = 20;
+const dueProjectsLimit = 50;
+
+export const ownProjectPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  cursor: ownOrderCursor,
+  list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, { clientId, limit, before }),
+});
+
+/** With a total for all projects or one status: search results and a client's projects aren't counted. */
+export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFilter) => ({
+  cursor: projectOrders[filter.sort].cursor,
+  list: async (limit: number, before: { id: number } | undefined) =>
+    presentProjects(await listProjects(deps.db, { ...filter, limit, before }), deps.clock.now()),
+  isCounted: !filter.clientId && !filter.search,
+});
+
+function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Row[], now: Date) {
+  const today = rows[0] && dateIn(rows[0].timeZone, now);
+  return rows.map((row) => presentProject(row, today!));
+}
+
+/** Every status but `archived`, with its total and most recently updated projects. */
+export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
+  const [rows, count] = await Promise.all([
+    listRecentlyUpdated(deps.db, { limit: boardColumnLimit }),
+    countRowsByKind(deps.db, 'projects'),
+  ]);
+  const byStatus = Map.groupBy(presentProjects(rows, deps.clock.now()), ({ status }) => status);
+  return projectStatuses
+    .filter((status) => status !== 'archived')
+    .map((status) => ({
+      status,
+      total: count('projects', status),
+      projects: byStatus.get(status) ?? [],
+    }));
+}
+
+/** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
+export async function dueProjects({ db }: Pick<Deps, 'db'>, today: string, days: number) {
+  const rows = await listDue(db, { today, days, limit: dueProjectsLimit });
+  return { projects: rows.map((row) => presentProject(row, today)), total: rows[0]?.total ?? 0 };
+}
+
+export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) {
+  const project = await findProject(deps.db, id);
+  if (!project) throw notFound('Project');
+  return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps));
+}
+
+/** @throws AppError not_found, also for another client's project */
+export async function readOwnProject({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number) {
+  const project = await findProject(db, id);
+  if (!project || !maySee(client, project)) throw notFound('Project');
+  const { studioName } = await readStudio(db);
+  return presentForClient(project, await readActivity(db, id, 'client'), studioName);
+}
+
+/** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */
+export async function lockProjectById(tx: Transaction, id: number): Promise<ProjectRow> {
+  const found = await findProject(tx, id);
+  if (!found) throw notFound('Project');
+  await lockClient(tx, found.clientId);
+  const project = await lockProject(tx, id);
+  if (!project) throw notFound('Project');
+  return project;
+}
+
+/** The same for a client's own project. */
+export async function lockOwnProject(tx: Transaction, client: { id: number }, id: number): Promise<ProjectRow> {
+  await lockClient(tx, client.id);
+  const project = await lockProject(tx, id);
+  if (!project || !maySee(client, project)) throw notFound('Project');
+  return project;
+}
+
+/**
+ * Refreshes a project on open screens, after a change to its files or comments.
+ * @param news when something happened that the project's list should put first
+ */
+export const touchProject = (tx: Transaction, id: number, news?: Date) => touch(tx, id, news);
+
+/** Adds a version's checksum to the decisions that were made before it was known. The caller has touched the project, which locks it. */
+export const recordChecksum = (tx: Transaction, fileId: number, checksum: string) => addChecksum(tx, fileId, checksum);
+
+/**
+ * Updates the details that are sent. A changed watermark is burnt into the drafts by a job.
+ * @throws AppError invalid when the deadline would come before the start, also against a stored date
+ */
+export const changeProject = (
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  id: number,
+  changes: z.output<typeof projectPatch>,
+) =>
+  db.transaction(async (tx) => {
+    const project = await lockProjectById(tx, id);
+    if (!isDeadlineAfterStart({ ...project, ...changes })) throw invalidField('deadline', deadlineBeforeStart);
+    await updateProject(tx, id, { ...changes, updatedAt: clock.now() });
+    if ((changes.watermark ?? project.watermark) !== project.watermark) await jobs.enqueue(tx, 'update-watermarks', { projectId: id });
+  });
+
+/** Counts what a new file takes. */
+export const addStoredBytes = (tx: Transaction, id: number, bytes: number) => increaseStoredBytes(tx, id, bytes);
+
+/** @returns undefined if there is no such project */
+export const findProjectById = (db: Connection, id: number) => findProject(db, id);
+
+/** Lets the client download the final files. */
+export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { finalsReleasedAt: now });
+
+/** The titles of some clients' projects, also of archived ones. */
+export const listProjectTitles = (db: Connection, clientIds: number[]) => listTitles(db, clientIds);

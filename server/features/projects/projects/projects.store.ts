@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
+import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
+import { calendarDate, id } from '#contract/shared/fields.ts';
+import { slicesOf } from '#server/db/batches.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { settings } from '#server/db/schema/studio/settings.ts';
+import { searchVector } from '#server/db/search.ts';
+import { matchesTextOrClient } from '#server/db/search-with-client.ts';
+
+export type NewProjectRow = typeof projects.$inferInsert;
+
+/** Without a status, a list shows every project that isn't archived. */
+export interface ProjectFilter {
+  status?: ProjectStatus | undefined;
+  clientId?: number | undefined;
+  search?: string | undefined;
+  sort: ProjectSort;
+}
+
+/** @param columns more columns */
+const selectProjects = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
+  db
+    .select({ ...getTableColumns(projects), clientName: clients.name, ...columns })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId));
+
+/** The studio's, in which deadlines pass. */
+const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
+
+const newestFirst = [desc(projects.createdAt), desc(projects.id)];
+const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
+const soonestFirst = [asc(projects.deadline), asc(projects.id)];
+
+/** Written as in the indexes' definitions. */
+const isUnfinished = sql`${projects.status} not in ('completed', 'archived')`;
+
+/** Each sort order has its own index. */
+interface SortOrder {
+  cursor: CursorSchema;
+  orderBy: SQL[];
+  isAfter(cursor: { id: number }): SQL | undefined;
+}
+
+export const projectOrders: Record<ProjectSort, SortOrder> = {
+  newest: { cursor: newestFirstCursor, orderBy: newestFirst, isAfter: (cursor: NewestFirstCursor) => isOlderThan(projects, cursor) },
+  deadline: {
+    cursor: z.object({ deadline: calendarDate.nullable(), id }),
+    orderBy: soonestFirst,
+    isAfter: ({ deadline, id }: { deadline: string | null; id: number }) =>
+      deadline === null
+        ? and(isNull(projects.deadline), gt(projects.id, id))
+        : or(sql`(${projects.deadline}, ${projects.id}) > (${deadline}, ${id})`, isNull(projects.deadline)),
+  },
+};
+
+/** A client's list: active projects, then finished ones, each newest first. */
+export const ownOrderCursor = newestFirstCursor.extend({ status: projectStatus });
+
+type OwnPage = Page<z.output<typeof ownOrderCursor>> & { clientId: number };
+
+export const listOwnProjects = preparedQuery([], (db, { clientId, limit, before }: OwnPage) =>
+  db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.clientId, clientId), before && isAfterOwn(before)))
+    .orderBy(desc(isUnfinished), ...newestFirst)
+    .limit(limit),
+);
+
+const isAfterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
+  sql`(${isUnfinished}, ${projects.createdAt}, ${projects.id}) < (${status} not in ('completed', 'archived'), ${sql.param(createdAt, projects.createdAt)}::timestamptz, ${id})`;
+
+export const listProjects = async (db: Connection, { search, ...filter }: ProjectFilter & Page<{ id: number }>) =>
+  selectListed(db, {
+    ...filter,
+    isMatch: search ? await matchesTextOrClient(db, projects, searchVector(projects.title), search) : undefined,
+  });
+
+type Listed = Omit<ProjectFilter, 'search'> & Page<{ id: number }> & { isMatch: SQL | undefined };
+
+const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, before, ...filter }: Listed) => {
+  const { orderBy, isAfter } = projectOrders[filter.sort];
+  return selectProjects(db, { total: totalRows('projects', (kind) => inArray(kind, countedStatuses(filter))), timeZone })
+    .where(and(matchesFilter(filter), before && isAfter(before), isMatch))
+    .orderBy(...orderBy)
+    .limit(limit);
+});
+
+/** The condition on archived projects is written as in the partial index. */
+const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
+  and(
+    clientId ? eq(projects.clientId, clientId) : undefined,
+    status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
+    sort === 'deadline' ? isUnfinished : undefined,
+  );
+
+const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
+
+/** The statuses in a list: one, or all but archived; sorted by deadline, only unfinished ones. */
+const countedStatuses = ({ status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
+  projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
+
+/** The most recently updated projects of each status but `archived`. */
+export const listRecentlyUpdated = preparedQuery([], (db, { limit }: { limit: number }) => {
+  const latestOfStatus = sql`select ${projects.id} from ${projects} where ${projects.status} = statuses.status
+    order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
+  const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
+  return selectProjects(db, { timeZone })
+    .where(sql`${projects.id} in (select latest.id from ${statuses} cross join lateral (${latestOfStatus}) latest)`)
+    .orderBy(...recentlyUpdatedFirst);
+});
+
+/** Unfinished and overdue, or due within a number of days. */
+const isDue = (today: string, days: number): SQL | undefined =>
+  and(isUnfinished, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
+
+/** The soonest ones, each with the number of all. */
+export const listDue = preparedQuery([], (db, { today, days, limit }: { today: string; days: number; limit: number }) =>
+  selectProjects(db, { total: db.$count(projects, isDue(today, days)) })
+    .where(isDue(today, days))
+    .orderBy(...soonestFirst)
+    .limit(limit),
+);
+
+export async function findProject(db: Connection, id: number) {
+  const [row] = await selectProjects(db).where(eq(projects.id, id));
+  return row;
+}
+
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
+
+/** Locks the project until the transaction ends, so that concurrent changes see each other's result. */
+export async function lockProject(tx: Transaction, id: number): Promise<ProjectRow | undefined> {
+  const [row] = await selectProjects(tx).where(eq(projects.id, id)).for('update', { of: projects });
+  return row;
+}
+
+export async function insertProject(db: Connection, project: NewProjectRow): Promise<number> {
+  const [row] = await db.insert(projects).values(project).returning({ id: projects.id });
+  return row!.id;
+}
+
+/** @returns the ids, in the order of the rows */
+export async function insertProjects(db: Connection, rows: NewProjectRow[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const slice of slicesOf(rows))
+    for (const { id } of await db.insert(projects).values(slice).returning({ id: projects.id })) ids.push(id);
+  return ids;
+}
+
+/** Also archived ones. */
+export const listTitles = (db: Connection, clientIds: number[]) =>
+  db
+    .select({ id: projects.id, clientId: projects.clientId, title: projects.title })
+    .from(projects)
+    .where(sql`${projects.clientId} = any(${sql.param(clientIds)}::integer[])`);
+
+export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>) {
+  await db.update(projects).set(changes).where(eq(projects.id, id));
+}
+
+/** An update announces the change, even if it keeps every value. */
+export async function touch(db: Connection, id: number, updatedAt: Date | undefined) {
+  await db
+    .update(projects)
+    .set({ updatedAt: updatedAt ?? sql`${projects.updatedAt}` })
+    .where(eq(projects.id, id));
+}
+
+export async function increaseStoredBytes(db: Connection, id: number, bytes: number) {
+  await db
+    .update(projects)
+    .set({ storedBytes: sql`${projects.storedBytes} + ${bytes}` })
+    .where(eq(projects.id, id));
+}

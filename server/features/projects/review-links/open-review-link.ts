@@ -1,0 +1,52 @@
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import type { CallerReader } from '#server/shared/callers.ts';
+import type { Network } from '#server/shared/networks.ts';
+import { checkPassword } from '#server/shared/passwords.ts';
+import { hashToken, newToken } from '#server/shared/tokens.ts';
+import { insertGuest, prepareGuestQuery } from './guests.store.ts';
+import { statusOf } from './review-links.policy.ts';
+import { findReviewLink } from './review-links.store.ts';
+
+interface GuestForm {
+  name: string;
+  password?: string | null | undefined;
+}
+
+/** @returns undefined for a link that is unknown, expired or revoked, or whose version or creator is gone */
+export async function findOpenLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+  const link = await findReviewLink(db, hashToken(token));
+  const isOpen = link && statusOf(link, clock.now()) === 'active' && !link.deletedAt && !link.deactivatedAt;
+  return isOpen ? link : undefined;
+}
+
+/**
+ * Starts a guest's session, which sees the link's version only and ends with the link.
+ * @returns the link's id, the session's token, and when the link expires
+ * @throws AppError not_found; invalid for a wrong password; too_many_requests
+ */
+export async function openReviewLink(deps: Deps, token: string, { name, password }: GuestForm, network: Network) {
+  await deps.limits.consume('reviewLink', network);
+  const link = await findOpenLink(deps, token);
+  if (!link) throw new AppError('not_found', 'This review link has expired or was revoked. Ask whoever sent it for a new one.');
+  if (link.password !== null) await requirePassword(deps, { id: link.id, password: link.password }, password ?? '', network);
+  const { id: reviewLinkId, expiresAt } = link;
+  const session = newToken();
+  await insertGuest(deps.db, { reviewLinkId, name, tokenHash: hashToken(session), createdAt: deps.clock.now() });
+  return { reviewLinkId, expiresAt, session };
+}
+
+/** Looks up guests by the token of their session. Created once, so that its query is prepared. */
+export function guestReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): CallerReader['guest'] {
+  const findGuest = prepareGuestQuery(db);
+  return async (token, reviewLinkId) => (token ? findGuest({ tokenHash: hashToken(token), reviewLinkId, now: clock.now() }) : undefined);
+}
+
+/** Guessing is limited and delayed like guessing the password of an account. */
+async function requirePassword({ limits }: Deps, link: { id: number; password: string }, password: string, network: Network) {
+  const key = ['review-link', String(link.id)];
+  await limits.consume('signIn', ...key, network);
+  await limits.delayAttempt(...key);
+  if (!(await checkPassword(link.password, password))) throw invalidField('password', "This password isn't correct.");
+  await limits.resetSignIn(key, network);
+}

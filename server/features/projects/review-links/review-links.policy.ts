@@ -1,0 +1,19 @@
+import type { linkStatuses } from '#contract/projects/review-links.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import type { Viewer } from '#server/shared/callers.ts';
+import { scopeOf } from '#server/shared/callers.ts';
+
+/** @throws AppError forbidden for a client with an access code, which is for viewing and paying */
+export function requireMayShare(viewer: Viewer): void {
+  if (viewer.kind === 'client' && scopeOf(viewer) !== 'full')
+    throw new AppError('forbidden', 'Access codes are for viewing and paying only. Sign in with your password to do this.');
+}
+
+/** Clients manage the links that they created; for them, no others exist. */
+export const mayManage = (viewer: Viewer, link: { clientId: number | null }) => viewer.kind === 'admin' || viewer.id === link.clientId;
+
+/** Also for upload links. */
+export function statusOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date }, now: Date): (typeof linkStatuses)[number] {
+  if (revokedAt) return 'revoked';
+  return expiresAt <= now ? 'expired' : 'active';
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { newReviewLink } from '#contract/projects/review-links.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireVersion } from '#server/features/projects/review/review.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import type { Viewer } from '#server/shared/callers.ts';
+import { linkTo } from '#server/shared/links.ts';
+import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
+import { checkExpiry, linkRetentionStart } from './link-expiry.ts';
+import { mayManage, requireMayShare, statusOf } from './review-links.policy.ts';
+import {
+  deleteEndedReviewLinks,
+  insertReviewLink,
+  listReviewLinks,
+  lockReviewLink,
+  type ReviewLinkRow,
+  revokeReviewLinkRow,
+} from './review-links.store.ts';
+
+const listLimit = 100;
+
+/**
+ * Lets people without an account see one version.
+ * @returns the link with its URL, which can't be read again: only the token's hash is stored
+ * @throws AppError not_found, forbidden; invalid for an expiry in the past or too far ahead, or a common password
+ */
+export async function createReviewLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  viewer: Viewer,
+  fileId: number,
+  { expiresAt, password, mayComment, mayDownload }: z.output<typeof newReviewLink>,
+  actor: Actor,
+) {
+  requireMayShare(viewer);
+  const passwordHash = password ? await hashNewPassword(password) : null;
+  const { title, version, clientId } = await requireVersion(deps.db, viewer, fileId);
+  const now = deps.clock.now();
+  checkExpiry(expiresAt, now);
+  const token = newLinkToken();
+  const row = await deps.db.transaction(async (tx) => {
+    await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: `${title}, version ${version}` });
+    return insertReviewLink(tx, {
+      ...{ fileId, expiresAt, mayComment, mayDownload },
+      tokenHash: hashToken(token),
+      password: passwordHash,
+      userId: adminIdOf(actor),
+      clientId: viewer.kind === 'client' ? viewer.id : null,
+      createdAt: now,
+    });
+  });
+  return { reviewLink: present(row, now), url: linkTo(deps.settings.publicUrl, `/review/${token}`) };
+}
+
+/** The links of a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
+export async function readReviewLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, fileId: number) {
+  requireMayShare(viewer);
+  await requireVersion(db, viewer, fileId);
+  const rows = await listReviewLinks(db, fileId, viewer.kind === 'client' ? viewer.id : undefined, listLimit);
+  return rows.map((row) => present(row, clock.now()));
+}
+
+/** Ends the sessions of a link's guests too. @throws AppError not_found, also for a link that somebody else created */
+export const revokeReviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    requireMayShare(viewer);
+    const link = await lockReviewLink(tx, id);
+    if (!link || !mayManage(viewer, link)) throw notFound('Review link');
+    if (link.revokedAt) return;
+    const { title, version, clientId } = await requireVersion(tx, viewer, link.fileId);
+    await revokeReviewLinkRow(tx, id, clock.now());
+    await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: `${title}, version ${version}` });
+  });
+
+/** Removes ended links with their guests, whose comments stay under their names. */
+export const cleanUpReviewLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number): Promise<void> =>
+  deleteEndedReviewLinks(db, linkRetentionStart(clock.now()), batchSize);
+
+const present = (row: ReviewLinkRow, now: Date) => ({
+  ...row,
+  createdBy: row.clientId === null ? ('studio' as const) : ('client' as const),
+  isProtected: row.password !== null,
+  status: statusOf(row, now),
+});

@@ -1,0 +1,58 @@
+import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import { type CommentContext, presentComments } from './comments.present.ts';
+import { type CommentRow, findComment, listAttachments, listComments, listThread } from './comments.store.ts';
+import { maySeeInternal, type Reviewer } from './review.policy.ts';
+import { requireVersion } from './review.service.ts';
+import { findVideo, type VersionRow } from './review.store.ts';
+
+export const audienceOf = (reviewer: Reviewer) => ({ seesInternal: maySeeInternal(reviewer) });
+
+/** A version's comments with their replies, oldest first. @throws AppError not_found */
+export async function readComments({ db }: Pick<Deps, 'db'>, reviewer: Reviewer, fileId: number) {
+  const version = await requireVersion(db, reviewer, fileId);
+  return present(db, reviewer, version, await listComments(db, fileId, audienceOf(reviewer)));
+}
+
+/** A comment with its replies; by the id of a reply, the comment it belongs to. @throws AppError not_found */
+export async function readComment({ db }: Pick<Deps, 'db'>, reviewer: Reviewer, id: number) {
+  const { comment, version } = await requireComment(db, reviewer, id);
+  const [thread] = await present(db, reviewer, version, await listThread(db, comment.parentId ?? id, audienceOf(reviewer)));
+  if (!thread) throw notFound('Comment');
+  return thread;
+}
+
+/** @throws AppError not_found, also for another client's comment, an internal one, and one that is not on a version */
+export async function requireComment(db: Connection, reviewer: Reviewer, id: number) {
+  const comment = await findComment(db, id, audienceOf(reviewer));
+  if (!comment) throw notFound('Comment');
+  const version = await requireVersion(db, reviewer, comment.fileId).catch(() => {
+    throw notFound('Comment');
+  });
+  return { comment, version };
+}
+
+async function present(db: Connection, reviewer: Reviewer, version: VersionRow, rows: CommentRow[]) {
+  const attachments =
+    rows.length === 0
+      ? []
+      : await listAttachments(
+          db,
+          rows.map(({ id }) => id),
+        );
+  return presentComments(rows, attachments, await readContext(db, reviewer, version));
+}
+
+/** What it takes to present a version's comments. */
+export async function readContext(db: Connection, reviewer: Reviewer, { id, clientName }: VersionRow): Promise<CommentContext> {
+  const video = await findVideo(db, id);
+  const { studioName } = await readStudio(db);
+  return { reviewer, clientName, studioName, rate: rateOf(video), startTimecode: video?.startTimecode ?? null };
+}
+
+/** A video's frame rate; null while it's unknown. */
+export const rateOf = (video: { rateNumerator: number | null; rateDenominator: number | null } | undefined): FrameRate | null =>
+  video?.rateNumerator && video.rateDenominator ? { numerator: video.rateNumerator, denominator: video.rateDenominator } : null;

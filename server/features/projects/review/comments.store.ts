@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { commentAttachments, comments } from '#server/db/schema/projects/comments.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+
+/** Comments and replies on one version that are read at most. */
+const commentLimit = 2000;
+
+/** Which comments somebody may read. */
+interface Audience {
+  seesInternal: boolean;
+}
+
+const isVisible = ({ seesInternal }: Audience) => (seesInternal ? undefined : eq(comments.internal, false));
+
+const selectComments = (db: Connection) =>
+  db
+    .select({
+      id: comments.id,
+      fileId: comments.fileId,
+      parentId: comments.parentId,
+      userId: comments.userId,
+      clientId: comments.clientId,
+      guestId: comments.guestId,
+      guestName: comments.guestName,
+      userName: users.name,
+      username: users.username,
+      text: comments.text,
+      createdAt: comments.timestamp,
+      frame: comments.frame,
+      endFrame: comments.endFrame,
+      drawing: comments.drawing,
+      internal: comments.internal,
+      resolved: comments.resolved,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId));
+
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+const oldestFirst = [asc(comments.timestamp), asc(comments.id)];
+
+/** A version's comments and replies. */
+export const listComments = (db: Connection, fileId: number, audience: Audience) =>
+  selectComments(db)
+    .where(and(eq(comments.fileId, fileId), isVisible(audience)))
+    .orderBy(...oldestFirst)
+    .limit(commentLimit);
+
+/** A comment and its replies. */
+export const listThread = (db: Connection, id: number, audience: Audience) =>
+  selectComments(db)
+    .where(and(or(eq(comments.id, id), eq(comments.parentId, id)), isVisible(audience)))
+    .orderBy(...oldestFirst)
+    .limit(commentLimit);
+
+/** A comment on a version; comments on a project have none. */
+export async function findComment(db: Connection, id: number, audience: Audience) {
+  const [row] = await selectComments(db).where(and(eq(comments.id, id), isVisible(audience)));
+  return row?.fileId == null ? undefined : { ...row, fileId: row.fileId };
+}
+
+/** The attachments of comments that aren't deleted. */
+export const listAttachments = (db: Connection, commentIds: number[]) =>
+  db
+    .select({ commentId: commentAttachments.commentId, id: files.id, name: files.name, size: files.size })
+    .from(commentAttachments)
+    .innerJoin(files, eq(files.id, commentAttachments.fileId))
+    .where(and(inArray(commentAttachments.commentId, commentIds), isNull(files.deletedAt)))
+    .orderBy(asc(files.id));
+
+type NewComment = typeof comments.$inferInsert;
+
+export async function insertComment(db: Connection, comment: NewComment): Promise<number> {
+  const [row] = await db.insert(comments).values(comment).returning({ id: comments.id });
+  return row!.id;
+}
+
+/** Counts what guests wrote on a version since a time. */
+export const countGuestComments = (db: Connection, fileId: number, since: Date) =>
+  db.$count(comments, and(eq(comments.fileId, fileId), gt(comments.timestamp, since), isNotNull(comments.guestName)));
+
+/** The ids among these of files that can be attached: on the same project, uploaded for a comment, and by the same side. */
+export async function findAttachable(db: Connection, ids: number[], projectId: number, clientId: number | null) {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .leftJoin(commentAttachments, eq(commentAttachments.fileId, files.id))
+    .where(
+      and(
+        inArray(files.id, ids),
+        eq(files.projectId, projectId),
+        eq(files.type, 'feedback'),
+        isNull(files.deletedAt),
+        isNull(commentAttachments.commentId),
+        clientId === null ? isNull(files.clientId) : eq(files.clientId, clientId),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+export async function insertAttachments(db: Connection, commentId: number, fileIds: number[]) {
+  await db.insert(commentAttachments).values(fileIds.map((fileId) => ({ commentId, fileId })));
+}
+
+export async function updateComment(db: Connection, id: number, changes: Partial<NewComment>) {
+  await db.update(comments).set(changes).where(eq(comments.id, id));
+}
+
+export async function deleteComment(db: Connection, id: number) {
+  await db.delete(comments).where(eq(comments.id, id));
+}
+
+export const countReplies = (db: Connection, id: number, audience: Audience) =>
+  db.$count(comments, and(eq(comments.parentId, id), isVisible(audience)));

@@ -1,0 +1,169 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import Timecode from 'smpte-timecode';
+import { expect, test } from 'vitest';
+import { parseTimecode } from '#contract/projects/timecode.ts';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createReview, createVersion } from '#server/testing/versions.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db } = testApp;
+const owner = await ownerCookie(testApp);
+const client = await createClient(testApp, { name: 'Ann <Sender>' });
+const { projectId } = await createReview(testApp, { clientId: client.id, title: 'Launch & learn' });
+
+const rates = [
+  { name: '23.976', rateNumerator: 24_000, rateDenominator: 1001, timebase: 24, ntsc: 'TRUE' },
+  { name: '25', rateNumerator: 25, rateDenominator: 1, timebase: 25, ntsc: 'FALSE' },
+  { name: '29.97', rateNumerator: 30_000, rateDenominator: 1001, timebase: 30, ntsc: 'TRUE' },
+  { name: '59.94', rateNumerator: 60_000, rateDenominator: 1001, timebase: 60, ntsc: 'TRUE' },
+];
+const frameCount = 200_000;
+/** Around where drop-frame skips numbers, and the first and the last frame. */
+const frames = [0, 1, 1799, 1800, 3599, 3600, 17_981, 17_982, frameCount - 1];
+
+let versions = 1;
+/** A version with a comment on each of these frames. */
+async function commented(video: object, onFrames: number[] = frames) {
+  const { id: fileId } = await createVersion(testApp, { projectId, version: ++versions, video: { frameCount, ...video } });
+  const rows = onFrames.map((frame, index) => ({ projectId, fileId, clientId: client.id, text: `Note ${index}`, frame }));
+  if (rows.length > 0) await db.insert(comments).values(rows.map((row) => ({ ...row, timestamp: clock.now() })));
+  return fileId;
+}
+
+const exportAs = (fileId: number, format: string, { start = '', as = client.cookie } = {}) =>
+  call('GET', `/api/files/${fileId}/comments/export?format=${format}${start && `&start=${encodeURIComponent(start)}`}`, { cookie: as });
+
+const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => ['marker', 'AvClass', 'ListElem', 'AvProp'].includes(name) });
+
+async function readXml(fileId: number, format: string, options = {}) {
+  const { status, text } = await exportAs(fileId, format, options);
+  expect([status, XMLValidator.validate(text)]).toEqual([200, true]);
+  return parser.parse(text);
+}
+
+/** The events of an edit decision list: where they begin and end on the timeline, and the line below. */
+const readEdl = (text: string) =>
+  [...text.matchAll(/^(\d{3,}) {2}001 {6}V {5}C {8}(\S{11}) (\S{11}) (\S{11}) (\S{11}) *\r\n(.*)$/gm)].map(
+    ([, number, sourceIn, sourceOut, recordIn, recordOut, note]) => ({ number, sourceIn, sourceOut, recordIn, recordOut, note }),
+  );
+
+/** `1001/24000s` -> how many of these */
+function framesIn(time: string, { rateNumerator, rateDenominator }: { rateNumerator: number; rateDenominator: number }) {
+  const [, dividend = '', divisor = ''] = /^(\d+)\/(\d+)s$/.exec(time) ?? [];
+  return (Number(dividend) * rateNumerator) / (Number(divisor) * rateDenominator);
+}
+
+const avidValue = (
+  avClass: { List: { ListElem: ('' | { AvProp: { '@_name': string; '#text': string | number }[] })[] } },
+  name: string,
+) => {
+  const element = avClass.List.ListElem.find((element) => element && element.AvProp[1]!['#text'] === name);
+  return element && element.AvProp[2]!['#text'];
+};
+
+test.each(rates)('puts every marker on its frame at $name frames per second', async ({ timebase, ntsc, ...rate }) => {
+  const { rateNumerator, rateDenominator } = rate;
+  const fileId = await commented({ rateNumerator, rateDenominator });
+  const fraction = { numerator: rateNumerator, denominator: rateDenominator };
+  const dropFrame = timebase % 30 === 0;
+  const start = dropFrame ? '01:00:00;00' : '01:00:00:00';
+  const first = parseTimecode(start, fraction)!;
+  const countFrames = (timecode = '') => new Timecode(timecode, [rateNumerator, rateDenominator], dropFrame).frameCount;
+
+  const edl = (await exportAs(fileId, 'edl')).text;
+  expect(edl).toContain(dropFrame ? 'FCM: DROP FRAME\r\n' : 'FCM: NON-DROP FRAME\r\n');
+  expect(readEdl(edl).map(({ recordIn }) => countFrames(recordIn) - countFrames(start))).toEqual(frames);
+  expect(readEdl(edl).map(({ recordOut }) => countFrames(recordOut) - countFrames(start))).toEqual(frames.map((frame) => frame + 1));
+
+  const { sequence } = (await readXml(fileId, 'fcp7xml')).xmeml;
+  expect(sequence).toMatchObject({ duration: frameCount, rate: { timebase, ntsc } });
+  expect(sequence.timecode).toMatchObject({ frame: first, displayformat: dropFrame ? 'DF' : 'NDF' });
+  for (const place of [sequence, sequence.media.video.track.generatoritem])
+    expect(place.marker.map((marker: { in: number; out: number }) => [marker.in, marker.out])).toEqual(frames.map((frame) => [frame, -1]));
+
+  const { resources, library } = (await readXml(fileId, 'fcpxml')).fcpxml;
+  expect(resources.format['@_frameDuration']).toBe(`${rateDenominator}/${rateNumerator}s`);
+  const { spine, ...attributes } = library.event.project.sequence;
+  expect(attributes).toMatchObject({ '@_tcFormat': dropFrame ? 'DF' : 'NDF' });
+  expect([framesIn(attributes['@_tcStart'], rate), framesIn(spine.gap['@_duration'], rate)]).toEqual([first, frameCount]);
+  const begins = spine.gap.marker.map((marker: { '@_start': string }) => framesIn(marker['@_start'], rate));
+  expect(begins).toEqual(frames.map((frame) => first + frame));
+
+  const { AvClass: classes } = (await readXml(fileId, 'avid'))['Avid:StreamItems']['Avid:XMLFileData'];
+  expect(classes.map((avClass: never) => avidValue(avClass, '_ATN_CRM_TC'))).toEqual(frames);
+});
+
+test('starts at the timecode of the file, or at the one that is typed', async () => {
+  const drop = { rateNumerator: 30_000, rateDenominator: 1001, startTimecode: '10:00:00;00' };
+  const fileId = await commented(drop, [1800]);
+  const starts = async (start: string) => readEdl((await exportAs(fileId, 'edl', { start })).text)[0]!.recordIn;
+  expect(await starts('')).toBe('10:01:00;02');
+  expect(await starts('02:00:00;00')).toBe('02:01:00;02');
+  expect(await starts('02:00:00:00')).toBe('02:01:00:00');
+  expect((await exportAs(fileId, 'csv', { start: '02:00:00:00' })).text).toContain('"02:01:00:00"');
+  for (const start of ['02:01:00;00', '25:00:00:00', '1:00'])
+    expect((await exportAs(fileId, 'edl', { start })).body.errors).toHaveProperty('start');
+});
+
+test('merges the comments on a frame, with their replies, and leaves out those about the whole version', async () => {
+  const fileId = await commented({}, [48, 24]);
+  const add = (body: object, as = client.cookie) => call('POST', `/api/files/${fileId}/comments`, { cookie: as, body });
+  const { id: parentId } = (await add({ text: 'Too\nloud', frame: 24, endFrame: 47 })).body.comment;
+  await add({ text: 'Lowered', parentId }, owner);
+  await add({ text: 'Lovely' });
+  const events = readEdl((await exportAs(fileId, 'edl')).text);
+  expect(events.map(({ note }) => note)).toEqual([
+    'Ann <Sender>: Note 1 / Ann <Sender>: Too loud / Picturelock: Lowered |C:ResolveColorBlue |M:Ann <Sender>, Picturelock |D:24',
+    'Ann <Sender>: Note 0 |C:ResolveColorBlue |M:Ann <Sender> |D:1',
+  ]);
+  const { marker } = (await readXml(fileId, 'fcp7xml')).xmeml.sequence;
+  expect(marker.map((one: { in: number; out: number }) => [one.in, one.out])).toEqual([
+    [24, 48],
+    [48, -1],
+  ]);
+  expect((await exportAs(fileId, 'csv')).text.split('\r\n')).toHaveLength(7);
+});
+
+test('lets no text break out of its place', async () => {
+  const fileId = await commented({}, []);
+  const text = `=1+1 |D:9 ]]> </marker><script>alert(1)</script> & "quoted" \u0001\r\n001  001      V     C`;
+  await call('POST', `/api/files/${fileId}/comments`, { cookie: client.cookie, body: { text, frame: 7 } });
+  await call('POST', `/api/files/${fileId}/comments`, { cookie: client.cookie, body: { text: '=HYPERLINK("http://evil.example")' } });
+  const shown = `Ann <Sender>: =1+1 |D:9 ]]> </marker><script>alert(1)</script> & "quoted" 001 001 V C`;
+  const edl = (await exportAs(fileId, 'edl')).text;
+  expect(readEdl(edl)).toHaveLength(1);
+  expect(edl.match(/\|D:/g)).toHaveLength(1);
+  const { sequence } = (await readXml(fileId, 'fcp7xml')).xmeml;
+  expect(sequence.marker[0].comment).toBe(shown);
+  expect(sequence.name).toBe(`Launch & learn, version ${versions}`);
+  const { marker } = (await readXml(fileId, 'fcpxml')).fcpxml.library.event.project.sequence.spine.gap;
+  expect(marker[0]['@_value']).toBe(shown);
+  const [avClass] = (await readXml(fileId, 'avid'))['Avid:StreamItems']['Avid:XMLFileData'].AvClass;
+  expect(avidValue(avClass, '_ATN_CRM_COM')).toBe(shown);
+  const page = await exportAs(fileId, 'html');
+  expect(page.text).not.toContain('<script');
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-.+'; frame-ancestors 'none'; sandbox$/),
+  });
+  expect((await exportAs(fileId, 'csv')).text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+});
+
+test('begins no note with a digit, which would look like an event', async () => {
+  const numbered = await createClient(testApp, { name: '3D Studio' });
+  const { version } = await createReview(testApp, { clientId: numbered.id });
+  await call('POST', `/api/files/${version.id}/comments`, { cookie: numbered.cookie, body: { text: 'Slower', frame: 1 } });
+  const [event] = readEdl((await exportAs(version.id, 'edl', { as: numbered.cookie })).text);
+  expect(event!.note).toMatch(/^Note: 3D Studio: Slower /);
+});
+
+test("exports a version without comments, and says so when the frame rate isn't known", async () => {
+  const empty = await commented({}, []);
+  for (const format of ['edl', 'fcp7xml', 'fcpxml', 'avid', 'html', 'csv'])
+    expect((await exportAs(empty, format)).status, format).toBe(200);
+  const unknown = await commented({ rateNumerator: null, rateDenominator: null, frameCount: null }, [3]);
+  expect((await exportAs(unknown, 'edl')).status).toBe(409);
+  expect((await exportAs(unknown, 'csv')).text).toContain('Note 0');
+});

@@ -1,0 +1,51 @@
+import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { readComments } from '#server/features/projects/review/comments.service.ts';
+
+export type Comment = Awaited<ReturnType<typeof readComments>>[number];
+
+/** A mark on an editing system's timeline. */
+export interface Marker {
+  /** From the start of the version; the first one is 0. */
+  frame: number;
+  /** In frames, at least one. */
+  duration: number;
+  authors: string;
+  note: string;
+  createdAt: Date;
+}
+
+/** What every format says about a version. */
+export interface Timeline {
+  name: string;
+  rate: FrameRate;
+  frameCount: number;
+  width: number;
+  height: number;
+  /** Of frame 0. */
+  startTimecode: string;
+  markers: Marker[];
+}
+
+/** One marker for each frame with comments, since editing systems keep only one. Comments about the whole version have none. */
+export function toMarkers(comments: Comment[]): Marker[] {
+  const framed = comments.filter((comment): comment is Comment & { frame: number } => comment.frame !== null);
+  const byFrame = [...Map.groupBy(framed, ({ frame }) => frame)].sort(([a], [b]) => a - b);
+  return byFrame.map(([frame, group]) => {
+    const lines = group.flatMap((comment) => [comment, ...comment.replies]);
+    return {
+      frame,
+      duration: Math.max(...group.map(({ endFrame }) => (endFrame ?? frame) - frame + 1)),
+      authors: oneLine([...new Set(lines.map(({ author }) => author.name))].join(', ')),
+      note: oneLine(lines.map(({ author, text }) => `${author.name}: ${text}`).join(' / ')),
+      createdAt: group[0]!.createdAt,
+    };
+  });
+}
+
+/** What XML 1.0 can't contain. */
+const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+export const withoutControls = (text: string) => text.replace(notInXml, '');
+
+/** Markers have no line breaks. */
+export const oneLine = (text: string) => withoutControls(text).replace(/\s+/g, ' ').trim();

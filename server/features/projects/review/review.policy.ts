@@ -1,0 +1,56 @@
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { scopeOf } from '#server/shared/callers.ts';
+
+/** Whoever looks at a version. A guest came by a review link, which reaches one version. */
+export type Reviewer =
+  | { kind: 'admin'; id: number }
+  | { kind: 'client'; id: number; accessCodeId: number | null; mustChangePassword: boolean }
+  | { kind: 'guest'; id: number; name: string; fileId: number; mayComment: boolean; mayDownload: boolean };
+
+interface Version {
+  id: number;
+  /** Whose project it belongs to. */
+  clientId: number;
+}
+
+/** Anyone else gets 404, as for a version that doesn't exist. */
+export function maySee(reviewer: Reviewer, version: Version): boolean {
+  if (reviewer.kind === 'admin') return true;
+  if (reviewer.kind === 'client') return reviewer.id === version.clientId;
+  return reviewer.fileId === version.id;
+}
+
+/** An access code is for looking only. */
+export function mayComment(reviewer: Reviewer): boolean {
+  if (reviewer.kind === 'admin') return true;
+  if (reviewer.kind === 'client') return scopeOf(reviewer) === 'full';
+  return reviewer.mayComment;
+}
+
+/** Guests and access codes decide nothing, and the studio doesn't decide for its client. */
+export const mayDecide = (reviewer: Reviewer, isNewest: boolean, status: ProjectStatus): boolean =>
+  reviewer.kind === 'client' && scopeOf(reviewer) === 'full' && isNewest && status === 'review';
+
+/** With a watermark, only the studio has the original. */
+export function mayDownload(reviewer: Reviewer, { watermark }: { watermark: boolean }): boolean {
+  if (reviewer.kind === 'admin') return true;
+  if (watermark) return false;
+  return reviewer.kind === 'client' || reviewer.mayDownload;
+}
+
+export const maySeeInternal = ({ kind }: Reviewer): boolean => kind === 'admin';
+
+/** Clients and admins resolve comments, also each other's. */
+export const mayResolve = (reviewer: Reviewer): boolean => reviewer.kind !== 'guest' && mayComment(reviewer);
+
+interface Authorship {
+  userId: number | null;
+  clientId: number | null;
+  guestId: number | null;
+}
+
+export function isOwn(reviewer: Reviewer, comment: Authorship): boolean {
+  if (reviewer.kind === 'admin') return comment.userId === reviewer.id;
+  if (reviewer.kind === 'client') return comment.clientId === reviewer.id;
+  return comment.guestId === reviewer.id;
+}

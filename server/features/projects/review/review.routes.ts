@@ -1,0 +1,48 @@
+import { commentEndpoints } from '#contract/projects/comments.ts';
+import { reviewEndpoints } from '#contract/projects/review.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { changeComment, removeComment, resolveComment } from './change-comment.ts';
+import { commentOnVersion } from './comment-on-version.ts';
+import { readComment, readComments } from './comments.service.ts';
+import { exportRoutes } from './export/export.routes.ts';
+import type { Reviewer } from './review.policy.ts';
+import { readReview } from './review.service.ts';
+
+export function reviewRoutes(api: Api, deps: Deps) {
+  exportRoutes(api, deps);
+  const respond = async (id: number, { viewer }: { viewer: Reviewer }) => ({ ...ok, comment: await readComment(deps, viewer, id) });
+
+  route(api, reviewEndpoints.read, async ({ params }, { viewer }) => ({
+    ...ok,
+    review: await readReview(deps, viewer, params.id, params.version),
+  }));
+
+  route(api, commentEndpoints.list, async ({ params }, { viewer }) => ({ ...ok, comments: await readComments(deps, viewer, params.id) }));
+
+  idempotentRoute(api, deps, commentEndpoints.add, {
+    execute: (deps, { params, body }, { viewer }) => commentOnVersion(deps, viewer, params.id, body),
+    respond,
+  });
+
+  route(api, commentEndpoints.change, async ({ params, body }, context) => {
+    await changeComment(deps, context.viewer, params.id, body);
+    return respond(params.id, context);
+  });
+
+  route(api, commentEndpoints.remove, async ({ params }, { viewer }) => {
+    await removeComment(deps, viewer, params.id);
+    return ok;
+  });
+
+  route(api, commentEndpoints.resolve, async ({ params }, context) => {
+    await resolveComment(deps, context.viewer, params.id, true);
+    return respond(params.id, context);
+  });
+
+  route(api, commentEndpoints.reopen, async ({ params }, context) => {
+    await resolveComment(deps, context.viewer, params.id, false);
+    return respond(params.id, context);
+  });
+}

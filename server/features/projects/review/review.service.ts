@@ -1,0 +1,48 @@
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { presentVideo } from '#server/features/projects/files/present-video.ts';
+import { readSettings } from '#server/features/studio/settings/settings.service.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, type Reviewer } from './review.policy.ts';
+import { countRounds, findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
+
+/**
+ * A version of a project's draft, with what there is to know for its review.
+ * @throws AppError not_found for another client's project, and for one without drafts
+ */
+export async function readReview(deps: Pick<Deps, 'db'>, reviewer: Reviewer, projectId: number, number: number | 'newest') {
+  const versions = (await listVersions(deps.db, projectId)).filter((version) => maySee(reviewer, version));
+  const newest = versions[0];
+  const version = number === 'newest' ? newest : versions.find(({ version }) => version === number);
+  if (!version) throw notFound('Version');
+  const [video, decisions, rounds] = await Promise.all([
+    findVideo(deps.db, version.id),
+    listDecisions(deps.db, version.id),
+    readRounds(deps, projectId),
+  ]);
+  return {
+    project: { ...version, id: projectId },
+    version: { ...version, video: video ? presentVideo(video, reviewer.kind === 'admin' ? 'admin' : 'client') : null },
+    versions,
+    rounds: reviewer.kind === 'guest' ? null : rounds,
+    may: {
+      comment: mayComment(reviewer),
+      decide: mayDecide(reviewer, version === newest, version.status),
+      download: mayDownload(reviewer, version),
+      seeInternal: maySeeInternal(reviewer),
+    },
+    decisions: reviewer.kind === 'guest' ? [] : decisions,
+  };
+}
+
+async function readRounds(deps: Pick<Deps, 'db'>, projectId: number) {
+  const { includedRevisions: included, extraRevisionPrice: extraPrice, currency } = await readSettings(deps);
+  return { used: await countRounds(deps.db, projectId), included, extraPrice, currency };
+}
+
+/** @throws AppError not_found, also for another client's version and for files that are no drafts */
+export async function requireVersion(db: Connection, reviewer: Reviewer, fileId: number): Promise<VersionRow> {
+  const version = await findVersion(db, fileId);
+  if (!version || !maySee(reviewer, version)) throw notFound('Version');
+  return version;
+}

@@ -1,0 +1,48 @@
+import { newUpload } from '#contract/projects/files.ts';
+import { uploadSender } from '#contract/projects/upload-links.ts';
+import type { Deps } from '#server/deps.ts';
+import { beginUpload } from '#server/features/projects/files/create-upload.ts';
+import { findUploadOf } from '#server/features/projects/files/uploads.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { bytesLeft, findOpenUploadLink } from './upload-links.service.ts';
+import { lockUploadLink, type UploadLinkRow } from './upload-links.store.ts';
+
+/** @throws AppError not_found for a link that is unknown, expired or revoked */
+export async function requireUploadLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<UploadLinkRow> {
+  const link = await findOpenUploadLink(db, token, clock.now());
+  if (!link) throw new AppError('not_found', 'This upload link has expired or was revoked. Ask the studio for a new one.');
+  return link;
+}
+
+/**
+ * Begins an upload of footage to the link's project, attributed to the name that the sender gives.
+ * @param size in bytes; all uploads by the link together stay within its limit
+ * @returns the upload's id
+ * @throws AppError not_found, invalid, too_large, out_of_space
+ */
+export async function uploadByLink(deps: Deps, token: string, metadata: object, size: number): Promise<string> {
+  const { name: uploadedBy, filename } = readMetadata(metadata);
+  return deps.db.transaction(async (tx) => {
+    const { id: uploadLinkId, projectId } = await requireUploadLink({ ...deps, db: tx }, token);
+    await lockUploadLink(tx, uploadLinkId);
+    const left = bytesLeft(await requireUploadLink({ ...deps, db: tx }, token));
+    if (size > left)
+      throw new AppError('too_large', `This file is too large: ${(await readFormats(tx)).size(left)} can still be sent by this link.`);
+    const sender = { uploadedBy, userId: null, clientId: null, uploadLinkId };
+    return beginUpload({ ...deps, db: tx }, sender, { projectId, type: 'source', filename }, size);
+  });
+}
+
+function readMetadata(metadata: object) {
+  const { success, data, error } = uploadSender.extend(newUpload.pick({ filename: true }).shape).safeParse(metadata);
+  if (success) return data;
+  const { path, message } = error.issues[0]!;
+  throw invalidField(String(path[0]), message);
+}
+
+/** An upload of this link. @throws AppError not_found for any other */
+export async function findUploadByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string, id: string) {
+  const { id: uploadLinkId } = await requireUploadLink(deps, token);
+  return findUploadOf(deps, { uploadedBy: '', userId: null, clientId: null, uploadLinkId }, id);
+}

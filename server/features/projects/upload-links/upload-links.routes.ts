@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
+import type { Deps } from '#server/deps.ts';
+import { tusRoutes } from '#server/features/projects/files/uploads.routes.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { networksOf } from '#server/shared/networks.ts';
+import { findUploadByLink, requireUploadLink, uploadByLink } from './upload-by-link.ts';
+import { bytesLeft, createUploadLink, findOpenUploadLink, readUploadLinks, revokeUploadLink } from './upload-links.service.ts';
+
+const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
+
+/** Creating isn't an `idempotentRoute`: a repeated request couldn't return the URL again, because only its hash is stored. */
+export function uploadLinkRoutes(api: Api, deps: Deps) {
+  route(api, uploadLinkEndpoints.create, async ({ params, body }, { request }) => ({
+    ...ok,
+    ...(await createUploadLink(deps, params.id, body, actorOf(request))),
+  }));
+
+  route(api, uploadLinkEndpoints.list, async ({ params }) => ({ ...ok, uploadLinks: await readUploadLinks(deps, params.id) }));
+
+  route(api, uploadLinkEndpoints.revoke, async ({ params }, { request }) => {
+    await revokeUploadLink(deps, params.id, actorOf(request));
+    return ok;
+  });
+
+  route(api, uploadLinkEndpoints.find, async ({ params }) => {
+    const link = await findOpenUploadLink(deps.db, params.token, deps.clock.now());
+    return { ...ok, link: link ? { ...link, bytesLeft: bytesLeft(link) } : null };
+  });
+
+  tusRoutes(api, deps, '/api/upload/:token/files', {
+    authenticate: async (request) => {
+      await requireUploadLink(deps, tokenOf(request));
+    },
+    create: async (request, metadata, size) => {
+      await deps.limits.consume('uploadByLink', networksOf(request.ip));
+      return uploadByLink(deps, tokenOf(request), metadata, size);
+    },
+    find: (request, id) => findUploadByLink(deps, tokenOf(request), id),
+  });
+}

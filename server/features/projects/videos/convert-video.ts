@@ -1,0 +1,70 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Filmstrip } from '#contract/projects/videos.ts';
+import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { TimeLimitError } from '#server/shared/run-program.ts';
+import { framesPerSecond } from './frame-rate.ts';
+import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
+import { makeProxy, maxTime } from './make-proxy.ts';
+import { probeVideo, UnusableVideoError, type VideoProperties } from './probe.ts';
+import { readWaveform } from './read-waveform.ts';
+import { prepareWatermark } from './watermark.ts';
+
+export interface ConvertedVideo {
+  original: VideoProperties;
+  frameCount: number;
+  width: number;
+  height: number;
+  filmstrip: Filmstrip;
+  waveform: number[] | null;
+  /** Local paths. */
+  paths: { proxy: string; poster: string; filmstrip: string };
+}
+
+interface ConvertOptions {
+  input: string;
+  /** Created, and emptied of what an earlier attempt left. */
+  folder: string;
+  watermark: string | null;
+  /** How long there is for it, in milliseconds: a longer video isn't begun. */
+  timeLimit?: number | undefined;
+  onProgress: (percent: number) => void;
+}
+
+/**
+ * Makes the files that the review screen plays and shows.
+ * @throws UnusableVideoError, ProgramError, TimeLimitError
+ */
+export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Promise<ConvertedVideo> {
+  const { input, folder, watermark, timeLimit = Number.POSITIVE_INFINITY, onProgress } = options;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const paths = { proxy: join(folder, 'proxy.mp4'), poster: join(folder, 'poster.jpg'), filmstrip: join(folder, 'filmstrip.jpg') };
+  const original = await probeVideo(ffmpeg, input);
+  if (original.duration * seconds > timeLimit) throw new TimeLimitError();
+  const filter = watermark ? await prepareWatermark(folder, watermark) : undefined;
+  await makeProxy(ffmpeg, { input, output: paths.proxy, cwd: folder, properties: original, watermark: filter, onProgress });
+  const size = await measureProxy(ffmpeg, paths.proxy);
+  const duration = size.frameCount / framesPerSecond(original.rate);
+  const filmstrip = planFilmstrip(size.frameCount);
+  const timeout = maxTime(duration);
+  await makePoster(ffmpeg, paths.proxy, paths.poster, duration);
+  await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, filmstrip, timeout);
+  const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;
+  return { original, ...size, filmstrip, waveform, paths };
+}
+
+const proxyDescription = z.object({
+  streams: z.array(z.object({ nb_frames: z.coerce.number(), width: z.number(), height: z.number() })),
+});
+
+/** What players count and show, which may differ from what the original says about itself. */
+async function measureProxy({ ffprobe }: Ffmpeg, proxy: string) {
+  const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames,width,height'];
+  const [picture] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
+  if (!picture?.nb_frames)
+    throw new UnusableVideoError('No frame of the video can be shown. The file is damaged, or its format is not supported.');
+  return { frameCount: picture.nb_frames, width: picture.width, height: picture.height };
+}

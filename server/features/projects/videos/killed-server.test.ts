@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { queues } from '#server/areas.ts';
+import { listenForChanges } from '#server/db/change-listener.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { addClient } from '#server/features/accounts/clients/clients.service.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import type { JobHandlers } from '#server/jobs/queues.ts';
+import { openDiskStorage } from '#server/storage/disk-storage.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { createProject } from '#server/testing/factories.ts';
+import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { processVideo } from './process-video.ts';
+import { queueVideo } from './videos.service.ts';
+
+// Making and converting videos takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const { db, connection } = await createTestDatabase();
+const log = pino({ level: 'silent' });
+const changes = listenForChanges(connection, (error) => console.error(error));
+afterAll(() => changes.close());
+
+/** An ffmpeg that writes its process id and never ends once it is asked to convert. */
+function hangingFfmpeg(folder: string): string {
+  const programs = join(folder, 'programs');
+  mkdirSync(programs, { recursive: true });
+  writeFileSync(
+    join(programs, 'ffmpeg'),
+    `#!/bin/sh\n[ "$1" = -version ] && exit\necho $$ > ${folder}/pid.new\nmv ${folder}/pid.new ${folder}/pid\nexec sleep 1000\n`,
+  );
+  chmodSync(join(programs, 'ffmpeg'), 0o755);
+  return `${programs}:${process.env.PATH}`;
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Starts a server that begins to convert the video, kills it, and waits until the job can run again. */
+async function dieConverting(folder: string) {
+  rmSync(join(folder, 'pid'), { force: true });
+  const worker = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../../testing/video-worker.ts'), JSON.stringify({ connection, folder })],
+    { env: { ...process.env, PATH: hangingFfmpeg(folder) }, stdio: 'inherit' },
+  );
+  await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), { timeout: 45_000 });
+  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  expect(getPriority(pid)).toBe(Math.min(getPriority() + 10, 19));
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000 });
+
+  // Time passes without a heartbeat.
+  await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where state = 'active'`);
+  await db.execute(sql`update pgboss.queue set monitor_claim_on = null`);
+  const boss = new PgBoss({ ...connection, supervise: false });
+  await boss.start();
+  await boss.supervise('process-video');
+  await boss.stop();
+  await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+}
+
+test.each([
+  [1, { status: 'ready', frameCount: 48 }],
+  [2, { status: 'failed', error: 'The server stopped twice while it processed this video, so it will not try again by itself.' }],
+])(
+  'processes a video at low priority, ends what its server had started when that is killed, and after %i deaths',
+  async (deaths, result) => {
+    const folder = temporaryDirectory();
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
+    onTestFinished(() => jobs.stop());
+    const deps = {
+      changes,
+      db,
+      jobs,
+      log,
+      storage: openDiskStorage(folder),
+      ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
+    };
+    const client = await addClient(db, { name: 'Ann Client', email: `ann-${deaths}@client.example`, password: '' });
+    const { id: projectId } = await createProject({ db }, { clientId: client.id });
+    await deps.storage.write('uploads/a', createReadStream(makeClip()));
+    const [file] = await db.insert(files).values({ projectId, name: 'a.mp4', path: 'uploads/a', mediaType: 'video/mp4' }).returning();
+    const fileId = file!.id;
+    await queueVideo(deps, fileId);
+    for (let death = 1; death <= deaths; death++) await dieConverting(folder);
+
+    const runs: number[] = [];
+    const handlers = {
+      'process-video': async (data: { fileId: number }) => {
+        runs.push(data.fileId);
+        await processVideo(deps, data);
+      },
+    } as unknown as JobHandlers;
+    await jobs.drain(handlers);
+    await jobs.drain(handlers);
+    expect(runs).toEqual([fileId]);
+    const [video] = await db.select().from(videos).where(eq(videos.fileId, fileId));
+    expect(video).toMatchObject(result);
+  },
+);

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
+import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
+import { sample } from '#server/testing/sample.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { makeProxy } from './make-proxy.ts';
+import { probeVideo } from './probe.ts';
+
+// Making and converting videos takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = temporaryDirectory();
+const ffmpeg = (await openTestFfmpeg(folder))!;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** Makes the proxy of a clip. Returns what is known about both, and the numbers that the proxy's frames show. */
+async function convert(clip: Parameters<typeof makeClip>[0], watermark?: string) {
+  const input = makeClip(clip);
+  const output = join(folder, 'proxy.mp4');
+  const properties = await probeVideo(ffmpeg, input);
+  const progress: number[] = [];
+  await makeProxy(ffmpeg, { input, output, cwd: folder, properties, watermark, onProgress: (percent) => progress.push(percent) });
+  return { output, properties, progress, proxy: await probeVideo(ffmpeg, output), frames: readFrameNumbers(output) };
+}
+
+describe('keeps every frame and the exact rate', () => {
+  const rates = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
+  test.each(sample(rates, 3))('%s', async (rate) => {
+    const { properties, proxy, frames } = await convert({ rate, sound: true });
+    const [numerator, denominator = 1] = rate.split('/').map(Number);
+    expect(properties).toMatchObject({ rate: { numerator, denominator }, isVariableRate: false });
+    expect(proxy.rate).toEqual(properties.rate);
+    expect(frames).toEqual(numbers(0, 48));
+  });
+
+  test.each([
+    ['B-frames and an edit list', { bFrames: 3, sound: true }],
+    ['HEVC with 10 bits', { codec: 'hevc', rate: '30000/1001' }],
+    ['ProRes', { codec: 'prores', rate: '24000/1001' }],
+    ['VP9, whose times are rounded to milliseconds', { codec: 'vp9', rate: '30000/1001' }],
+    ['MPEG-2 in a transport stream', { codec: 'mpeg2', rate: '30000/1001', bFrames: 2 }],
+    ['interlaced video', { codec: 'mpeg2', rate: '25', interlaced: true }],
+  ] as const)('%s', async (_, clip) => {
+    const { properties, proxy, frames } = await convert(clip);
+    expect(properties.isVariableRate).toBe(false);
+    expect(proxy.rate).toEqual(properties.rate);
+    expect(frames).toEqual(numbers(0, 48));
+  });
+});
+
+test('starts with the first frame that the edit list shows', async () => {
+  const { frames } = await convert({ skippedFrames: 10, bFrames: 3 });
+  expect(frames).toEqual(numbers(10, 48));
+});
+
+test('converts a variable rate to a constant one, showing a frame again where one is missing', async () => {
+  const { properties, proxy, frames } = await convert({ rate: '30', frames: 58, variableRate: true });
+  expect(properties).toMatchObject({ isVariableRate: true, rate: { numerator: 30, denominator: 1 } });
+  expect(proxy).toMatchObject({ isVariableRate: false, rate: { numerator: 30, denominator: 1 } });
+  expect(frames).toEqual(numbers(0, 58).map((frame) => (frame % 7 === 3 ? frame - 1 : frame)));
+});
+
+test('a silent video stays silent', async () => {
+  const { properties, proxy } = await convert({ sound: false });
+  expect([properties.hasAudio, proxy.hasAudio]).toEqual([false, false]);
+});
+
+test('shows the first frame until a picture starts that is later than its sound', async () => {
+  const { frames } = await convert({ sound: true, lateBy: 0.5 });
+  expect(frames.slice(0, 14)).toEqual([...Array.from({ length: 12 }, () => 0), 0, 1]);
+});

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { hours, seconds } from '#server/shared/clock.ts';
+import type { VideoProperties } from './probe.ts';
+import { safeInput } from './safe-input.ts';
+
+/** The shorter side gets at most 1080 pixels, pixels become square, and both sides even. */
+const scale = (() => {
+  const width = 'iw*if(gt(sar,0),sar,1)';
+  const factor = `min(1,1080/min(${width},ih))`;
+  return `scale=w='trunc(${factor}*${width}/2)*2':h='trunc(${factor}*ih/2)*2':flags=bicubic,setsar=1`;
+})();
+
+/** No B-frames, hence no edit list, and a key frame every 12 frames: players step through it exactly and fast. */
+const encoding = [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'],
+  ...['-g', '12', '-keyint_min', '12', '-sc_threshold', '0', '-bf', '0'],
+  ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+  ...['-movflags', '+faststart', '-f', 'mp4'],
+];
+
+/** In seconds. The sound may go on for a little, and times may be inexact. */
+const maxLength = (duration: number) => Math.ceil(1.1 * duration + 60);
+
+/** In bytes. A key frame every half second makes the proxy of a still picture much larger than the original. */
+const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
+
+/** How long making a proxy, or reading it, may take. Slow machines need several times the length for large pictures. */
+export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * duration * seconds);
+
+interface ProxyOptions {
+  input: string;
+  output: string;
+  /** Where the files are that the watermark's filter names. */
+  cwd: string;
+  properties: VideoProperties;
+  /** A filter that draws onto the picture. */
+  watermark: string | undefined;
+  /** Called with percentages from 0 to 100. */
+  onProgress: (percent: number) => void;
+}
+
+/**
+ * Makes a video that browsers play and step through frame by frame.
+ * @throws ProgramError
+ */
+export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties, watermark, onProgress }: ProxyOptions): Promise<void> {
+  const { rate, duration, isInterlaced, isVariableRate, startsLate } = properties;
+  const frameRate = `${rate.numerator}/${rate.denominator}`;
+  const filters = [
+    ...(isInterlaced ? ['yadif'] : []),
+    // Shows each frame nearest to its time; `-fps_mode` alone may show the next one where one is missing.
+    ...(isVariableRate || startsLate ? [`fps=${frameRate}:start_time=0`] : []),
+    scale,
+    ...(watermark ? [watermark] : []),
+    'format=yuv420p',
+  ];
+  const args = [
+    ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000', ...safeInput(input)],
+    ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', frameRate, '-threads', '1'],
+    ...['-t', `${maxLength(duration)}`],
+    ...encoding,
+    ...['-progress', 'pipe:1', output],
+  ];
+  await ffmpeg.ffmpeg(args, {
+    cwd,
+    timeout: maxTime(duration),
+    fileSizeLimit: maxSize((await stat(input)).size),
+    onOutput: (chunk) => reportProgress(chunk, duration, onProgress),
+  });
+}
+
+/** ffmpeg writes lines such as `out_time_us=4004000` twice a second. */
+function reportProgress(chunk: Buffer, duration: number, onProgress: (percent: number) => void) {
+  const time = /out_time_us=(\d+)/.exec(chunk.toString())?.[1];
+  if (time && duration > 0) onProgress(Math.min(100, Math.floor(Number(time) / 10_000 / duration)));
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { files } from '#server/db/schema/projects/files.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { uploadImage } from '#server/features/website/images/site-images.service.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { createClient, createProject } from '#server/testing/factories.ts';
+import { Random } from '#server/testing/faults/random.ts';
+import { type MediaSample, makeMediaSamples, mutate } from '#server/testing/media-samples.ts';
+import { sample, testSeed } from '#server/testing/sample.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+// Each file takes several programs.
+vi.setConfig({ testTimeout: 60_000 });
+
+const testApp = await createTestApp();
+const { deps, db, drain } = testApp;
+const client = await createClient(testApp);
+const { id: projectId } = await createProject(testApp, { clientId: client.id });
+const samples = await makeMediaSamples();
+
+/** Uploads a file and does everything that is done with it. @returns what became of it as a video; undefined if it isn't one */
+async function upload(content: Buffer) {
+  const path = `uploads/${crypto.randomUUID()}`;
+  await deps.storage.write(path, Readable.from([content]));
+  const [file] = await db.insert(files).values({ projectId, name: 'a file', path, size: content.length }).returning();
+  await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId: file!.id }));
+  await drain();
+  const [video] = await db.select().from(videos).where(eq(videos.fileId, file!.id));
+  return video;
+}
+
+const isImage = ({ format }: MediaSample) => format === 'heic' || format === 'png';
+
+const reasons = [
+  'The file is damaged, or its format is not supported.',
+  'The file has no picture.',
+  'The file needs more memory, time or space than a video of its length should. It may be damaged.',
+  'No frame of the video can be shown. The file is damaged, or its format is not supported.',
+  'The frame rate of the video is unknown.',
+  'The video has more than 240 frames per second.',
+  'The video is longer than 24 hours.',
+];
+
+const mutations = samples.flatMap(({ format }, index) => Array.from({ length: 200 }, (_, number) => ({ format, index, number })));
+
+test('converts the valid files that are videos', async () => {
+  const results: Record<string, string | undefined> = {};
+  for (const { format, content } of samples) results[format] = (await upload(content))?.status;
+  const ready = Object.fromEntries(['mp4', 'mov', 'mkv', 'avi', 'mxf', 'ts'].map((format) => [format, 'ready']));
+  expect(results).toEqual({ ...ready, wav: undefined, heic: undefined, png: undefined, pdf: undefined });
+});
+
+test.each(sample(mutations, 25))('converts a damaged file, or says what is wrong with it: $format, $number', async ({ index, number }) => {
+  const media = samples[index]!;
+  const content = mutate(media.content, new Random(testSeed + 1000 * index + number));
+  const video = await upload(content);
+  if (video?.status !== 'ready') expect([undefined, ...reasons]).toContain(video?.error);
+  const { rows } = await db.execute(sql`select name, output from pgboss.job where state in ('retry', 'failed')`);
+  expect(rows).toEqual([]);
+  if (isImage(media)) await uploadImage(deps, Readable.from([content])).catch((error) => expect(error).toBeInstanceOf(AppError));
+});

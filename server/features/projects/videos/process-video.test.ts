@@ -1,0 +1,106 @@
+import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { files } from '#server/db/schema/projects/files.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
+import { createClient, createProject } from '#server/testing/factories.ts';
+import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { queueVideo } from './videos.service.ts';
+
+// Making and converting videos takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const testApp = await createTestApp();
+const { deps, drain } = testApp;
+
+/** Stores a clip as a draft and queues it. @returns its id */
+async function upload({ deps, db }: Pick<TestApp, 'deps' | 'db'>, clip: string, project: { watermark?: boolean } = {}) {
+  const client = await createClient({ deps }, { name: "Ann: O'Hara, 100% [%{pts}]" });
+  const { id: projectId } = await createProject({ db }, { clientId: client.id, ...project });
+  const path = `uploads/${crypto.randomUUID()}`;
+  await deps.storage.write(path, createReadStream(clip));
+  const [file] = await db
+    .insert(files)
+    .values({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' })
+    .returning();
+  await queueVideo(deps, file!.id);
+  return file!.id;
+}
+
+async function findVideo({ db }: Pick<TestApp, 'db'>, fileId: number) {
+  const [video] = await db.select().from(videos).where(eq(videos.fileId, fileId));
+  return video!;
+}
+
+test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of a video on %s', async (kind) => {
+  const testApp = await createTestApp({ env: await storageSettings(kind) });
+  const { storage, ffmpeg } = testApp.deps;
+  const fileId = await upload(testApp, makeClip({ rate: '30000/1001', frames: 90, sound: true, startTimecode: '01:00:00;00' }));
+  expect(await findVideo(testApp, fileId)).toMatchObject({ status: 'queued', progress: 0 });
+  await testApp.drain();
+  const video = await findVideo(testApp, fileId);
+  expect(video).toMatchObject({
+    status: 'ready',
+    progress: 100,
+    error: null,
+    ...{ rateNumerator: 30000, rateDenominator: 1001, frameCount: 90, width: 320, height: 180 },
+    ...{ hasAudio: true, isVariableRate: false, startTimecode: '01:00:00;00', watermark: null },
+    filmstrip: { columns: 10, rows: 5, tiles: 45, framesPerTile: 2 },
+  });
+  expect(video.waveform).toHaveLength(61);
+  expect(Math.min(...video.waveform!)).toBeGreaterThan(10);
+  for (const picture of [video.posterPath!, video.filmstripPath!])
+    expect((await buffer(await storage.read(picture))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect(await storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(90);
+  expect(readdirSync(ffmpeg!.folder)).toEqual([]);
+  if (kind === 'a bucket') expect(readdirSync(join(testApp.files, 'copies', 'uploads'))).toEqual([]);
+});
+
+test('counts the frames that the edit list shows', async () => {
+  const fileId = await upload(testApp, makeClip({ skippedFrames: 10, bFrames: 3 }));
+  await drain();
+  expect(await findVideo(testApp, fileId)).toMatchObject({ frameCount: 38, hasAudio: false, waveform: null });
+});
+
+test('keeps a turned picture upright', async () => {
+  const fileId = await upload(testApp, makeClip({ rotated: true }));
+  await drain();
+  expect(await findVideo(testApp, fileId)).toMatchObject({ status: 'ready', width: 180, height: 320 });
+});
+
+test('keeps the frame rate that a variable one was converted to, and says so', async () => {
+  const fileId = await upload(testApp, makeClip({ rate: '30', variableRate: true }));
+  await drain();
+  expect(await findVideo(testApp, fileId)).toMatchObject({ isVariableRate: true, rateNumerator: 30, rateDenominator: 1 });
+});
+
+test('burns the names into drafts of a project with a watermark, taking them literally', async () => {
+  const fileId = await upload(testApp, makeClip({ frames: 12 }), { watermark: true });
+  await drain();
+  const video = await findVideo(testApp, fileId);
+  expect(video).toMatchObject({ status: 'ready', watermark: expect.stringMatching(/^.+ · Ann: O'Hara, 100% \[%\{pts\}\]$/) });
+  expect(await deps.storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(12);
+});
+
+test('says why a file that is not a video failed', async () => {
+  const path = join(temporaryDirectory(), 'clip.mp4');
+  writeFileSync(path, 'This is no video.');
+  const fileId = await upload(testApp, path);
+  await drain();
+  expect(await findVideo(testApp, fileId)).toMatchObject({
+    status: 'failed',
+    error: 'The file is damaged, or its format is not supported.',
+  });
+});
+
+test('leaves videos unprocessed without ffmpeg', async () => {
+  const without = await createTestApp({ ffmpegPath: '/nowhere' });
+  const fileId = await upload(without, makeClip());
+  await without.drain();
+  expect(await findVideo(without, fileId)).toMatchObject({ status: 'unprocessed', proxyPath: null, error: null });
+});

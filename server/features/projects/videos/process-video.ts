@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import type { Deps } from '#server/deps.ts';
+import { touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import type { JobData } from '#server/jobs/queues.ts';
+import { addMilliseconds, minutes, seconds } from '#server/shared/clock.ts';
+import { TimeLimitError } from '#server/shared/run-program.ts';
+import { type ConvertedVideo, convertVideo } from './convert-video.ts';
+import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
+import { queueProcessing } from './queue-video.ts';
+import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
+import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
+import { watermarkOf } from './watermark.ts';
+
+type ProcessingDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'jobs' | 'storage' | 'log'>;
+
+const progressInterval = 3 * seconds;
+
+/** A video that takes longer goes to the slow lane. */
+const fastLimit = 15 * minutes;
+/**
+ * Makes a video's proxy and pictures. A run that was cut off is repeated from the start, and so is one during which the watermark has
+ * changed; what is done isn't done again.
+ * @throws errors that nobody foresaw, for the job to be tried again
+ */
+export async function processVideo(deps: ProcessingDeps, job: JobData['process-video']): Promise<void> {
+  const { db, ffmpeg } = deps;
+  const { fileId } = job;
+  const video = await findVideoToProcess(db, fileId);
+  if (!video || video.deletedAt) return;
+  const watermark = watermarkOf(video, (await readStudio(db)).studioName);
+  if (video.status === 'ready' && video.watermark === watermark) return;
+  if (!ffmpeg) return void (await save(deps, video, { status: 'unprocessed' }));
+  const interruptions = video.status === 'processing' ? video.interruptions + 1 : 0;
+  if (interruptions >= maxInterruptions) return save(deps, video, { status: 'failed', error: interrupted });
+  await save(deps, video, { status: 'processing', progress: 0, error: null, interruptions });
+  const folder = join(ffmpeg.folder, String(fileId));
+  let outcome: Outcome = 'saved';
+  try {
+    outcome = await convertAndStore(deps, ffmpeg, video, { folder, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
+  } catch (error) {
+    deps.log.warn({ fileId, err: error }, 'a video could not be processed');
+    await settleFailure(deps, video, job, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (outcome === 'outdated') await processVideo(deps, job);
+}
+
+/** @throws the error if nobody foresaw it */
+async function settleFailure(deps: ProcessingDeps, video: VideoToProcess, { isSlow }: JobData['process-video'], error: unknown) {
+  const requeue = (options: Parameters<typeof queueProcessing>[3]) =>
+    deps.db.transaction((tx) => queueProcessing(deps, tx, video, options));
+  // Restoring the file queues it again.
+  if (error instanceof UnwantedError) return save(deps, video, { status: 'queued', progress: 0 });
+  if (error instanceof TimeLimitError && !isSlow) return requeue({ isSlow: true });
+  if (isCutOff(error)) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
+  const reason = explainFailure(error);
+  await save(deps, video, { status: 'failed', error: reason ?? unforeseen });
+  if (!reason) throw error;
+}
+
+/** Whether what was made is in use: the video may be gone by now, or need another watermark. */
+type Outcome = 'saved' | 'gone' | 'outdated';
+
+async function convertAndStore(
+  deps: ProcessingDeps,
+  ffmpeg: Ffmpeg,
+  video: VideoToProcess,
+  options: { folder: string; watermark: string | null; timeLimit: number | undefined },
+): Promise<Outcome> {
+  const { fileId } = video;
+  const { watermark, timeLimit } = options;
+  const onProgress = progressReporter(deps, video);
+  const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
+  const converted = await runWhileWanted(deps, { topic: 'projects', isWanted, timeLimit }, (signal) =>
+    deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
+  );
+  const paths = await storeFiles(deps, fileId, converted);
+  const { original, frameCount, width, height, filmstrip, waveform } = converted;
+  const outcome = await saveResult(deps, video, watermark, {
+    ...paths,
+    ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
+    rateNumerator: original.rate.numerator,
+    rateDenominator: original.rate.denominator,
+    isVariableRate: original.isVariableRate,
+    hasAudio: original.hasAudio,
+    startTimecode: original.startTimecode,
+  });
+  if (outcome === 'gone') await Promise.all(Object.values(paths).map((path) => deps.storage.remove(path)));
+  return outcome;
+}
+
+async function storeFiles({ storage }: ProcessingDeps, fileId: number, { paths }: ConvertedVideo) {
+  const stored = {
+    proxyPath: `derived/${fileId}/proxy.mp4`,
+    posterPath: `derived/${fileId}/poster.jpg`,
+    filmstripPath: `derived/${fileId}/filmstrip.jpg`,
+  };
+  await storage.write(stored.proxyPath, createReadStream(paths.proxy));
+  await storage.write(stored.posterPath, createReadStream(paths.poster));
+  await storage.write(stored.filmstripPath, createReadStream(paths.filmstrip));
+  return stored;
+}
+
+/** Open screens show the change. */
+const save = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
+  db.transaction(async (tx) => {
+    await updateVideo(tx, fileId, changes);
+    await touchProject(tx, projectId);
+  });
+
+/** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
+const saveResult = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
+  db.transaction(async (tx) => {
+    await touchProject(tx, projectId);
+    const video = await findVideoToProcess(tx, fileId);
+    if (!video) return 'gone';
+    const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === watermark;
+    // A start timecode that the studio has typed stays, also one typed meanwhile.
+    const startTimecode = video.startTimecode ?? result.startTimecode;
+    await updateVideo(tx, fileId, isCurrent ? { ...result, startTimecode } : { status: 'queued', progress: 0, ...noFiles });
+    return isCurrent ? 'saved' : 'outdated';
+  });
+
+/** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
+function progressReporter({ db, log }: ProcessingDeps, { fileId, projectId }: VideoToProcess) {
+  let storedAt = 0;
+  return (percent: number) => {
+    if (performance.now() - storedAt < progressInterval) return;
+    storedAt = performance.now();
+    const stored = db.transaction(async (tx) => {
+      await updateProgress(tx, fileId, Math.min(99, percent));
+      await touchProject(tx, projectId);
+    });
+    stored.catch((error) => log.warn({ fileId, err: error }, 'progress could not be stored'));
+  };
+}

@@ -1,0 +1,39 @@
+import { FilesUnavailableError } from '#server/shared/app-error.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { isOutOfSpace } from '#server/shared/out-of-space.ts';
+import { LimitError, ProgramError, StoppedError } from '#server/shared/run-program.ts';
+import { UnusableVideoError } from './probe.ts';
+
+const diskFull = 'The disk is full. Free some space, then process the video again.';
+const tooMuch = 'The file needs more memory, time or space than a video of its length should. It may be damaged.';
+
+const damaged = 'The file is damaged, or its format is not supported.';
+
+/** What ffmpeg says when it isn't the file's fault: the rest is, since it's always called in the same way. */
+const isOfServer = /Unknown encoder|No such filter|No such file|Permission denied/i;
+
+/** For errors that nobody foresaw. */
+export const unforeseen = 'Something went wrong on the server while it processed this video. Its log says what.';
+
+/** A process that dies while it converts a video, as when memory runs out, may die of it. */
+export const maxInterruptions = 2;
+export const interrupted = 'The server stopped twice while it processed this video, so it will not try again by itself.';
+
+/** Whether the conversion can begin again, which isn't an attempt: the server is stopping, or its files are unavailable for now. */
+export const isCutOff = (error: unknown) => error instanceof StoppedError || error instanceof FilesUnavailableError;
+
+/** When it begins again: by then, a server that was stopping has stopped. */
+export const restartDelay = 30 * seconds;
+
+/**
+ * Why a video can't be processed, for the studio.
+ * @returns undefined if nobody foresaw the error, so that trying again may help
+ */
+export function explainFailure(error: unknown): string | undefined {
+  const { message } = error as Error;
+  if (isOutOfSpace(error) || (error instanceof ProgramError && /No space left on device/.test(message))) return diskFull;
+  if (error instanceof UnusableVideoError) return message;
+  if (error instanceof LimitError) return tooMuch;
+  if (!(error instanceof ProgramError)) return undefined;
+  return isOfServer.test(message) ? `ffmpeg failed: ${message.replaceAll(/file:\S+|\/\S+/g, 'the file').slice(-500)}` : damaged;
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { slowLane } from '#server/jobs/queues.ts';
+import { countQueued, markQueued } from './videos.store.ts';
+
+interface QueuedVideo {
+  fileId: number;
+  projectId: number;
+  type: string;
+}
+
+/** @param isSlow whether it takes long: such videos wait for each other only */
+export async function queueProcessing(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Transaction,
+  { fileId, projectId, type }: QueuedVideo,
+  { isSlow = false, startAfter }: { isSlow?: boolean | undefined; startAfter?: Date } = {},
+): Promise<void> {
+  // Drafts first, then clients in turn: whoever waits for fewer videos is next.
+  const turn = type === 'draft' ? 0 : 1 + (await countQueued(tx, projectId));
+  await markQueued(tx, fileId);
+  await jobs.enqueue(
+    tx,
+    'process-video',
+    { fileId, isSlow },
+    { priority: (isSlow ? slowLane : 0) - turn, group: String(fileId), ...(startAfter ? { startAfter } : {}) },
+  );
+  await touchProject(tx, projectId);
+}

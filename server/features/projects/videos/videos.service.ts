@@ -1,0 +1,71 @@
+import { parseTimecode } from '#contract/projects/timecode.ts';
+import type { Video } from '#contract/projects/videos.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { findFileFor } from '#server/features/projects/files/files.service.ts';
+import { presentVideo } from '#server/features/projects/files/present-video.ts';
+import { touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { invalidField, notFound } from '#server/shared/app-error.ts';
+import type { Reviewer } from '#server/shared/callers.ts';
+import { queueProcessing } from './queue-video.ts';
+import { findFileToProcess, findVideoToProcess, findWaveform, hideUnmarked, listDraftVideos, updateVideo } from './videos.store.ts';
+import { watermarkOf } from './watermark.ts';
+
+/** MXF holds sound or pictures: ffprobe finds out. */
+const isVideo = (mediaType: string | null) => mediaType?.startsWith('video/') || mediaType === 'application/mxf';
+
+/** Queues a file for processing if it's a video, drafts before others. */
+export const queueVideo = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, fileId: number) =>
+  db.transaction(async (tx) => {
+    const file = await findFileToProcess(tx, fileId);
+    if (file && isVideo(file.mediaType)) await queueProcessing({ jobs }, tx, { fileId, ...file });
+  });
+
+/** @throws AppError not_found if it isn't a video */
+export const processAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, fileId: number): Promise<Video> =>
+  db.transaction(async (tx) => {
+    const video = await requireVideo(tx, fileId);
+    await queueProcessing({ jobs }, tx, video);
+    return presentVideo(await requireVideo(tx, fileId), 'admin');
+  });
+
+/** @throws AppError not_found if it isn't a video; invalid for a timecode that its rate doesn't have */
+export const changeStartTimecode = ({ db }: Pick<Deps, 'db'>, fileId: number, startTimecode: string): Promise<Video> =>
+  db.transaction(async (tx) => {
+    const video = await requireVideo(tx, fileId);
+    const { rateNumerator: numerator, rateDenominator: denominator } = video;
+    if (numerator && denominator && parseTimecode(startTimecode, { numerator, denominator }) === undefined)
+      throw invalidField('startTimecode', "This timecode doesn't exist at the video's frame rate.");
+    await updateVideo(tx, fileId, { startTimecode });
+    await touchProject(tx, video.projectId);
+    return presentVideo({ ...video, startTimecode }, 'admin');
+  });
+
+/**
+ * @returns peaks from 0 to 255; none for a video without sound
+ * @throws AppError not_found
+ */
+export async function readWaveform({ db }: Pick<Deps, 'db'>, viewer: Reviewer, fileId: number): Promise<number[]> {
+  await findFileFor(db, viewer, fileId);
+  return (await findWaveform(db, fileId)) ?? [];
+}
+
+/**
+ * Processes the drafts again whose watermark isn't the project's, newest first. What was made without the watermark is no longer
+ * played.
+ */
+export const updateWatermarks = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, projectId: number) =>
+  db.transaction(async (tx) => {
+    const { studioName } = await readStudio(tx);
+    const drafts = await listDraftVideos(tx, projectId);
+    const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));
+    await hideUnmarked(tx, projectId);
+    for (const video of outdated) await queueProcessing({ jobs }, tx, video);
+  });
+
+async function requireVideo(tx: Transaction, fileId: number) {
+  const video = await findVideoToProcess(tx, fileId);
+  if (!video) throw notFound('Video');
+  return video;
+}

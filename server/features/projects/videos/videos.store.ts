@@ -1,0 +1,96 @@
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+
+export type VideoChanges = Partial<typeof videos.$inferInsert>;
+
+/** Nothing is played until the video is processed again. */
+export const noFiles = { proxyPath: null, posterPath: null, filmstripPath: null };
+
+/** With what processing needs to know of their files and projects. */
+const selectVideosToProcess = (db: Connection) =>
+  db
+    .select({
+      ...videoColumns,
+      path: files.path,
+      type: files.type,
+      deletedAt: files.deletedAt,
+      projectId: files.projectId,
+      hasWatermark: projects.watermark,
+      clientName: clients.name,
+    })
+    .from(videos)
+    .innerJoin(files, eq(files.id, videos.fileId))
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .innerJoin(clients, eq(clients.id, projects.clientId));
+
+export async function findVideoToProcess(db: Connection, fileId: number) {
+  const [row] = await selectVideosToProcess(db).where(eq(videos.fileId, fileId));
+  return row;
+}
+
+export type VideoToProcess = NonNullable<Awaited<ReturnType<typeof findVideoToProcess>>>;
+
+/** A project's drafts that aren't deleted, newest first. */
+export const listDraftVideos = (db: Connection, projectId: number) =>
+  selectVideosToProcess(db)
+    .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
+    .orderBy(desc(files.version));
+
+export async function findWaveform(db: Connection, fileId: number): Promise<number[] | null | undefined> {
+  const [row] = await db.select({ waveform: videos.waveform }).from(videos).where(eq(videos.fileId, fileId));
+  return row?.waveform;
+}
+
+export async function findFileToProcess(db: Connection, fileId: number) {
+  const { projectId, mediaType, type } = files;
+  const [row] = await db.select({ projectId, mediaType, type }).from(files).where(eq(files.id, fileId));
+  return row;
+}
+
+/** How many videos of the project's client wait for their turn. */
+export function countQueued(tx: Transaction, projectId: number): Promise<number> {
+  const client = tx.select({ id: projects.clientId }).from(projects).where(eq(projects.id, projectId));
+  const ofClient = tx
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .where(eq(projects.clientId, client));
+  return tx.$count(videos, and(inArray(videos.fileId, ofClient), eq(videos.status, 'queued')));
+}
+
+export async function markQueued(tx: Transaction, fileId: number) {
+  const queued = { status: 'queued', progress: 0, error: null, interruptions: 0 } as const;
+  await tx
+    .insert(videos)
+    .values({ fileId, ...queued })
+    .onConflictDoUpdate({ target: videos.fileId, set: queued });
+}
+
+export async function updateVideo(db: Connection, fileId: number, changes: VideoChanges) {
+  await db.update(videos).set(changes).where(eq(videos.fileId, fileId));
+}
+
+/** Does nothing once processing has ended. */
+export async function updateProgress(db: Connection, fileId: number, progress: number) {
+  await db
+    .update(videos)
+    .set({ progress })
+    .where(and(eq(videos.fileId, fileId), eq(videos.status, 'processing')));
+}
+
+/** No longer plays what was made without a watermark of a project's drafts, if the project has one now. */
+export async function hideUnmarked(tx: Transaction, projectId: number) {
+  const drafts = tx
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), eq(projects.watermark, true)));
+  await tx
+    .update(videos)
+    .set(noFiles)
+    .where(and(inArray(videos.fileId, drafts), isNull(videos.watermark)));
+}

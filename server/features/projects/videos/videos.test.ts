@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { files } from '#server/db/schema/projects/files.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { updateWatermarks } from './videos.service.ts';
+
+const testApp = await createTestApp({ ffmpegPath: '/nowhere' });
+const { deps, db, call } = testApp;
+const cookie = await ownerCookie(testApp);
+
+async function createVideo(details: Partial<typeof videos.$inferInsert> = {}, file: Partial<typeof files.$inferInsert> = {}) {
+  const client = await createClient(testApp, { name: 'Ann Client' });
+  const { id: projectId } = await createProject(testApp, { clientId: client.id });
+  const [row] = await db
+    .insert(files)
+    .values({ projectId, name: 'cut.mp4', path: 'uploads/a', type: 'draft', version: 1, mediaType: 'video/mp4', ...file })
+    .returning();
+  await db.insert(videos).values({ fileId: row!.id, ...details });
+  return { id: row!.id, projectId, client };
+}
+
+const findVideo = async (fileId: number) => (await db.select().from(videos).where(eq(videos.fileId, fileId)))[0]!;
+
+test('processes a failed video again on request', async () => {
+  const { id } = await createVideo({ status: 'failed', error: 'The disk is full.' });
+  const { status, body } = await call('POST', `/api/files/${id}/process`, { cookie });
+  expect([status, body.video]).toMatchObject([200, { status: 'queued', error: null }]);
+  await testApp.drain();
+  expect((await findVideo(id)).status).toBe('unprocessed');
+});
+
+test('has nothing to process in a file that is no video', async () => {
+  const { id } = await createVideo();
+  await db.delete(videos).where(eq(videos.fileId, id));
+  expect((await call('POST', `/api/files/${id}/process`, { cookie })).status).toBe(404);
+});
+
+test.each([
+  ['30000/1001', '01:00:00;02', 200],
+  ['30000/1001', '01:01:00;00', 422],
+  ['25/1', '01:00:00:24', 200],
+  ['25/1', '01:00:00:25', 422],
+  ['25/1', '01:00:00;00', 422],
+])('sets the start timecode at %s frames per second to %s: %i', async (rate, startTimecode, expected) => {
+  const [rateNumerator, rateDenominator] = rate.split('/').map(Number);
+  const { id } = await createVideo({ status: 'ready', rateNumerator, rateDenominator });
+  const { status } = await call('POST', `/api/files/${id}/start-timecode`, { cookie, body: { startTimecode } });
+  expect(status).toBe(expected);
+  expect((await findVideo(id)).startTimecode).toBe(expected === 200 ? startTimecode : null);
+});
+
+test('returns the waveform of own videos only', async () => {
+  const { id, client } = await createVideo({ waveform: [0, 128, 255] });
+  const other = await createClient(testApp);
+  expect((await call('GET', `/api/files/${id}/waveform`, client)).body).toEqual({ success: true, peaks: [0, 128, 255] });
+  expect((await call('GET', `/api/files/${id}/waveform`, other)).status).toBe(404);
+});
+
+test('processes drafts again when their project gets a watermark, and plays none of them without it', async () => {
+  const { id, projectId } = await createVideo({ status: 'ready', proxyPath: 'derived/1/proxy.mp4', posterPath: 'derived/1/poster.jpg' });
+  await updateWatermarks(deps, projectId);
+  expect(await findVideo(id)).toMatchObject({ status: 'ready', proxyPath: 'derived/1/proxy.mp4' });
+  expect((await call('PATCH', `/api/admin/projects/${projectId}`, { cookie, body: { watermark: true } })).status).toBe(200);
+  await testApp.drain();
+  expect(await findVideo(id)).toMatchObject({ status: 'unprocessed', proxyPath: null, posterPath: null });
+});
+
+test('plays the watermarked version until a draft is processed without one', async () => {
+  const { id, projectId } = await createVideo({ status: 'ready', proxyPath: 'derived/1/proxy.mp4', watermark: 'Studio · Ann Client' });
+  await updateWatermarks(deps, projectId);
+  expect(await findVideo(id)).toMatchObject({ status: 'queued', proxyPath: 'derived/1/proxy.mp4' });
+});

@@ -1,0 +1,5 @@
+import type { Area } from '#server/area.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+
+export const studio = { routes: [auditRoutes, settingsRoutes] } satisfies Area;

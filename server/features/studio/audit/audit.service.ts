@@ -1,0 +1,43 @@
+import type { AuditAction } from '#contract/studio/audit.ts';
+import type { Connection } from '#server/db/client.ts';
+import type { AddressPeriod } from '#server/db/email-periods.ts';
+import type { NewestFirstCursor } from '#server/db/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { clearIdentity, clearIpAddresses, insertEntry, listEntries } from './audit.store.ts';
+
+interface AuditEntry {
+  action: AuditAction;
+  actor: Actor;
+  /** The client who acted or was affected. */
+  clientId?: number | undefined;
+  /** The admin who was affected. */
+  userId?: number | undefined;
+  target?: string | undefined;
+}
+
+/** Records who did what, in the same transaction as the change. Entries must not contain secrets. */
+export async function recordAudit(db: Connection, { action, actor, clientId, userId, target }: AuditEntry): Promise<void> {
+  await insertEntry(db, {
+    action,
+    actorKind: actor.kind,
+    actor: actor.kind === 'system' ? null : (actor.name?.slice(0, 300) ?? null),
+    ipAddress: actor.kind === 'system' ? null : actor.address,
+    clientId: clientId ?? (actor.kind === 'client' ? actor.id : null),
+    userId: userId ?? (actor.kind === 'admin' ? actor.id : null),
+    target: target?.slice(0, 300) ?? null,
+  });
+}
+
+export const auditPages = ({ db }: Pick<Deps, 'db'>) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId: undefined, limit, before }),
+});
+
+export const clientAuditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
+});
+
+export const eraseIpAddresses = (db: Connection, before: Date, batchSize?: number) => clearIpAddresses(db, before, batchSize);
+
+/** @param periods when the client had which email addresses */
+export const eraseClientFromAudit = (db: Connection, clientId: number, periods: AddressPeriod[]) => clearIdentity(db, clientId, periods);

@@ -1,0 +1,49 @@
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { updateInBatches } from '#server/db/batches.ts';
+import type { Connection } from '#server/db/client.ts';
+import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
+import { isOlderThan, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { auditLog } from '#server/db/schema/studio/audit.ts';
+
+export async function insertEntry(db: Connection, entry: typeof auditLog.$inferInsert) {
+  await db.insert(auditLog).values(entry);
+}
+
+/** @param clientId undefined lists the entries of all clients */
+export const listEntries = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number | undefined }) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(clientId === undefined ? undefined : eq(auditLog.clientId, clientId), isOlderThan(auditLog, before)))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit),
+);
+
+export function clearIpAddresses(db: Connection, before: Date, batchSize?: number) {
+  // A visitor's name and target are what they typed.
+  const cleared = {
+    ipAddress: null,
+    actor: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.actor} end`,
+    target: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.target} end`,
+  };
+  return updateInBatches(db, auditLog, cleared, and(lt(auditLog.createdAt, before), isNotNull(auditLog.ipAddress)), batchSize);
+}
+
+/** Removes what identifies a client from its entries. @param periods when it had which email addresses */
+export async function clearIdentity(db: Connection, clientId: number, periods: AddressPeriod[]) {
+  const { actor, target, createdAt } = auditLog;
+  await db
+    .update(auditLog)
+    .set({
+      ipAddress: sql`case when ${auditLog.actorKind} in ('client', 'visitor') then null else ${auditLog.ipAddress} end`,
+      actor: sql`case when ${auditLog.actorKind} in ('client', 'visitor') then null else ${auditLog.actor} end`,
+      target: null,
+    })
+    .where(
+      or(
+        eq(auditLog.clientId, clientId),
+        and(isNull(auditLog.clientId), or(inPeriods(target, createdAt, periods), inPeriods(actor, createdAt, periods))),
+      ),
+    );
+}

@@ -1,0 +1,14 @@
+import { settingsEndpoints } from '#contract/studio/settings.ts';
+import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { changeSettings, readSettings } from './settings.service.ts';
+
+export function settingsRoutes(api: Api, deps: Deps) {
+  route(api, settingsEndpoints.read, async () => ({ ...ok, studio: await readSettings(deps) }));
+
+  route(api, settingsEndpoints.change, async ({ body }, { request }) => ({
+    ...ok,
+    studio: await changeSettings(deps, body, actorOf(request)),
+  }));
+}

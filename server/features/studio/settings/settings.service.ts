@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import { amountError, toDecimal, toMinor } from '#contract/shared/money.ts';
+import type { Party } from '#contract/shared/parties.ts';
+import type { studioPatch } from '#contract/studio/settings.ts';
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { dateIn } from '#server/shared/clock.ts';
+import { findStudio, type StudioRow, updateStudio } from './settings.store.ts';
+
+export type Studio = Omit<StudioRow, 'singleton'>;
+
+/** The studio's details, for the site, the legal pages, emails and invoices. */
+export const readStudio = (db: Connection): Promise<Studio> => findStudio(db);
+
+/** The same, with today's date in the studio's time zone. */
+export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Connection }) {
+  const studio = await readStudio(db);
+  return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
+}
+
+/** How the studio writes dates, numbers and amounts. */
+export const readFormats = async (db: Connection): Promise<Formats> => formatsFor((await readStudio(db)).locale);
+
+/** Omitted fields keep their values. */
+export const changeStudio = (db: Connection, changes: Partial<Studio>): Promise<Studio> => updateStudio(db, changes);
+
+/** The studio's postal address and tax id, by the names that every party's address has. */
+export const studioAddress = (studio: Studio): Pick<Party, 'address' | 'postalCode' | 'city' | 'region' | 'country' | 'taxId'> => ({
+  address: studio.studioAddress,
+  postalCode: studio.studioPostalCode,
+  city: studio.studioCity,
+  region: studio.studioRegion,
+  country: studio.studioCountry,
+  taxId: studio.studioTaxId,
+});
+
+const priceOf = ({ extraRevisionPriceMinor, currency }: Studio) =>
+  extraRevisionPriceMinor === null ? null : toDecimal(extraRevisionPriceMinor, currency);
+
+const present = (studio: Studio) => ({ ...studio, extraRevisionPrice: priceOf(studio), isSetUp: studio.setUpAt !== null });
+
+export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
+
+/** Changes the studio's details. The first change completes the setup. */
+export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const current = await readStudio(tx);
+    const { extraRevisionPrice = priceOf(current), ...columns } = changes;
+    const extraRevisionPriceMinor = parsePrice(extraRevisionPrice, changes.currency ?? current.currency);
+    const studio = await changeStudio(tx, { ...columns, extraRevisionPriceMinor, setUpAt: current.setUpAt ?? clock.now() });
+    await recordAudit(tx, { action: 'settings.changed', actor, target: 'studio details' });
+    return present(studio);
+  });
+
+/** The price in minor units of the default currency, which may change in the same call. */
+function parsePrice(price: string | null, currency: string): number | null {
+  if (price === null) return null;
+  const error = amountError(price, currency);
+  if (error) throw invalidField('extraRevisionPrice', error);
+  return toMinor(price, currency) || null;
+}

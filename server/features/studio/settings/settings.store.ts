@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { settings } from '#server/db/schema/studio/settings.ts';
+
+export type StudioRow = typeof settings.$inferSelect;
+
+export async function findStudio(db: Connection): Promise<StudioRow> {
+  const [row] = await selectStudio(db, {});
+  return row!;
+}
+
+const selectStudio = preparedQuery([], (db, _parameters: object) => db.select().from(settings));
+
+export async function updateStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
+  const [row] = await db
+    .update(settings)
+    .set({ ...changes, version: sql`${settings.version} + 1` })
+    .returning();
+  return row!;
+}

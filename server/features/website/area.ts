@@ -1,0 +1,43 @@
+import type { Area } from '#server/area.ts';
+import { everyMinutes } from '#server/jobs/schedule.ts';
+import { convertFilm } from './films/convert-film.ts';
+import { filmUploadRoutes } from './films/film-uploads.routes.ts';
+import { cleanUpFilms } from './films/film-uploads.ts';
+import { finishFilmUploads } from './films/finish-film-upload.ts';
+import { siteFilmRoutes } from './films/site-films.routes.ts';
+import { siteImageRoutes } from './images/site-images.routes.ts';
+import { fetchThumbnail } from './images/thumbnails.ts';
+import { portfolioRequestRoutes } from './portfolio-requests/portfolio-requests.routes.ts';
+import { previewLinkRoutes } from './preview-links/preview-links.routes.ts';
+import { cleanUpPreviewLinks } from './preview-links/preview-links.service.ts';
+import { siteEditorRoutes } from './site/site-editor.routes.ts';
+import { testimonialRoutes } from './testimonials/testimonials.routes.ts';
+
+declare module '#server/jobs/queues.ts' {
+  interface JobData {
+    /** Fetches the thumbnail of a film on the public site from its platform. */
+    'fetch-thumbnail': { source: string };
+    /** Makes what visitors play of a film that was uploaded for the public site. */
+    'convert-film': { id: string };
+    /** Finishes complete uploads of films whose last request failed. */
+    'finish-film-uploads': NoData;
+  }
+}
+
+export const website = {
+  routes: [
+    portfolioRequestRoutes,
+    siteEditorRoutes,
+    siteFilmRoutes,
+    filmUploadRoutes,
+    siteImageRoutes,
+    testimonialRoutes,
+    previewLinkRoutes,
+  ],
+  jobs: {
+    'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
+    'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },
+    'finish-film-uploads': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: finishFilmUploads },
+  },
+  nightlyCleanups: { 'preview links': cleanUpPreviewLinks, films: cleanUpFilms },
+} satisfies Area;

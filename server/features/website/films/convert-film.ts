@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { thumbnailSource } from '#contract/website/site-images.ts';
+import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import type { Deps } from '#server/deps.ts';
+import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
+import { deleteAfterCommit } from '#server/features/projects/files/stored-files.ts';
+import { makePoster } from '#server/features/projects/videos/make-pictures.ts';
+import { makeProxy } from '#server/features/projects/videos/make-proxy.ts';
+import { probeVideo } from '#server/features/projects/videos/probe.ts';
+import {
+  explainFailure,
+  interrupted,
+  isCutOff,
+  maxInterruptions,
+  restartDelay,
+  unforeseen,
+} from '#server/features/projects/videos/processing-errors.ts';
+import { runWhileWanted, UnwantedError } from '#server/features/projects/videos/run-while-wanted.ts';
+import { removeThumbnails, storeThumbnail } from '#server/features/website/images/site-images.service.ts';
+import { addMilliseconds, seconds } from '#server/shared/clock.ts';
+import { readFilmType } from './film-type.ts';
+import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
+
+type ConvertDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'images' | 'jobs' | 'log' | 'storage'>;
+
+/** Where storage keeps what is played. */
+export const filmFile = (id: string) => `films/${id}.mp4`;
+
+const thumbnailOf = (id: string) => thumbnailSource({ platform: 'studio', id });
+
+/** What it's made from: its own upload, or a final video, which stays. */
+const sourceOf = ({ id, sourcePath }: FilmRow) => sourcePath ?? uploadPath(id);
+
+const leftoversOf = ({ id, sourcePath }: FilmRow) => (sourcePath ? [] : [uploadPath(id)]);
+
+const progressInterval = 3 * seconds;
+
+/**
+ * Makes a film's MP4 and its thumbnail. A run that was cut off is repeated from the start; what is done isn't done again.
+ * @throws errors that nobody foresaw, for the job to be tried again
+ */
+export async function convertFilm(deps: ConvertDeps, id: string): Promise<void> {
+  const film = await findFilm(deps.db, id);
+  if (!film || film.status === 'uploading' || film.status === 'ready') return;
+  const isMissing = (await deps.storage.size(sourceOf(film))) === undefined;
+  // One that failed for another reason has lost its upload since.
+  if (isMissing) return film.status === 'failed' ? undefined : fail(deps, film, 'The file it is made from was deleted.');
+  if (!deps.ffmpeg) return keepAsItIs(deps, film);
+  const interruptions = film.status === 'processing' ? film.interruptions + 1 : 0;
+  if (interruptions >= maxInterruptions) return fail(deps, film, interrupted);
+  await updateFilm(deps.db, id, { status: 'processing', progress: 0, error: null, interruptions });
+  const folder = join(deps.ffmpeg.folder, `film-${id}`);
+  try {
+    await convertAndStore(deps, deps.ffmpeg, film, folder);
+  } catch (error) {
+    deps.log.warn({ film: id, err: error }, 'a film could not be converted');
+    await settleFailure(deps, film, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws the error if nobody foresaw it */
+async function settleFailure(deps: ConvertDeps, film: FilmRow, error: unknown) {
+  if (error instanceof UnwantedError) return;
+  if (isCutOff(error)) return queueAgain(deps, film);
+  const reason = explainFailure(error);
+  if (reason) return fail(deps, film, reason);
+  await updateFilm(deps.db, film.id, { status: 'failed', error: unforeseen });
+  throw error;
+}
+
+const queueAgain = ({ db, jobs }: ConvertDeps, { id }: FilmRow) =>
+  db.transaction(async (tx) => {
+    await updateFilm(tx, id, { status: 'queued', progress: 0 });
+    await jobs.enqueue(tx, 'convert-film', { id }, { startAfter: addMilliseconds(new Date(), restartDelay) });
+  });
+
+async function convertAndStore(deps: ConvertDeps, ffmpeg: Ffmpeg, film: FilmRow, folder: string) {
+  const { id } = film;
+  const [output, poster] = [join(folder, 'film.mp4'), join(folder, 'poster.jpg')];
+  const make = async (input: string, ffmpeg: Ffmpeg) => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const properties = await probeVideo(ffmpeg, input);
+    const onProgress = progressReporter(deps, id);
+    await makeProxy(ffmpeg, { input, output, cwd: folder, properties, watermark: undefined, onProgress });
+    await makePoster(ffmpeg, output, poster, properties.duration);
+    return properties.duration;
+  };
+  const isWanted = async () => (await findFilm(deps.db, id)) !== undefined;
+  const duration = await runWhileWanted(deps, { topic: 'site_films', isWanted }, (signal) =>
+    deps.storage.withLocalCopy(sourceOf(film), (input) => make(input, ffmpeg.endedBy(signal)), signal),
+  );
+  await deps.storage.write(filmFile(id), createReadStream(output));
+  await storeThumbnail(deps, thumbnailOf(id), createReadStream(poster));
+  await saveFilm(deps, film, { path: filmFile(id), duration });
+}
+
+/** Without ffmpeg, browsers play the file as it is, if it's in the format that all of them play. */
+async function keepAsItIs(deps: ConvertDeps, film: FilmRow) {
+  const { storage } = deps;
+  const isMp4 = (await readFilmType(storage, sourceOf(film), film.size)) === 'video/mp4';
+  if (!isMp4) return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
+  const path = film.sourcePath ? filmFile(film.id) : uploadPath(film.id);
+  // A final video may be deleted one day.
+  if (film.sourcePath) await storage.write(path, await storage.read(film.sourcePath));
+  await saveFilm(deps, film, { path, duration: null });
+}
+
+/** The film may have been deleted meanwhile. Then nothing of it stays. */
+const saveFilm = (deps: ConvertDeps, film: FilmRow, { path, duration }: { path: string; duration: number | null }) =>
+  deps.db.transaction(async (tx) => {
+    const isKept = await updateFilm(tx, film.id, { status: 'ready', progress: 100, error: null, path, duration });
+    if (!isKept) await removeThumbnails(deps, tx, [thumbnailOf(film.id)]);
+    const leftovers = leftoversOf(film).filter((leftover) => leftover !== path);
+    await deleteAfterCommit(deps, tx, isKept ? leftovers : [...leftovers, path]);
+  });
+
+const fail = (deps: ConvertDeps, film: FilmRow, error: string) =>
+  deps.db.transaction(async (tx) => {
+    await updateFilm(tx, film.id, { status: 'failed', error });
+    await deleteAfterCommit(deps, tx, leftoversOf(film));
+  });
+
+/** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
+function progressReporter({ db, log }: ConvertDeps, id: string) {
+  let storedAt = 0;
+  return (percent: number) => {
+    if (performance.now() - storedAt < progressInterval) return;
+    storedAt = performance.now();
+    updateProgress(db, id, Math.min(99, percent)).catch((err) => log.warn({ film: id, err }, 'progress could not be stored'));
+  };
+}

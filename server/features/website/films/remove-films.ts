@@ -1,0 +1,26 @@
+import { thumbnailSource } from '#contract/website/site-images.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
+import { deleteAfterCommit } from '#server/features/projects/files/stored-files.ts';
+import { removeThumbnails } from '#server/features/website/images/site-images.service.ts';
+import { filmFile } from './convert-film.ts';
+import { deleteFilms, type FilmRow } from './site-films.store.ts';
+
+/** Deletes films, which the site must not show anymore, with everything made for them. */
+export const removeFilms = async (deps: Pick<Deps, 'jobs'>, tx: Transaction, ids: string[]): Promise<void> =>
+  ids.length > 0 ? removeStored(deps, tx, await deleteFilms(tx, ids)) : undefined;
+
+/** Deletes what storage keeps of films whose rows are deleted. The final video that a film was made from stays. */
+export async function removeStored(deps: Pick<Deps, 'jobs'>, tx: Transaction, films: FilmRow[]): Promise<void> {
+  await deleteAfterCommit(
+    deps,
+    tx,
+    films.flatMap(({ id, path }) => [uploadPath(id), path ?? filmFile(id)]),
+  );
+  await removeThumbnails(
+    deps,
+    tx,
+    films.map(({ id }) => thumbnailSource({ platform: 'studio', id })),
+  );
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { batchOf } from '#server/db/batches.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { siteDraft } from '#server/db/schema/website/site.ts';
+import { siteFilms } from '#server/db/schema/website/site-films.ts';
+
+export type FilmRow = typeof siteFilms.$inferSelect;
+type NewFilmRow = typeof siteFilms.$inferInsert;
+
+export async function insertFilm(db: Connection, film: NewFilmRow) {
+  await db.insert(siteFilms).values(film);
+}
+
+export async function findFilm(db: Connection, id: string): Promise<FilmRow | undefined> {
+  const [row] = await db.select().from(siteFilms).where(eq(siteFilms.id, id));
+  return row;
+}
+
+export async function lockFilm(tx: Transaction, id: string): Promise<FilmRow | undefined> {
+  const [row] = await tx.select().from(siteFilms).where(eq(siteFilms.id, id)).for('update');
+  return row;
+}
+
+/** @returns false if there is no such film */
+export async function updateFilm(db: Connection, id: string, changes: Partial<NewFilmRow>): Promise<boolean> {
+  const { rowCount } = await db.update(siteFilms).set(changes).where(eq(siteFilms.id, id));
+  return rowCount === 1;
+}
+
+/** Does nothing once the conversion has ended. */
+export async function updateProgress(db: Connection, id: string, progress: number) {
+  await db
+    .update(siteFilms)
+    .set({ progress })
+    .where(and(eq(siteFilms.id, id), eq(siteFilms.status, 'processing')));
+}
+
+export const countUploading = (db: Connection) => db.$count(siteFilms, eq(siteFilms.status, 'uploading'));
+
+export const listUploading = (db: Connection, limit: number) =>
+  db.select().from(siteFilms).where(eq(siteFilms.status, 'uploading')).orderBy(asc(siteFilms.createdAt)).limit(limit);
+
+export const deleteFilms = (tx: Transaction, ids: string[]): Promise<FilmRow[]> =>
+  tx.delete(siteFilms).where(inArray(siteFilms.id, ids)).returning();
+
+/** Not even while its upload is finished. */
+export const deleteUploading = (db: Connection, id: string) =>
+  db.delete(siteFilms).where(and(eq(siteFilms.id, id), eq(siteFilms.status, 'uploading')));
+
+const isInDraft = sql`exists (select from ${siteDraft} where strpos(${siteDraft.content}::text, ${siteFilms.id}::text) > 0)`;
+
+/** Deletes at most `limit` films that have expired and that the draft doesn't show. */
+export const deleteExpired = (tx: Transaction, now: Date, limit: number): Promise<FilmRow[]> =>
+  tx
+    .delete(siteFilms)
+    .where(batchOf(tx, siteFilms, sql`${lte(siteFilms.expiresAt, now)} and not ${isInDraft}`, limit))
+    .returning();

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { type ImageFormat, imageFormats } from '#contract/website/image-files.ts';
+import type { SiteImages } from '#contract/website/site-images.ts';
+import type { Deps } from '#server/deps.ts';
+import { dataPolicy, securityHeaders } from '#server/http/security-headers.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import { storedPath } from '#server/storage/image-paths.ts';
+
+const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+const namePattern = new RegExp(`^([\\da-f]{32})-(\\d{1,5})\\.(${imageFormats.join('|')})$`);
+
+/** The public site's images. An address always shows the same, so browsers keep it, except for what may have to go one day. */
+export function mediaRoutes(scope: FastifyInstance, { storage, site }: Pick<Deps, 'storage' | 'site'>) {
+  scope.get('/media/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const [, id, width, extension] = namePattern.exec(name) ?? [];
+    const path = id && storedPath(id, Number(width), extension as ImageFormat);
+    const size = path && (await storage.size(path));
+    if (!size) throw notFound('Image');
+    const etag = `"${name}"`;
+    const isUnchanged = request.headers['if-none-match'] === etag;
+    const content = isUnchanged ? undefined : await storage.read(path);
+    reply.headers({
+      ...securityHeaders,
+      // Search engines and shared links show it.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': dataPolicy,
+      'cache-control': staysForever(site.current.content.images, id) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      etag,
+    });
+    if (!content) return reply.code(304).send();
+    return reply
+      .header('content-length', size)
+      .type(mediaTypes[extension as ImageFormat])
+      .send(content);
+  });
+}
+
+/** Unlike a still of a film that the studio has uploaded or made: it goes with the film, also when the client withdraws their consent. */
+function staysForever(images: SiteImages, id: string): boolean {
+  const sources = Object.keys(images).filter((source) => images[source]!.id === id);
+  return sources.length > 0 && !sources.some((source) => source.startsWith('studio:'));
+}

@@ -1,0 +1,88 @@
+import { addressLines } from '#contract/shared/parties.ts';
+import { type StudioDetails, storedSiteContent } from '#contract/website/site.ts';
+import type { SiteImages } from '#contract/website/site-images.ts';
+import type { Deps } from '#server/deps.ts';
+import { readStudio, type Studio, studioAddress } from '#server/features/studio/settings/settings.service.ts';
+import { findImagesVersion, readImages } from '#server/features/website/images/site-images.service.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { logFailures } from '#server/shared/failure-log.ts';
+import type { Site, SiteState } from '#server/shared/site.ts';
+import { hashToken } from '#server/shared/tokens.ts';
+import { content as contentFile } from './content.ts';
+import { findLiveContent, findLiveVersion, importContent, type SiteRow } from './site.store.ts';
+
+/** How often to check for changes that the database didn't notify of, for example through a connection pooler. */
+const pollInterval = 2 * seconds;
+
+/**
+ * Imports the content file if it has changed, loads the content with the studio's details and follows their changes. Invalid content
+ * is logged, and the last valid version stays.
+ */
+export async function openSite({ db, log, changes }: Pick<Deps, 'db' | 'log' | 'changes'>, interval = pollInterval): Promise<Site> {
+  await importContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
+  // Read before the images: whatever is added meanwhile changes it again.
+  const firstImagesVersion = await findImagesVersion(db);
+  let current = stateOf((await findLiveContent(db))!, await readStudio(db), await readImages(db), firstImagesVersion);
+  let latestVersion = current.version;
+  const refresh = async () => {
+    const [version, studio, imagesVersion] = await Promise.all([findLiveVersion(db), readStudio(db), findImagesVersion(db)]);
+    if (versionOf({ version }, studio, imagesVersion) === latestVersion) return;
+    const [row, images] = [(await findLiveContent(db))!, await readImages(db)];
+    latestVersion = versionOf(row, studio, imagesVersion);
+    current = stateOf(row, studio, images, imagesVersion);
+  };
+  const logFailure = logFailures(log, 'failed to refresh the site content');
+  let refreshing: Promise<void> | undefined;
+  let isStale = false;
+  const refreshUntilCurrent = async () => {
+    while (isStale) {
+      isStale = false;
+      await refresh().catch(logFailure);
+    }
+    refreshing = undefined;
+  };
+  const startRefresh = () => {
+    isStale = true;
+    refreshing ??= refreshUntilCurrent();
+    return refreshing;
+  };
+  const timer = setInterval(startRefresh, interval).unref();
+  const unsubscribe = changes.subscribe((change) => {
+    if (change === 'anything' || topics.has(change.topic)) startRefresh();
+  });
+  return {
+    get current() {
+      return current;
+    },
+    refresh: startRefresh,
+    close: async () => {
+      clearInterval(timer);
+      unsubscribe();
+      await refreshing;
+    },
+  };
+}
+
+/** What the site is made of. */
+const topics = new Set(['settings', 'site_content', 'site_images']);
+
+/** @param imagesVersion undefined while there are none */
+const versionOf = (content: { version: number | undefined }, studio: Studio, imagesVersion: string | undefined) =>
+  [content.version, studio.version, ...(imagesVersion ? [imagesVersion] : [])].join('.');
+
+const stateOf = (row: SiteRow, studio: Studio, images: SiteImages, imagesVersion: string | undefined): SiteState => ({
+  version: versionOf(row, studio, imagesVersion),
+  content: { ...storedSiteContent.parse(row.content), ...detailsOf(studio), images },
+});
+
+const detailsOf = (studio: Studio): StudioDetails => ({
+  brand: studio.studioName,
+  locale: studio.locale,
+  timeZone: studio.timeZone,
+  contact: {
+    email: studio.studioEmail,
+    phone: studio.studioPhone,
+    address: addressLines(studioAddress(studio)),
+    hours: studio.openingHours,
+  },
+});

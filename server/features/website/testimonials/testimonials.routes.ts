@@ -1,0 +1,40 @@
+import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import type { Deps } from '#server/deps.ts';
+import { acceptPublicForm } from '#server/http/public-form.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { networksOf } from '#server/shared/networks.ts';
+import { requestTestimonial } from './request-testimonial.ts';
+import {
+  readOwnTestimonial,
+  readProjectTestimonial,
+  readReceived,
+  submitTestimonial,
+  withdrawTestimonial,
+} from './testimonials.service.ts';
+
+export function testimonialRoutes(api: Api, deps: Deps) {
+  route(api, testimonialEndpoints.find, async ({ params }) => ({ ...ok, testimonial: await readOwnTestimonial(deps, params.token) }));
+
+  route(api, testimonialEndpoints.submit, ({ params, body }, { request }) =>
+    acceptPublicForm(deps, 'testimonial', { request, body }, (form) => submitTestimonial(deps, params.token, form)),
+  );
+
+  route(api, testimonialEndpoints.withdraw, async ({ params }, { request }) => {
+    await deps.limits.consume('testimonial', networksOf(request.ip));
+    await withdrawTestimonial(deps, params.token);
+    return ok;
+  });
+
+  route(api, testimonialEndpoints.list, async () => ({ ...ok, testimonials: await readReceived(deps) }));
+
+  route(api, testimonialEndpoints.readOfProject, async ({ params }) => ({
+    ...ok,
+    testimonial: await readProjectTestimonial(deps, params.id),
+  }));
+
+  // Repeated requests ask nobody twice: a project's client is asked once.
+  route(api, testimonialEndpoints.ask, async ({ params }) => {
+    await requestTestimonial(deps, params.id);
+    return ok;
+  });
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { sessionScope } from '#contract/accounts/auth.ts';
+import type { ApiScope } from '#contract/shared/api-scopes.ts';
+
+interface SessionTimes {
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+export interface ClientSession extends SessionTimes {
+  /** The client's. */
+  id: number;
+  name: string;
+  email: string;
+  company: string | null;
+  mustChangePassword: boolean;
+  sessionId: number;
+  /** The access code that opened the session, if one did. */
+  accessCodeId: number | null;
+}
+
+export interface AdminSession extends SessionTimes {
+  /** The admin's. */
+  id: number;
+  username: string;
+  name: string | null;
+  isOwner: boolean;
+  sessionId: number;
+}
+
+/** The guest of a review link, which reaches one version of a draft. */
+export interface GuestSession {
+  /** The guest's. */
+  id: number;
+  name: string;
+  reviewLinkId: number;
+  expiresAt: Date;
+  mayComment: boolean;
+  mayDownload: boolean;
+  fileId: number;
+  version: number;
+  projectId: number;
+  /** Whose project it is. */
+  clientId: number;
+}
+
+/** What a key may do, and the admin in whose name it acts. */
+export interface ApiKey {
+  id: number;
+  name: string;
+  scopes: ApiScope[];
+  admin: { id: number; username: string; name: string | null };
+}
+
+/** An admin who is signed in, or in whose name an API key acts. */
+export type ActingAdmin = Pick<AdminSession, 'id' | 'username' | 'name' | 'isOwner'>;
+
+/** Whoever looks at files and reviews. */
+export type Viewer = ({ kind: 'client' } & ClientSession) | ({ kind: 'admin' } & ActingAdmin);
+/** A viewer, or the guest of a review link, which reaches one version. */
+export type Reviewer = Viewer | ({ kind: 'guest' } & GuestSession);
+
+/** Finds out who makes a request, by the token of a session or by an API key: what HTTP needs, and accounts and review links provide. */
+export interface CallerReader {
+  client(token: string | undefined): Promise<ClientSession | undefined>;
+  admin(token: string | undefined): Promise<AdminSession | undefined>;
+  guest(token: string | undefined, reviewLinkId: number): Promise<GuestSession | undefined>;
+  apiKey(key: string): Promise<ApiKey | undefined>;
+  endSession(token: string | undefined): Promise<void>;
+}
+
+/** A session opened with an access code can only view and pay, even while the client has yet to change its password. */
+export function scopeOf(session: { accessCodeId: number | null; mustChangePassword: boolean }): z.infer<typeof sessionScope> {
+  if (session.accessCodeId !== null) return 'code';
+  return session.mustChangePassword ? 'password_change_required' : 'full';
+}

@@ -1,0 +1,16 @@
+import type { SiteContent, StudioDetails } from '#contract/website/site.ts';
+import type { SiteImages } from '#contract/website/site-images.ts';
+
+/** The public site's current content, cached in memory. */
+export interface Site {
+  readonly current: SiteState;
+  /** Reads it at once instead of when the database announces the change. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SiteState {
+  /** Changes with the content, its images and the studio's details; anything rendered from another version is stale. */
+  version: string;
+  content: SiteContent & StudioDetails & { images: SiteImages };
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type AdminProfile, adminProfile } from './queries.ts';
+
+const valuesOf = ({ name, email }: AdminProfile) => ({ name: name ?? '', email: email ?? '' });
+
+/** The signed-in admin's name and email address. */
+export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
+  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(profile));
+  const { isDirty } = formState;
+  const save = useAction({
+    mutationFn: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),
+    successMessage: 'Profile saved.',
+    errorMessage: "Your profile couldn't be saved. Please try again.",
+    invalidates: [adminProfile.queryKey, ['admin', 'me'], ['admin', 'admins']],
+    onSuccess: (response) => reset(valuesOf(response.profile)),
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      </div>
+      <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
+        Save profile
+      </FormButtons>
+    </Form>
+  );
+}

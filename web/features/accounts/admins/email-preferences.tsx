@@ -1,0 +1,43 @@
+import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
+import type { AdminPreferences } from '#contract/messaging/preferences.ts';
+import { call } from '#web/lib/api.ts';
+import { CheckboxField } from '#web/ui/form/field.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type AdminProfile, adminProfile } from './queries.ts';
+
+const choices: { name: keyof AdminPreferences; label: string }[] = [
+  { name: 'requests', label: 'When someone requests access, a package or deletion' },
+  { name: 'projects', label: 'When a client uploads footage, comments, requests changes or approves' },
+];
+
+/** Saves each change immediately. */
+export function EmailPreferences({ profile: { email, preferences, isOwner } }: { profile: AdminProfile }) {
+  const save = useAction({
+    mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
+    successMessage: 'Preference saved.',
+    errorMessage: "Your preference couldn't be saved. Please try again.",
+    invalidates: [adminProfile.queryKey],
+  });
+  const shown = { ...preferences, ...(save.isPending && save.variables) };
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Email me</legend>
+      {choices.map((choice) => (
+        <CheckboxField
+          key={choice.name}
+          label={choice.label}
+          checked={shown[choice.name]}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ [choice.name]: target.checked })}
+        />
+      ))}
+      {!email && (
+        <p className="mt-2 text-muted text-sm">
+          {isOwner
+            ? "Without an email address of your own, these emails go to the studio's address."
+            : 'To get these emails, enter your address above.'}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '#web/ui/button.tsx';
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+/** Shown once, after the app is set up. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
+      () => toast({ title: "Couldn't copy", description: 'Select the codes and copy them manually.', destructive: true }),
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">Each code signs you in once without your app. You won't see them again, so keep them somewhere safe.</p>
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-inset px-4 py-3 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogFooter>
+        <Button variant="secondary" onClick={copy}>
+          Copy to Clipboard
+        </Button>
+        <Button onClick={onClose}>I've saved them</Button>
+      </DialogFooter>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { adminProfileEndpoints, secondFactorRemoval } from '#contract/accounts/admins.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+/** Asks for the password and a code before the authenticator app is removed. */
+export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
+  const remove = useAction({
+    mutationFn: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
+    successMessage: 'App removed. You now sign in with just your password.',
+    errorMessage: "The app couldn't be removed. Please try again.",
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => remove.mutate(form))}>
+      <p className="text-muted">You'll sign in with just your password, and your recovery codes will stop working.</p>
+      <PasswordField label="Your password" {...field('currentPassword')} />
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        hint="The code from your authenticator app, or one of your recovery codes."
+        {...field('code')}
+      />
+      <FormButtons pending={remove.isPending && 'Removing...'} error={remove.error} onCancel={onClose}>
+        Remove
+      </FormButtons>
+    </Form>
+  );
+}

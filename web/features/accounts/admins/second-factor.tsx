@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { z } from 'zod';
+import { adminProfileEndpoints, reauthentication, secondFactorCode } from '#contract/accounts/admins.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type AdminProfile, adminProfile } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+/** Sets up or removes the authenticator app. */
+export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }: { profile: AdminProfile }) {
+  // Set when the dialog opens, so that a refetch doesn't close the recovery codes.
+  const [opened, setOpened] = useState<'set-up' | 'remove'>();
+  const queryClient = useQueryClient();
+  const close = () => {
+    setOpened(undefined);
+    return queryClient.invalidateQueries({ queryKey: adminProfile.queryKey });
+  };
+  return (
+    <>
+      {hasSecondFactor ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge color="forest">on</Badge> You have {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+        </p>
+      ) : (
+        <p>You sign in with just your password.</p>
+      )}
+      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setOpened(hasSecondFactor ? 'remove' : 'set-up')}>
+        {hasSecondFactor ? 'Remove app' : 'Set up app'}
+      </Button>
+      <Dialog
+        title={opened === 'remove' ? 'Remove authenticator app' : 'Set up authenticator app'}
+        open={opened !== undefined}
+        onClose={close}
+      >
+        {opened === 'remove' ? <RemoveSecondFactor onClose={close} /> : <SetUp onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+type Secret = { secret: string; uri: string };
+
+/** Password, then the app's first code, then the recovery codes. */
+function SetUp({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return secret ? (
+    <Confirmation secret={secret} onConfirmed={setCodes} onClose={onClose} />
+  ) : (
+    <Start onStarted={setSecret} onClose={onClose} />
+  );
+}
+
+function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(reauthentication, { currentPassword: '' });
+  const start = useAction({
+    mutationFn: (body: z.output<typeof reauthentication>) => call(adminProfileEndpoints.startSecondFactor, { body }),
+    successMessage: 'Password confirmed. Now add the key to your app.',
+    errorMessage: 'Something went wrong. Please try again.',
+    onSuccess: onStarted,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => start.mutate(form))}>
+      <p className="text-muted">First, enter your password again.</p>
+      <PasswordField label="Your password" {...field('currentPassword')} />
+      <FormButtons pending={start.isPending && 'One moment...'} error={start.error} onCancel={onClose}>
+        Continue
+      </FormButtons>
+    </Form>
+  );
+}
+
+interface ConfirmationProps {
+  secret: Secret;
+  onConfirmed: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmationProps) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
+  const confirm = useAction({
+    mutationFn: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
+    successMessage: 'App set up. From now on, you sign in with a code as well.',
+    errorMessage: 'Something went wrong. Please try again.',
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => confirm.mutate(form))}>
+      <p className="text-muted">Scan the QR code with your app or enter the key. Then enter the code the app shows.</p>
+      <Suspense fallback={<div className="size-48" />}>
+        <QrCode text={uri} />
+      </Suspense>
+      <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
+      <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error} onCancel={onClose}>
+        Turn on
+      </FormButtons>
+    </Form>
+  );
+}

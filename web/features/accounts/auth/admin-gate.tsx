@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { z } from 'zod';
+import { adminLogin, authEndpoints } from '#contract/accounts/auth.ts';
+import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { AuthCard } from '#web/ui/auth-card.tsx';
+import { AuthLayout } from '#web/ui/auth-layout.tsx';
+import { Button, PlainButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import { useEnterAdminArea } from './queries.ts';
+
+/**
+ * The sign-in form of the admin area. The server checks the password, and asks for a code if the admin has set up an authenticator app.
+ * @param hasExpired whether the session ended while a page of the admin area was open; that page is shown again after sign-in
+ */
+export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
+  const [showsUsername, setShowsUsername] = useState(false);
+  const { register, errors, submit, isPending, needsCode } = useAdminSignIn();
+  return (
+    <AuthLayout>
+      <AuthCard title="Admin Access" text="Enter your password to view contact form submissions.">
+        {hasExpired && (
+          <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
+            Your session has ended. Sign in again to pick up where you left off.
+          </p>
+        )}
+        <Form onSubmit={submit}>
+          {showsUsername && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
+          <PasswordField label="Password" error={errors.password} {...register('password')} />
+          {needsCode && (
+            <TextField
+              label="Code"
+              autoComplete="one-time-code"
+              autoFocus
+              hint="The code from your authenticator app, or one of your recovery codes."
+              error={errors.code}
+              {...register('code')}
+            />
+          )}
+          <Button type="submit" pending={isPending && 'Signing in...'}>
+            Access Admin Area
+          </Button>
+        </Form>
+        <div className="flex flex-wrap justify-between gap-3 text-sm">
+          {!showsUsername && (
+            <PlainButton onClick={() => setShowsUsername(true)} className="text-muted underline-offset-4 hover:underline">
+              Sign in with a username
+            </PlainButton>
+          )}
+          <a href="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
+            Return to Website
+          </a>
+        </div>
+      </AuthCard>
+    </AuthLayout>
+  );
+}
+
+/** The sign-in form's state. The code field appears once the server asks for a code. */
+function useAdminSignIn() {
+  const [needsCode, setNeedsCode] = useState(false);
+  const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
+    password: '',
+    username: '',
+    code: '',
+  });
+  const toast = useToast();
+  const enterAdminArea = useEnterAdminArea();
+  const signIn = useMutation({
+    mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
+    onSuccess: ({ admin }) => enterAdminArea(admin),
+    onError: (error) => {
+      if (errorCode(error) === 'second_factor') {
+        if (needsCode) setError('code', { message: 'Code is required' });
+        return setNeedsCode(true);
+      }
+      if (showFieldErrors(error)) return;
+      if (isStatus(error, 401)) setError('password', { message: 'Incorrect password' });
+      const description = serverMessage(error) ?? 'Please check your connection and try again.';
+      toast({ title: 'Authentication Failed', description, destructive: true });
+    },
+  });
+  const submit = handleSubmit((form) => signIn.mutate(form));
+  return { register, errors: formState.errors, submit, isPending: signIn.isPending, needsCode };
+}

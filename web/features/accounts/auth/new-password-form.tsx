@@ -1,0 +1,28 @@
+import { newPasswordForm } from '#contract/accounts/auth.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
+
+interface NewPasswordFormProps {
+  /** Takes the password. The server's errors about it are shown on its field. */
+  action: { mutate: (password: string, options: { onError: (error: unknown) => void }) => void; isPending: boolean };
+  /** The button's label. */
+  children: string;
+  /** The button's label while the password is being sent. */
+  pending: string;
+}
+
+/** Asks for a new password, twice. */
+export function NewPasswordForm({ action, children, pending }: NewPasswordFormProps) {
+  const { field, handleSubmit, showFieldErrors, watch } = useContractForm(newPasswordForm, { password: '', confirmPassword: '' });
+  return (
+    <Form onSubmit={handleSubmit(({ password }) => action.mutate(password, { onError: (error) => void showFieldErrors(error) }))}>
+      <NewPasswordField label="New password" currentValue={watch('password')} {...field('password')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
+      <Button type="submit" pending={action.isPending && pending}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

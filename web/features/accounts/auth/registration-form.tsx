@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { authEndpoints, registration } from '#contract/accounts/auth.ts';
+import { call, serverMessage } from '#web/lib/api.ts';
+import { saveRequestProof } from '#web/lib/browser-storage.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+export interface InvitationLink {
+  token: string;
+  email: string;
+}
+
+interface RegistrationFormProps {
+  /** Without an invitation, the studio has to approve the request. */
+  invitation?: (InvitationLink & { name: string }) | undefined;
+  onDone: (message: string, email: string) => void;
+}
+
+const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
+
+export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) {
+  const { register, errors, submit, isPending, password } = useRegistration({ invitation, onDone });
+  return (
+    <Form onSubmit={submit}>
+      <TextField label="Full name" autoComplete="name" error={errors.name} {...register('name')} />
+      <TextField label="Email" type="email" autoComplete="username" error={errors.email} {...register('email')} />
+      <NewPasswordField label="Password" currentValue={password} error={errors.password} {...register('password')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" error={errors.confirmPassword} {...register('confirmPassword')} />
+      <TextField label="Company (optional)" autoComplete="organization" error={errors.company} {...register('company')} />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+      <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
+      <TextAreaField label="Additional information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
+      <Button type="submit" pending={isPending && 'Sending...'}>
+        {invitation ? 'Complete registration' : 'Request access'}
+      </Button>
+      <p className="text-muted text-sm">
+        Already have an account?{' '}
+        <Link to="/client/login" className={link}>
+          Sign In
+        </Link>
+      </p>
+      {!invitation && (
+        <p className="text-muted text-sm">
+          Not a client yet?{' '}
+          <a href="/waitlist" className={link}>
+            Join the waitlist
+          </a>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** Sends the registration, after checking that the email address is the invited one. */
+function useRegistration({ invitation, onDone }: RegistrationFormProps) {
+  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(registration, {
+    name: invitation?.name ?? '',
+    email: invitation?.email ?? '',
+    password: '',
+    confirmPassword: '',
+    company: '',
+    phone: '',
+    address: '',
+    additionalInfo: '',
+  });
+  const toast = useToast();
+  const send = useMutation({
+    mutationFn: (form: z.output<typeof registration>) =>
+      call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
+    onSuccess: ({ message, requestProof }, { email }) => {
+      if (requestProof) saveRequestProof(requestProof);
+      toast({ title: 'Registration successful', description: message });
+      onDone(message, email);
+    },
+    onError: (error) => {
+      showFieldErrors(error);
+      const fallback = 'There was a problem with your registration. Please try again.';
+      toast({ title: 'Registration failed', description: serverMessage(error) ?? fallback, destructive: true });
+    },
+  });
+  const submit = handleSubmit((form) => {
+    if (invitation && form.email.toLowerCase() !== invitation.email.trim().toLowerCase())
+      return toast({ title: 'Email mismatch', description: 'Please use the email address from your invitation link.', destructive: true });
+    send.mutate(form);
+  });
+  return { register, errors: formState.errors, submit, isPending: send.isPending, password: watch('password') };
+}

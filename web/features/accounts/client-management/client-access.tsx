@@ -1,0 +1,118 @@
+import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import { call } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+interface Client {
+  id: number;
+  name: string;
+  deactivatedAt: string | null;
+  needsSetup: boolean;
+}
+
+/** Whether a client can sign in, with the actions that change it. */
+export function ClientAccess({ client }: { client: Client }) {
+  const { deactivatedAt, needsSetup } = client;
+  return (
+    <>
+      <p>{deactivatedAt ? `Deactivated on ${formatInstant(deactivatedAt)}.` : 'This client can sign in.'}</p>
+      {needsSetup && <p className="text-muted">Hasn't set a password yet. A password link by email works for 7 days.</p>}
+      <ButtonGroup>
+        {deactivatedAt ? (
+          <Activate client={client} />
+        ) : (
+          <>
+            {needsSetup && <SendPasswordLink client={client} />}
+            <EndSessions client={client} />
+            <Deactivate client={client} />
+          </>
+        )}
+      </ButtonGroup>
+    </>
+  );
+}
+
+const errorMessage = 'Something went wrong. Please try again.';
+
+const clientQueryKeys = ({ id }: Client) => [
+  ['admin', 'clients'],
+  ['admin', 'history', String(id)],
+];
+
+function Activate({ client }: { client: Client }) {
+  const { id, name } = client;
+  const activate = useAction({
+    mutationFn: () => call(clientEndpoints.activate, { params: { id } }),
+    successMessage: `${name} can sign in again.`,
+    errorMessage,
+    invalidates: clientQueryKeys(client),
+  });
+  return (
+    <ActionButton action={activate} pendingLabel="Activating...">
+      Activate
+    </ActionButton>
+  );
+}
+
+function SendPasswordLink({ client }: { client: Client }) {
+  const { id, name } = client;
+  const sendLink = useAction({
+    mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
+    successMessage: `We emailed ${name} a link to set a password.`,
+    errorMessage,
+    invalidates: clientQueryKeys(client),
+  });
+  return (
+    <ActionButton action={sendLink} pendingLabel="Sending...">
+      Send password link
+    </ActionButton>
+  );
+}
+
+function EndSessions({ client }: { client: Client }) {
+  const { id, name } = client;
+  return (
+    <ConfirmButton
+      label="Sign out everywhere"
+      title={`Sign ${name} out everywhere?`}
+      confirmLabel="Sign out"
+      harmless
+      pendingLabel="Signing out..."
+      action={{
+        mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
+        successMessage: `${name} was signed out everywhere.`,
+        errorMessage,
+        invalidates: clientQueryKeys(client),
+      }}
+    >
+      <p>{name} is signed out of every browser immediately and can sign in again.</p>
+    </ConfirmButton>
+  );
+}
+
+function Deactivate({ client }: { client: Client }) {
+  const { id, name } = client;
+  return (
+    <ConfirmButton
+      label="Deactivate"
+      button={{ variant: 'danger' }}
+      title={`Deactivate ${name}?`}
+      confirmLabel="Deactivate"
+      pendingLabel="Deactivating..."
+      action={{
+        mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
+        successMessage: `${name} can no longer sign in.`,
+        errorMessage,
+        invalidates: clientQueryKeys(client),
+      }}
+    >
+      <p>
+        {name} is signed out immediately and can't sign in. Uploads that aren't finished are canceled. Projects, files and invoices are
+        kept, and you can reactivate the client at any time.
+      </p>
+    </ConfirmButton>
+  );
+}

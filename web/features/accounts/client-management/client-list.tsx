@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ClientSort, clientEndpoints, clientSorts } from '#contract/accounts/client-management.ts';
+import { buildUrl, type ItemOf } from '#web/lib/api.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { ClientName } from './client-name.tsx';
+import { EditClientDialog } from './edit-client-dialog.tsx';
+
+type Client = ItemOf<typeof clientEndpoints.list>;
+
+const sorts = [
+  ['newest', 'Newest first'],
+  ['name', 'Name'],
+  ['credits', 'Most credits'],
+] as const;
+
+const captions: Record<ClientSort, string> = {
+  newest: 'All clients, newest first.',
+  name: 'All clients by name.',
+  credits: 'All clients, most credits first.',
+};
+
+type PackageName = (packageId: number) => string;
+
+/** The approved clients, with search, sorting and export. */
+export function ClientList({ packageName }: { packageName: PackageName }) {
+  const navigate = useNavigate();
+  const filter = useFilter();
+  const [editing, setEditing] = useState<Client>();
+  const search = filter.text('search') || undefined;
+  const sort = filter.oneOf('sort', clientSorts) ?? 'newest';
+  return (
+    <>
+      <ListCard
+        title="Clients"
+        controls={
+          <>
+            <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />
+            <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
+            <ImportLink to="/admin/settings/import?kind=clients" />
+          </>
+        }
+        isSearch={search !== undefined}
+        caption={search ? 'Search results.' : captions[sort]}
+        loading="Loading clients..."
+        empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
+        columns={columnsFor(packageName, setEditing)}
+        list={useList('clients', clientEndpoints.list, { query: { search, sort }, enabled: filter.isReady })}
+        onRowClick={({ id }) => navigate(`/admin/clients/${id}`)}
+      />
+      <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />
+    </>
+  );
+}
+
+const columnsFor = (packageName: PackageName, edit: (client: Client) => void): Column<Client>[] => [
+  { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
+  { name: 'Name', cell: (client) => <ClientName client={client} /> },
+  { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
+  { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
+  {
+    name: 'Package',
+    cell: ({ currentPackageId }) => (
+      <span className="block lg:min-w-[8ch]">{currentPackageId === null ? 'None' : packageName(currentPackageId)}</span>
+    ),
+  },
+  { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
+  {
+    name: 'Actions',
+    cell: (client) => (
+      <div className="flex gap-2">
+        <ButtonLink variant="secondary" size="small" to={`/admin/clients/${client.id}`} aria-label={`View ${client.name}`}>
+          View
+        </ButtonLink>
+        <Button variant="secondary" size="small" aria-label={`Edit ${client.name}`} onClick={() => edit(client)}>
+          Edit
+        </Button>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { clientEndpoints, clientPatch } from '#contract/accounts/client-management.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+type Client = JsonResponse<typeof clientEndpoints.read>['client'];
+
+interface DialogProps {
+  /** The client to edit; undefined while the dialog is closed. */
+  client: Client | undefined;
+  onClose: () => void;
+}
+
+export function EditClientDialog({ client, onClose }: DialogProps) {
+  return (
+    <Dialog title="Edit client" open={client !== undefined} onClose={onClose}>
+      {client && <EditClientForm client={client} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function EditClientForm({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { id, name, email, company, phone } = client;
+  const form = useContractForm(clientPatch, { name, email, company, phone, ...addressValues(client) });
+  const { field, handleSubmit, showFieldErrors, dirtyValues } = form;
+  const change = useAction({
+    mutationFn: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
+    successMessage: ({ client }) => `${client.name}'s details were saved.`,
+    errorMessage: "The details couldn't be saved. Please try again.",
+    invalidates: [
+      ['admin', 'clients'],
+      ['admin', 'history', String(id)],
+    ],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((details) => change.mutate(dirtyValues(details)))}>
+      <TextField label="Full Name*" autoComplete="off" {...field('name')} />
+      <TextField
+        label="Email*"
+        type="email"
+        autoComplete="off"
+        hint="The client signs in with this address and gets our emails there."
+        {...field('email')}
+      />
+      <TextField label="Company" autoComplete="off" {...field('company')} />
+      <TextField label="Phone Number" type="tel" autoComplete="off" {...field('phone')} />
+      <AddressFields autoComplete="off" field={field} />
+      <FormButtons pending={change.isPending && 'Saving...'} error={change.error} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  );
+}

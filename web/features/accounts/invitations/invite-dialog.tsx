@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invitation, invitationEndpoints } from '#contract/accounts/invitations.ts';
+import { call, isUnsuccessful, serverMessage } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+interface Invitee {
+  name: string;
+  email: string;
+}
+
+interface DialogProps {
+  open: boolean;
+  /** Prefills the form. */
+  invitee?: Invitee | undefined;
+  onClose: () => void;
+}
+
+/** Resets when it is reopened, because the link is shown only once. */
+export function InviteDialog({ open, invitee = emptyInvitee, onClose }: DialogProps) {
+  return (
+    <Dialog title="Generate Client Invitation" open={open} onClose={onClose}>
+      <Invitation invitee={invitee} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const emptyInvitee = { name: '', email: '' };
+
+interface InvitationProps {
+  invitee: Invitee;
+  onClose: () => void;
+}
+
+function Invitation(props: InvitationProps) {
+  const [link, setLink] = useState<string>();
+  return link ? <CreatedLink link={link} onClose={props.onClose} /> : <InvitationForm onCreated={setLink} {...props} />;
+}
+
+const errorMessage = 'Failed to generate invitation link';
+
+function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(invitation, invitee);
+  const toast = useToast();
+  const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
+  const queryClient = useQueryClient();
+  const generate = useMutation({
+    mutationFn: (form: { name: string; email: string }) => call(invitationEndpoints.generate, { body: form }),
+    onSuccess: ({ inviteLink, message }) => {
+      if (!inviteLink) return showError(message || errorMessage);
+      toast({ title: 'Success', description: 'Invitation link generated successfully' });
+      onCreated(inviteLink);
+      return Promise.all(['invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })));
+    },
+    onError: (error) => {
+      showFieldErrors(error);
+      showError(
+        isUnsuccessful(error) ? serverMessage(error) || errorMessage : `${errorMessage}: ${serverMessage(error) ?? 'Unknown error'}`,
+      );
+    },
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => generate.mutate(form))}>
+      <TextField label="Client Name*" autoComplete="off" {...field('name')} />
+      <TextField label="Client Email*" type="email" autoComplete="off" {...field('email')} />
+      <FormButtons pending={generate.isPending && 'Generating...'} error={generate.error} onCancel={onClose}>
+        Generate Invite Link
+      </FormButtons>
+    </Form>
+  );
+}
+
+export function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <CopyField
+      label="Invitation Link Created"
+      value={link}
+      hint="This link can be used only once. It will expire after 7 days."
+      copiedMessage="Invitation link copied to clipboard"
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { profileEndpoints, profilePatch } from '#contract/accounts/profile.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type Profile, useCacheProfile } from './queries.ts';
+
+const valuesOf = (profile: Profile) => ({
+  name: profile.name,
+  company: profile.company ?? '',
+  phone: profile.phone ?? '',
+  ...addressValues(profile),
+});
+
+export function DetailsForm({ profile }: { profile: Profile }) {
+  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
+  const { isDirty } = formState;
+  const cacheProfile = useCacheProfile();
+  const save = useAction({
+    mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
+    successMessage: 'Details saved.',
+    errorMessage: "Your details couldn't be saved. Please try again.",
+    invalidates: [['client', 'me']],
+    onSuccess: (response) => {
+      cacheProfile(response);
+      reset(valuesOf(response.profile));
+    },
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Full name" autoComplete="name" {...field('name')} />
+        <TextField label="Company" autoComplete="organization" {...field('company')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      </div>
+      <AddressFields field={field} />
+      <FormButtons pending={save.isPending && 'Saving...'} disabled={!isDirty}>
+        Save details
+      </FormButtons>
+    </Form>
+  );
+}

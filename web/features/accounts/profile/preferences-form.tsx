@@ -1,0 +1,38 @@
+import { profileEndpoints } from '#contract/accounts/profile.ts';
+import type { Preferences } from '#contract/messaging/preferences.ts';
+import { call } from '#web/lib/api.ts';
+import { CheckboxField } from '#web/ui/form/field.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type Profile, useCacheProfile } from './queries.ts';
+
+const choices: { name: keyof Preferences; label: string }[] = [
+  { name: 'invoices', label: 'When I get a new invoice' },
+  { name: 'projects', label: 'When a project moves forward or the studio comments' },
+  { name: 'signIns', label: 'When someone signs in to my account' },
+];
+
+/** Saves each change immediately. */
+export function PreferencesForm({ profile }: { profile: Profile }) {
+  const cacheProfile = useCacheProfile();
+  const save = useAction({
+    mutationFn: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
+    successMessage: 'Preference saved.',
+    errorMessage: "Your preference couldn't be saved. Please try again.",
+    onSuccess: cacheProfile,
+  });
+  const shown = { ...profile.preferences, ...(save.isPending && save.variables) };
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Email me</legend>
+      {choices.map(({ name, label }) => (
+        <CheckboxField
+          key={name}
+          label={label}
+          checked={shown[name]}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ [name]: target.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { creditEndpoints } from '#contract/billing/credits.ts';
+import { packageOptions } from '#web/features/billing/packages/queries.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
+import { ChangePackageDialog } from './change-package-dialog.tsx';
+import { Ledger } from './ledger.tsx';
+import { type CreditsOwner, pageSize } from './queries.ts';
+import { RenewalButton } from './renewal-button.tsx';
+
+interface ClientCreditsProps {
+  client: CreditsOwner;
+  /** The options of a select field. */
+  projectOptions: ReactNode;
+}
+
+/** A client's package and credit ledger, with the actions that change them. */
+export function ClientCredits({ client, projectOptions }: ClientCreditsProps) {
+  const { id, currentPackageId, packageRenewsOn, totalCreditsAvailable, totalCreditsUsed } = client;
+  const [dialog, setDialog] = useState<'package' | 'credits'>();
+  const { data: packages } = useQuery(packageOptions);
+  const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
+  const current = packages?.find((option) => option.id === currentPackageId);
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <DescriptionList
+        items={[
+          ['Package', packageName(currentPackageId, current)],
+          ...renewal(current, packageRenewsOn),
+          ['Credits available', totalCreditsAvailable],
+          ['Credits used', totalCreditsUsed],
+        ]}
+      />
+      <ButtonGroup>
+        <Button variant="secondary" onClick={() => setDialog('package')}>
+          Change package
+        </Button>
+        {current?.renewsMonthly && <RenewalButton client={client} />}
+        <Button variant="secondary" onClick={() => setDialog('credits')}>
+          Add or deduct credits
+        </Button>
+      </ButtonGroup>
+      <Ledger list={ledger} />
+      <ChangePackageDialog client={client} open={dialog === 'package'} onClose={close} />
+      <AddCreditEntryDialog client={client} projectOptions={projectOptions} open={dialog === 'credits'} onClose={close} />
+    </>
+  );
+}
+
+const packageName = (id: number | null, current: { name: string } | undefined) =>
+  id === null ? 'None' : (current?.name ?? `Package #${id}`);
+
+const renewal = (current: { renewsMonthly: boolean } | undefined, renewsOn: string | null): [string, string][] =>
+  current?.renewsMonthly ? [['Renews on', renewsOn ? formatDate(renewsOn) : 'Off']] : [];

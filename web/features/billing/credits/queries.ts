@@ -1,0 +1,28 @@
+import { creditEndpoints } from '#contract/billing/credits.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { callPage } from '#web/lib/api.ts';
+import { useClientList } from '#web/lib/list/use-client-list.ts';
+
+export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
+
+export interface CreditsOwner {
+  id: number;
+  currentPackageId: number | null;
+  packageRenewsOn: string | null;
+  totalCreditsAvailable: number;
+  totalCreditsUsed: number;
+}
+
+export const pageSize = 20;
+
+export const useOwnCredits = () =>
+  useClientList('credits', async (query) => {
+    const { body, next } = await callPage(creditEndpoints.listOwn, { query: { ...query, limit: pageSize } });
+    return { rows: body.credits, next };
+  });
+
+/** What to refetch after a client's credits change. */
+export const creditQueryKeys = [
+  ['admin', 'credits'],
+  ['admin', 'clients'],
+];

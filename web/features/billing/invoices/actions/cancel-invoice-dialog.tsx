@@ -1,0 +1,43 @@
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { call } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
+
+/** Asks before an unpaid invoice is canceled, with a note to the client. */
+export function CancelInvoiceDialog({ open, ...rest }: InvoiceDialogProps) {
+  return (
+    <Dialog title="Cancel this invoice?" open={open} onClose={rest.onClose}>
+      <CancellationForm {...rest} />
+    </Dialog>
+  );
+}
+
+function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
+  const { id, invoiceNumber, clientName, currency, amountDue: amount } = invoice;
+  const { field, handleSubmit, showFieldErrors } = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
+  const cancel = useAction({
+    mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),
+    successMessage: `${invoiceNumber} was canceled.`,
+    errorMessage: "The invoice couldn't be canceled. Please try again.",
+    invalidates: [['admin', 'invoices']],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {clientName} no longer has to pay {formatMoney({ currency, amount })} and will be notified by email. {invoiceNumber} stays in the
+        records as canceled, and reminders stop. This can't be undone.
+      </p>
+      <TextAreaField label="Note" hint="Part of the email to the client." rows={2} {...field('note')} />
+      <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
+        Cancel invoice
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from 'react-router';
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { call } from '#web/lib/api.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
+
+const invalidates = [['admin', 'invoices']];
+
+export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientEmail }, ...dialog }: InvoiceDialogProps) {
+  const resend = useAction({
+    mutationFn: () => call(invoiceEndpoints.resend, { params: { id } }),
+    successMessage: `${invoiceNumber} was sent to ${clientName} again.`,
+    errorMessage: "The invoice couldn't be sent again. Please try again.",
+    invalidates,
+    onSuccess: dialog.onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Send this invoice again?"
+      confirmLabel="Send again"
+      harmless
+      action={resend}
+      pendingLabel="Sending..."
+      {...dialog}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        The same email with {invoiceNumber} goes to {clientEmail}.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName, packageName }, ...dialog }: InvoiceDialogProps) {
+  const navigate = useNavigate();
+  const duplicate = useAction({
+    mutationFn: () => call(invoiceEndpoints.duplicate, { params: { id } }),
+    successMessage: 'A new draft was created.',
+    errorMessage: "The invoice couldn't be duplicated. Please try again.",
+    invalidates,
+    onSuccess: ({ invoice }) => {
+      dialog.onClose();
+      navigate(`/admin/invoices/${invoice.id}`);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Duplicate this invoice?"
+      confirmLabel="Duplicate"
+      harmless
+      action={duplicate}
+      pendingLabel="Duplicating..."
+      {...dialog}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        Creates a new draft for {clientName} with the items of {invoiceNumber}. Nothing is sent.
+        {packageName && ` Paying the new invoice won't deliver the ${packageName} package again.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export function DeleteDraftDialog({ invoice: { id, invoiceNumber }, ...dialog }: InvoiceDialogProps) {
+  const navigate = useNavigate();
+  const remove = useAction({
+    mutationFn: () => call(invoiceEndpoints.removeDraft, { params: { id } }),
+    successMessage: 'The draft was deleted.',
+    errorMessage: "The draft couldn't be deleted. Please try again.",
+    invalidates: [],
+    onSuccess: () => navigate('/admin/invoices'),
+  });
+  return (
+    <ConfirmDialog title="Delete this draft?" confirmLabel="Delete draft" action={remove} pendingLabel="Deleting..." {...dialog}>
+      <p>{invoiceNumber} is deleted for good. The client never saw it.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { creditNoteForm } from '#contract/billing/credit-notes.ts';
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { call } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
+
+/** Reduces what a sent invoice asks for. */
+export function CreditNoteDialog({ open, ...rest }: InvoiceDialogProps) {
+  return (
+    <Dialog title="New credit note" open={open} onClose={rest.onClose}>
+      <CreditNoteForm {...rest} />
+    </Dialog>
+  );
+}
+
+function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
+  const { id, invoiceNumber, clientName, currency, amountDue } = invoice;
+  const { field, handleSubmit, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
+  const create = useAction({
+    mutationFn: (body: z.output<typeof creditNoteForm>) => call(invoiceEndpoints.issueCreditNote, { params: { id }, body }),
+    successMessage: `A credit note for ${invoiceNumber} was sent to ${clientName}.`,
+    errorMessage: "The credit note couldn't be created. Please try again.",
+    invalidates: [['admin', 'invoices']],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((creditNote) => create.mutate(creditNote))}>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own and is emailed to {clientName}. Of{' '}
+        {invoiceNumber}, {formatMoney({ currency, amount: amountDue })} is due.
+      </p>
+      <TextField
+        label={`Amount including tax (${currency})*`}
+        inputMode="decimal"
+        hint="Tax is shared over the invoice's rates."
+        required
+        {...field('amount')}
+      />
+      <TextField label="Reason*" hint="Shown to the client." {...field('reason')} />
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+        Create credit note
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
+import { call, type ItemOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+type Invoice = ItemOf<typeof invoiceEndpoints.list>;
+
+interface DialogProps {
+  /** The draft to send; undefined closes the dialog. */
+  invoice: Invoice | undefined;
+  onClose: () => void;
+}
+
+/** Shows what the client is about to receive before it is sent. */
+export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
+  const send = useAction({
+    mutationFn: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
+    successMessage: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} was sent to ${clientName}.`,
+    errorMessage: "The invoice couldn't be sent. Please try again.",
+    invalidates: [['admin', 'invoices']],
+    onSuccess: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Send this invoice?"
+      confirmLabel="Send invoice"
+      harmless
+      action={send}
+      pendingLabel="Sending..."
+      open={invoice !== undefined}
+      onClose={onClose}
+    >
+      {invoice && <InvoiceSummary invoice={invoice} />}
+    </ConfirmDialog>
+  );
+}
+
+function InvoiceSummary({ invoice }: { invoice: Invoice }) {
+  const { clientName, clientEmail, dueDate } = invoice;
+  return (
+    <>
+      <div className="mb-2 grid gap-4 text-ink">
+        <div>
+          <p className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">{clientName}</p>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">{clientEmail}</p>
+        </div>
+        <InvoiceItems invoice={invoice} />
+        <p className="flex justify-between gap-6">
+          <span>Due</span>
+          <span className="whitespace-nowrap">{formatDate(dueDate)}</span>
+        </p>
+      </div>
+      <p>We'll assign an invoice number and email it to the client. You can't change it after that.</p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { ItemOf } from '#web/lib/api.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { SectionList } from '#web/ui/list/section-list.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
+  {
+    name: 'Invoice',
+    cell: ({ invoiceNumber, projectTitle }) => (
+      <span className="grid">
+        <span className="font-semibold">{invoiceNumber}</span>
+        {projectTitle && <span className="line-clamp-3 text-muted text-sm">{projectTitle}</span>}
+      </span>
+    ),
+  },
+  { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, invoiceNumber }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/invoices/${id}`} aria-label={`View ${invoiceNumber}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+/** A client's invoices, including drafts. */
+export function ClientInvoices({ clientId }: { clientId: number }) {
+  const list = useList('invoices', invoiceEndpoints.list, { query: { clientId } });
+  return (
+    <>
+      <SectionList
+        caption="Invoices of this client, newest first."
+        loading="Loading invoices..."
+        empty="No invoices yet."
+        columns={columns}
+        list={list}
+      />
+      {Boolean(list.items?.length) && (
+        <TextLink to={`/admin/invoices?clientId=${clientId}`} className="text-sm">
+          Search and export these invoices
+        </TextLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { formatDate, formatStatus } from '#web/lib/format.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+
+type Invoice = Pick<
+  JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
+  'status' | 'issueDate' | 'dueDate' | 'deliveryDate' | 'periodStart' | 'periodEnd' | 'paidDate' | 'paymentMethods' | 'packageName'
+>;
+
+/** An invoice's dates, the package it sells and how it was paid. */
+export function InvoiceDates({ invoice }: { invoice: Invoice }) {
+  const { status, issueDate, dueDate, deliveryDate, periodStart, periodEnd, paidDate, paymentMethods, packageName } = invoice;
+  const details: [string, ReactNode][] = [
+    [status === 'draft' ? 'Drafted' : 'Issued', formatDate(issueDate)],
+    ['Due', formatDate(dueDate)],
+    ['Delivered', deliveryDate && formatDate(deliveryDate)],
+    ['Period', periodStart && periodEnd && <Period from={periodStart} to={periodEnd} />],
+    ['Package', packageName],
+    ['Paid', paidDate && formatDate(paidDate)],
+    ['Paid by', paymentMethods.map(formatStatus).join(', ')],
+  ];
+  return <DescriptionList compact items={details.filter(([, value]) => value)} />;
+}
+
+/** Wraps only between the dates. */
+const Period = ({ from, to }: { from: string; to: string }) => (
+  <>
+    <span className="whitespace-nowrap">{formatDate(from)} –</span> <span className="whitespace-nowrap">{formatDate(to)}</span>
+  </>
+);

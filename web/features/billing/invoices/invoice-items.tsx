@@ -1,0 +1,67 @@
+import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
+import { computeLine } from '#contract/billing/invoice-totals.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { toMinor } from '#contract/shared/money.ts';
+import { formatMinor, formatMoney, formatPercent, formatQuantity } from '#web/lib/format.ts';
+import { exemptionNames } from './exemption-names.ts';
+import { type TotalRow, TotalsList } from './totals-list.tsx';
+
+type Invoice = Pick<
+  JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
+  'items' | 'totals' | 'currency' | 'amount' | 'taxExemption' | 'depositPercent' | 'deposit'
+>;
+
+/** An invoice's lines, the tax per rate, and the total. */
+export function InvoiceItems({ invoice }: { invoice: Invoice }) {
+  const { items, currency, taxExemption } = invoice;
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be identical and never move
+          <li key={index} className="flex flex-col justify-between gap-x-6 sm:flex-row">
+            <div className="min-w-0">
+              <p className="[overflow-wrap:anywhere]">{item.description}</p>
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">{describeLine(item, currency)}</p>
+            </div>
+            <span className="whitespace-nowrap text-right tabular-nums">
+              {formatMinor(computeLine(item, currency)?.netMinor ?? 0, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="border-line border-t pt-4 sm:ml-auto sm:w-full sm:max-w-sm">
+        <TotalsList rows={totalRows(invoice)} />
+      </div>
+      {taxExemption && (
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {[exemptionNames[taxExemption.category], taxExemption.reason].filter(Boolean).join(': ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "2.5 hours × USD 80.00 · 10% discount · 19% tax", which wraps only between its parts. */
+function describeLine(item: InvoiceItem, currency: string): string {
+  const { unitAmount, discountPercent, taxRate } = item;
+  const price = formatMinor(toMinor(unitAmount, currency) ?? 0, currency);
+  return [
+    `${formatQuantity(item)} × ${price}`,
+    discountPercent && `${formatPercent(Number(discountPercent))} discount`,
+    taxRate && `${formatPercent(Number(taxRate))} tax`,
+  ]
+    .flatMap((part) => (part ? [part.replaceAll(' ', '\u00a0')] : []))
+    .join(' · ');
+}
+
+function totalRows({ totals, currency, amount, depositPercent, deposit }: Invoice): TotalRow[] {
+  const format = (decimal: string) => formatMoney({ currency, amount: decimal });
+  const taxes = totals.taxes.filter(({ taxRate }) => taxRate !== null);
+  const rows: TotalRow[] = taxes.length > 0 ? [{ name: 'Subtotal', amount: format(totals.net) }] : [];
+  for (const { taxRate, net, tax } of taxes) rows.push({ name: `${formatPercent(taxRate!)} tax on ${format(net)}`, amount: format(tax) });
+  rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
+  if (deposit) rows.push({ name: `Deposit (${formatPercent(depositPercent!)})`, amount: format(deposit) });
+  return rows;
+}

@@ -1,0 +1,32 @@
+import { formatDate } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { AdminInvoice } from './queries.ts';
+
+const colors = { sent: 'forest', skipped: 'gray', planned: 'mango' } as const;
+
+/** The emails that remind the client to pay: past ones, and those to come while the invoice is unpaid. */
+export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>) =>
+  reminders.length > 0 && (
+    <section className="grid gap-3 border-line border-t pt-6">
+      <h2 className="font-semibold text-lg">Reminders</h2>
+      <ul className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
+        {reminders.map(({ date, offsetDays, status }) => (
+          <li key={offsetDays} className="col-span-2 grid grid-cols-subgrid items-start">
+            <div>
+              <Badge color={colors[status]}>{status}</Badge>
+            </div>
+            <div>
+              <p>{formatDate(date)}</p>
+              <p className="text-muted text-sm">{describeOffset(offsetDays)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+function describeOffset(days: number): string {
+  if (days === 0) return 'on the due date';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'} the due date`;
+}

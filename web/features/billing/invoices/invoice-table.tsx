@@ -1,0 +1,73 @@
+import { type invoiceEndpoints, payableStatuses } from '#contract/billing/invoices.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import type { QueryResult } from '#web/lib/query-result.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
+
+const columns: Column<Invoice>[] = [
+  {
+    name: 'Invoice',
+    cell: ({ invoiceNumber, projectTitle }) => (
+      <span className="grid">
+        <span className="whitespace-nowrap font-semibold">{invoiceNumber}</span>
+        {projectTitle && <span className="text-muted text-sm">{projectTitle}</span>}
+      </span>
+    ),
+  },
+  { name: 'Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Amount', cell: (invoice) => <Amount invoice={invoice} />, align: 'end' },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} /> },
+];
+
+export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
+  const { data: invoices, isError, refetch } = query;
+  if (!invoices) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your invoices..." />;
+  return (
+    <Card>
+      {invoices.length === 0 ? (
+        <EmptyState title="No Invoices Yet" />
+      ) : (
+        <DataTable columns={columns} rows={invoices} caption="Your invoices, newest first." />
+      )}
+    </Card>
+  );
+}
+
+/** The total, and what is left to pay once a part is paid. */
+function Amount({ invoice }: { invoice: Invoice }) {
+  const { status, currency, amount, amountDue } = invoice;
+  const isPartPaid = payableStatuses.includes(status) && Number(amountDue) < Number(amount);
+  return (
+    <span className="grid justify-items-end whitespace-nowrap">
+      {formatMoney(invoice)}
+      {isPartPaid && <span className="text-muted text-sm">{formatMoney({ currency, amount: amountDue })} left</span>}
+    </span>
+  );
+}
+
+function Actions({ invoice: { id, invoiceNumber, status } }: { invoice: Invoice }) {
+  return (
+    <span className="flex flex-wrap justify-end gap-2 lg:justify-start">
+      <ButtonLink variant="secondary" size="small" to={`/client/invoices/${id}`} aria-label={`View invoice ${invoiceNumber}`}>
+        View
+      </ButtonLink>
+      {payableStatuses.includes(status) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />}
+    </span>
+  );
+}
+
+/** Loads a new document: the pay page has a Content-Security-Policy of its own, for the card form's script. */
+export function PayLink({ id, label, ...buttonProps }: { id: number; label?: string; variant?: 'secondary'; size?: 'small' }) {
+  return (
+    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...buttonProps} {...(label && { 'aria-label': label })}>
+      Pay Now
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+interface Money {
+  amount: string;
+  currency: string;
+  isTest: boolean;
+  countsAsRevenue: boolean;
+}
+
+/** The invoice that money belongs to, and its client. */
+export const InvoiceCell = ({ row }: { row: { invoiceId: number; invoiceNumber: string; clientName: string } }) => (
+  <span className="grid justify-items-end lg:justify-items-start">
+    <TextLink variant="title" to={`/admin/invoices/${row.invoiceId}`} className="whitespace-nowrap max-lg:justify-self-end">
+      {row.invoiceNumber}
+    </TextLink>
+    <span className="line-clamp-2 text-muted text-sm">{row.clientName}</span>
+  </span>
+);
+
+/** An amount, marked if it isn't revenue. */
+export const AmountCell = ({ row }: { row: Money }) => (
+  <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+    <OriginBadge row={row} />
+    <span className={`whitespace-nowrap ${row.countsAsRevenue ? '' : 'text-muted'}`}>{formatMoney(row)}</span>
+  </span>
+);
+
+function OriginBadge({ row: { isTest, countsAsRevenue } }: { row: Money }) {
+  if (isTest) return <Badge color="gray">Test</Badge>;
+  return !countsAsRevenue && <Badge color="gray">Other account</Badge>;
+}
+
+/** A main line with a smaller one below it. */
+export const TwoLines = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
+  <span className="grid justify-items-end gap-1 lg:justify-items-start">
+    {children}
+    {below && <span className="text-muted text-sm">{below}</span>}
+  </span>
+);

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
+import { call } from '#web/lib/api.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+const openPackageInvoices = queryOptions({
+  queryKey: ['client', 'invoices', 'packages'],
+  queryFn: async () => (await call(packageInvoiceEndpoints.listOpen, {})).invoices,
+});
+
+/** The client's unpaid package invoices, each with a link to pay it. */
+export function OpenPackageInvoices() {
+  const { data: invoices = [] } = useQuery(openPackageInvoices);
+  return invoices.map(({ id, invoiceNumber, packageName, currency, amountDue, dueDate }) => (
+    <Card key={id} className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <p>
+        <span className="font-semibold [overflow-wrap:anywhere]">{packageName}</span>: {formatMoney({ currency, amount: amountDue })} due{' '}
+        {formatDate(dueDate)}.
+      </p>
+      {/* The pay page has its own Content-Security-Policy, so it is loaded as a new document. */}
+      <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} aria-label={`Pay Now: invoice ${invoiceNumber}`}>
+        Pay Now
+      </ButtonLink>
+    </Card>
+  ));
+}

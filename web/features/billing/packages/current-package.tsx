@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '#web/lib/format.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CreditsBar } from './credits-bar.tsx';
+import { formatPackagePrice } from './format-package-price.ts';
+import { PackageFeatures } from './package-features.tsx';
+import { type ClientPackage, currentPackage } from './queries.ts';
+
+/** The client's package and its remaining credits. */
+export function CurrentPackage() {
+  const { data, isError, refetch } = useQuery(currentPackage);
+  if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
+  return (
+    <Card>{data.currentPackage ? <Details {...data} clientPackage={data.currentPackage} /> : <NoPackage balance={data.balance} />}</Card>
+  );
+}
+
+interface DetailsProps {
+  clientPackage: ClientPackage;
+  renewsOn: string | null;
+  balance: number;
+}
+
+function Details({ clientPackage, renewsOn, balance }: DetailsProps) {
+  const { name, description, additionalFeatures, videoCreditLimit } = clientPackage;
+  return (
+    <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
+      <div className="grid min-w-0 content-start gap-3">
+        <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{name}</h2>
+        {description && <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
+        {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
+      </div>
+      <div className="grid content-start gap-5">
+        <p className="grid md:justify-items-end">
+          <span className="text-muted text-sm">Price</span>
+          <span className="font-semibold text-2xl tabular-nums">{formatPackagePrice(clientPackage)}</span>
+          {renewsOn && <span className="text-muted text-sm">Renews on {formatDate(renewsOn)}</span>}
+        </p>
+        <CreditsBar balance={balance} limit={videoCreditLimit} />
+      </div>
+    </div>
+  );
+}
+
+const NoPackage = ({ balance }: { balance: number }) => (
+  <EmptyState title="No package yet">
+    <p className="max-w-[44ch] text-pretty text-muted">
+      A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
+    </p>
+    <ButtonLink variant="secondary" to="/#contact" reloadDocument>
+      Contact Us
+    </ButtonLink>
+  </EmptyState>
+);

@@ -1,0 +1,40 @@
+import type { packageEndpoints } from '#contract/billing/packages.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { QueryResult } from '#web/lib/query-result.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CreditsBar } from './credits-bar.tsx';
+
+type Package = JsonResponse<typeof packageEndpoints.readOwn>;
+
+export function PackageCard({ query }: { query: QueryResult<Package> }) {
+  const { data, isError, refetch } = query;
+  if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
+  const { currentPackage, balance } = data;
+  if (!currentPackage)
+    return (
+      <Card className="grid gap-3 p-5">
+        <h2 className="font-semibold text-xl">No package yet</h2>
+        <p className="text-muted">
+          A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
+        </p>
+        <ButtonLink variant="secondary" size="small" to="/#contact" reloadDocument>
+          Contact Us
+        </ButtonLink>
+        <ButtonLink variant="link" size="small" to="/client/package">
+          View packages
+        </ButtonLink>
+      </Card>
+    );
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{currentPackage.name}</h2>
+      {currentPackage.description && <p className="line-clamp-6 text-muted [overflow-wrap:anywhere]">{currentPackage.description}</p>}
+      <CreditsBar balance={balance} limit={currentPackage.videoCreditLimit} />
+      <ButtonLink variant="secondary" size="small" to="/client/package">
+        View Package Details
+      </ButtonLink>
+    </Card>
+  );
+}

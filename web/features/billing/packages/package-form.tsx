@@ -1,0 +1,87 @@
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { packageForm, packageTypes } from '#contract/billing/packages.ts';
+import { formatStatus } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { LinesField } from '#web/ui/form/lines-field.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+export type PackageInput = z.input<typeof packageForm>;
+type Package = z.output<typeof packageForm>;
+
+interface PackageFormProps {
+  defaultValues: PackageInput;
+  save: (form: Package, changes: Partial<Package>) => Promise<unknown>;
+  successMessage: string;
+  submitLabel: string;
+  onClose: () => void;
+}
+
+/** The form for a new or existing package. */
+export function PackageForm({ defaultValues, save, successMessage, submitLabel, onClose }: PackageFormProps) {
+  const { control, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, defaultValues);
+  const { errors } = formState;
+  const action = useAction({
+    mutationFn: (form: Package) => save(form, dirtyValues(form)),
+    successMessage,
+    errorMessage: "The package couldn't be saved. Please try again.",
+    invalidates: [['admin', 'packages']],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
+      <TextField label="Name*" autoComplete="off" {...field('name')} />
+      <TextAreaField label="Description" rows={2} {...field('description')} />
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
+        <div className="col-span-2 sm:col-span-1">
+          <SelectField label="Type" defaultValue={defaultValues.type} {...field('type')}>
+            {packageTypes.map((type) => (
+              <option key={type} value={type}>
+                {formatStatus(type)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField label="Price*" inputMode="decimal" autoComplete="off" {...field('price')} />
+        <CurrencyField defaultValue={defaultValues.currency} {...field('currency')} />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Video credits"
+          type="number"
+          min={1}
+          hint="Leave empty for unlimited videos."
+          {...field('videoCreditLimit', { setValueAs: toNumber })}
+        />
+        <TextField
+          label="Credit validity (days)"
+          type="number"
+          min={1}
+          hint="Leave empty if they don't expire."
+          {...field('creditValidityDays', { setValueAs: toNumber })}
+        />
+      </div>
+      <div className="grid gap-1">
+        <CheckboxField label="Renews monthly" {...register('renewsMonthly')} />
+        <p className="text-muted text-sm">
+          Each month, clients with this package get the next invoice. Its credits are added once it's paid.
+        </p>
+      </div>
+      <Controller
+        control={control}
+        name="additionalFeatures"
+        render={({ field }) => <LinesField {...field} label="Features" hint="One per line." error={errors.additionalFeatures} />}
+      />
+      <FormButtons pending={action.isPending && 'Saving...'} error={action.error} onCancel={onClose}>
+        {submitLabel}
+      </FormButtons>
+    </Form>
+  );
+}
+
+/** An empty field is null. */
+const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));

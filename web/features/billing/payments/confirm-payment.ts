@@ -1,0 +1,51 @@
+import { paymentEndpoints } from '#contract/billing/payments.ts';
+import { call, isStatus } from '#web/lib/api.ts';
+import type { PreparedPayment } from './use-prepared-payment.ts';
+
+/** The payment wasn't made; the message says why. */
+export class PaymentNotMadeError extends Error {}
+
+/** Nobody could say whether the payment was made. */
+export class PaymentUnconfirmedError extends Error {}
+
+/** A refusal in words for the payer: a declined card or an invalid field. */
+export class RefusedError extends Error {}
+
+const retryMessage = 'You have not been charged. Please try again in a moment.';
+
+/**
+ * Confirms a payment with the provider. After any error our server is asked: the payment may have been made in another tab, or it was
+ * made and only the response was lost.
+ * @throws PaymentNotMadeError, PaymentUnconfirmedError; ApiError 401 when the session has ended
+ */
+export async function confirmPayment(payment: PreparedPayment, confirm: () => Promise<void>): Promise<void> {
+  try {
+    await confirm();
+  } catch (error) {
+    await requirePaid(payment, error instanceof RefusedError ? error.message : undefined);
+  }
+}
+
+/**
+ * Asks our server whether a payment was made or is being processed.
+ * @param refusal why it wasn't made, if known
+ * @throws the same errors
+ */
+export async function requirePaid({ clientSecret }: PreparedPayment, refusal?: string): Promise<void> {
+  const { outcome, reason } = await readOutcome(paymentIntentOf(clientSecret));
+  if (outcome !== 'settled' && outcome !== 'processing') throw new PaymentNotMadeError(refusal || reason || retryMessage);
+}
+
+async function readOutcome(paymentIntent: string) {
+  try {
+    return await call(paymentEndpoints.outcome, { params: { paymentIntent } });
+  } catch (error) {
+    throw isStatus(error, 401) ? error : new PaymentUnconfirmedError(undefined, { cause: error });
+  }
+}
+
+/** Where the browser goes once the payment is confirmed; that page asks our server for the outcome. */
+export const successPath = ({ clientSecret }: PreparedPayment) =>
+  `/client/payment-success?${new URLSearchParams({ payment_intent: paymentIntentOf(clientSecret) })}`;
+
+const paymentIntentOf = (clientSecret: string) => clientSecret.split('_secret_', 1)[0] ?? '';

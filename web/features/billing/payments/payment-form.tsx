@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type PaymentPart, paymentEndpoints } from '#contract/billing/payments.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CardForm } from './card-form.tsx';
+import { PartChoice } from './part-choice.tsx';
+import { SetupFailed } from './setup-failed.tsx';
+import { usePreparedPayment } from './use-prepared-payment.ts';
+
+interface PaymentFormProps {
+  invoice: OwnInvoice;
+  isPaying: boolean;
+  onPayingChange: (isPaying: boolean) => void;
+}
+
+/** Prepares the payment and shows the provider's card form. */
+export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormProps) {
+  const settings = usePaymentSettings();
+  const provider = settings.data?.provider;
+  const [part, choosePart] = usePart(invoice);
+  const { payment, error, isPending, prepare } = usePreparedPayment(invoice, part, provider === 'stripe' || provider === 'sandbox');
+  if (provider === 'off')
+    return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
+  if (settings.isError) return <SetupFailed error={settings.error} onRetry={settings.refetch} />;
+  if (!payment) return error ? <SetupFailed error={error} onRetry={prepare} /> : <Spinner text="Preparing payment..." />;
+  return (
+    <div className="grid gap-6">
+      {invoice.depositDue && <PartChoice invoice={invoice} part={part} onChoose={choosePart} disabled={isPaying} />}
+      <CardForm
+        payment={payment}
+        prepare={prepare}
+        disabled={isPending}
+        onPayingChange={onPayingChange}
+        publishableKey={settings.data?.publishableKey ?? null}
+      />
+    </div>
+  );
+}
+
+/** The part to pay. The URL keeps the choice for a reload; it follows in a transition, which is too late for the screen. */
+function usePart({ depositDue }: OwnInvoice) {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<PaymentPart>(search.get('part') === 'all' ? 'all' : 'deposit');
+  const part = depositDue ? chosen : 'all';
+  const choose = (chosen: PaymentPart) => {
+    setChosen(chosen);
+    setSearch(chosen === 'all' ? { part: chosen } : {}, { replace: true, preventScrollReset: true });
+  };
+  return [part, choose] as const;
+}
+
+/** Read once, not on every window focus. */
+function usePaymentSettings() {
+  const settings = useQuery({
+    queryKey: ['client', 'payment-settings'],
+    queryFn: () => call(paymentEndpoints.settings, {}),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const isOff = settings.data?.provider === 'off';
+  useEffect(() => {
+    if (isOff) console.error('Card payment is off: no payment provider is configured.');
+  }, [isOff]);
+  return settings;
+}

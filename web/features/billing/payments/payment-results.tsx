@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { PaymentOutcome } from './use-payment-outcome.ts';
+
+interface ResultProps {
+  title: string;
+  text: ReactNode;
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+function Result({ title, text, icon, children }: ResultProps) {
+  return (
+    <Card className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-14 text-center">
+      {icon}
+      <h1 className="font-bold text-3xl">{title}</h1>
+      <p className="text-balance text-muted">{text}</p>
+      <div className="mt-3 flex flex-col gap-3 sm:flex-row">{children}</div>
+    </Card>
+  );
+}
+
+/** An amount or an invoice number, on one line. */
+const Unbroken = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
+
+const DashboardLink = ({ variant }: { variant?: 'secondary' }) => (
+  <ButtonLink {...(variant && { variant })} to="/client/dashboard?tab=invoices">
+    Return to Dashboard
+  </ButtonLink>
+);
+
+const PayLink = ({ invoiceId, children }: { invoiceId: number; children: string }) => (
+  <ButtonLink reloadDocument to={`/client/invoices/${invoiceId}/pay`}>
+    {children}
+  </ButtonLink>
+);
+
+/** A settled payment, with what is left to pay after a deposit. */
+export function Settled({ payment }: { payment: PaymentOutcome }) {
+  const { invoiceId, projectId, invoiceNumber, currency, amountDue } = payment;
+  const hasBalance = Number(amountDue) > 0;
+  return (
+    <Result
+      icon={<CircleCheck aria-hidden className="size-12 text-on-forest" />}
+      title="Payment Successful"
+      text={
+        <>
+          Thank you! We received <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{invoiceNumber}</Unbroken> and emailed
+          you a receipt.
+          {hasBalance && (
+            <>
+              {' '}
+              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> is left to pay.
+            </>
+          )}
+        </>
+      }
+    >
+      {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
+      <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
+      {!hasBalance && projectId && (
+        <ButtonLink variant="secondary" to={`/client/projects/${projectId}`}>
+          View project
+        </ButtonLink>
+      )}
+    </Result>
+  );
+}
+
+export const Failed = ({ payment: { invoiceId, reason } }: { payment: PaymentOutcome }) => (
+  <Result title="Payment failed" text={`${reason ?? ''} You have not been charged. Please try again with another card.`.trim()}>
+    <PayLink invoiceId={invoiceId}>Try again</PayLink>
+    <DashboardLink variant="secondary" />
+  </Result>
+);
+
+/** The client left before the bank confirmed the payment. */
+export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutcome }) => (
+  <Result title="Payment not completed" text="You have not been charged. You can pay whenever you're ready.">
+    <PayLink invoiceId={invoiceId}>Try again</PayLink>
+    <DashboardLink variant="secondary" />
+  </Result>
+);
+
+export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
+  <Result
+    title="Payment processing"
+    text={
+      <>
+        Your payment of <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{payment.invoiceNumber}</Unbroken> is taking
+        longer than usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.
+      </>
+    }
+  >
+    <DashboardLink />
+  </Result>
+);
+
+export const NotFound = () => (
+  <Result title="Payment not found" text="Check your invoices to see what has been paid.">
+    <DashboardLink />
+  </Result>
+);
+
+/** Our server couldn't be reached, or it couldn't reach the provider. */
+export function Unconfirmed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const retry = useMutation({ mutationFn: () => onRetry() });
+  return (
+    <Result
+      title="Payment not confirmed"
+      text="We couldn't find out whether your payment went through. If it did, we'll email you a receipt. Please don't pay again until you've checked."
+    >
+      <ActionButton variant="primary" action={retry} pendingLabel="Checking...">
+        Check again
+      </ActionButton>
+      <DashboardLink variant="secondary" />
+    </Result>
+  );
+}

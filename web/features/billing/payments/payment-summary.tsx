@@ -1,0 +1,49 @@
+import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { PaidProgress } from '#web/ui/paid-progress.tsx';
+
+/** What is paid to whom, until when, and for what. */
+export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
+  const { invoiceNumber, status, currency, amountDue, depositDue, dueDate, projectTitle, billedBy, items } = invoice;
+  const facts = [
+    { name: 'Invoice', text: invoiceNumber },
+    { name: 'Due', text: formatDate(dueDate) },
+    { name: 'Deposit', text: depositDue && formatMoney({ currency, amount: depositDue }) },
+    { name: 'Project', text: projectTitle },
+  ];
+  return (
+    <section aria-labelledby="amount" className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 id="amount" className="font-normal font-sans text-muted [overflow-wrap:anywhere]">
+          Amount due to {billedBy.name}
+        </h2>
+        <p className="font-display font-semibold text-4xl tabular-nums [overflow-wrap:anywhere] sm:text-5xl">
+          {formatMoney({ currency, amount: amountDue })}
+        </p>
+        <PaidProgress invoice={invoice} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4">
+        {facts.map(
+          ({ name, text }) =>
+            text && (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-muted">{name}</dt>
+                <dd className="text-right [overflow-wrap:anywhere]">
+                  {text} {name === 'Due' && status === 'overdue' && <StatusBadge status={status} />}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <ul className="grid gap-1.5 text-muted">
+        {items.map(({ description }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be identical and never move
+          <li key={index} className="[overflow-wrap:anywhere]">
+            {description}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

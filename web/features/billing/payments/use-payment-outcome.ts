@@ -1,0 +1,45 @@
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { paymentEndpoints } from '#contract/billing/payments.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+
+export type PaymentOutcome = JsonResponse<typeof paymentEndpoints.outcome>;
+
+/** The pauses between the questions while a payment isn't settled, in seconds: a minute in all. */
+const pauses = [1, 2, 3, 5, 8, 13, 13, 15];
+
+/**
+ * Asks our server how a payment ended, again and again for a minute.
+ * @param paymentIntent the PaymentIntent's id; null asks nothing
+ * @returns `hasStopped` once it's no longer asked without a result
+ */
+export function usePaymentOutcome(paymentIntent: string | null) {
+  const queryKey = ['client', 'payments', paymentIntent];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call(paymentEndpoints.outcome, { params: { paymentIntent: paymentIntent ?? '' } }),
+    enabled: paymentIntent !== null,
+    refetchInterval: (query) => {
+      const pause = pauses[countAnswers(query.state) - 1];
+      return isWaiting(query) && pause !== undefined && pause * 1000;
+    },
+    refetchOnWindowFocus: (query) => isWaiting(query) && hasAskedEnough(query.state),
+  });
+  const state = useQueryClient().getQueryState(queryKey);
+  return { data, error, isFetching, refetch, hasStopped: state !== undefined && hasAskedEnough(state) };
+}
+
+interface Answers {
+  dataUpdateCount: number;
+  errorUpdateCount: number;
+}
+
+const countAnswers = ({ dataUpdateCount, errorUpdateCount }: Answers) => dataUpdateCount + errorUpdateCount;
+
+const hasAskedEnough = (state: Answers) => countAnswers(state) > pauses.length;
+
+/** Whether the payment may still change: it isn't settled, or no answer came. A 4xx answer is final. */
+function isWaiting({ state: { data, error } }: Pick<Query<PaymentOutcome>, 'state'>): boolean {
+  if (error instanceof ApiError && error.status < 500) return false;
+  return error !== null || data?.outcome === 'processing' || data?.outcome === 'open';
+}

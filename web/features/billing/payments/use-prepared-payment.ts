@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type PaymentPart, paymentEndpoints } from '#contract/billing/payments.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import { call, isStatus } from '#web/lib/api.ts';
+
+/** What a card form needs to confirm a payment. */
+export type PreparedPayment = JsonResponse<typeof paymentEndpoints.createIntent>;
+
+/**
+ * Prepares the payment once the page knows that card payment is on, and again when the part or the amount due changes. The last
+ * prepared payment is kept meanwhile, so that the card form stays.
+ * @param enabled whether there is a payment provider
+ * @returns `prepare` to prepare it again: the same payment, unless it has been paid, replaced or changed elsewhere
+ */
+export function usePreparedPayment({ id, amountDue }: OwnInvoice, part: PaymentPart, enabled: boolean) {
+  const queryClient = useQueryClient();
+  const [payment, setPayment] = useState<PreparedPayment>();
+  const { mutateAsync, error, isPending } = useMutation({
+    mutationFn: (chosen: PaymentPart) => call(paymentEndpoints.createIntent, { params: { id }, body: { part: chosen } }),
+    onSuccess: setPayment,
+    // The invoice may have been paid or canceled, which the page then shows.
+    onError: (failure) => isStatus(failure, 409) && queryClient.invalidateQueries({ queryKey: ['client', 'invoices'] }),
+  });
+  const prepare = useCallback(() => mutateAsync(part), [mutateAsync, part]);
+  // A ref outlives the second run of effects in StrictMode.
+  const preparedFor = useRef<string>(undefined);
+  useEffect(() => {
+    const current = `${id} ${part} ${amountDue}`;
+    if (!enabled || preparedFor.current === current) return;
+    preparedFor.current = current;
+    prepare().catch(() => undefined);
+  }, [enabled, id, part, amountDue, prepare]);
+  return { payment, error, isPending, prepare };
+}

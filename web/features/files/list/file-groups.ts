@@ -1,9 +1,0 @@
-import type { ProjectFile } from '../queries.ts';
-
-/** In the order of the screen: what the client waits for comes first. */
-export const fileGroups: { type: ProjectFile['type']; title: string }[] = [
-  { type: 'final', title: 'Final files' },
-  { type: 'draft', title: 'Drafts' },
-  { type: 'source', title: 'Footage' },
-  { type: 'feedback', title: 'Attachments' },
-];

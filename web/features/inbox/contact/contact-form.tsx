@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import type { ContactForm as Form } from '#contract/inbox/contact.ts';
+import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Honeypot } from '#web/ui/form/honeypot.tsx';
+import { usePublicForm } from '#web/ui/form/use-public-form.ts';
+import { Toaster, useToast } from '#web/ui/toast/toast.tsx';
+
+/** In milliseconds (specification section 9). */
+const confirmationDuration = 5000;
+
+const load = async () => {
+  const { contactForm, contactEndpoints } = await import('#contract/inbox/contact.ts');
+  return { schema: contactForm, send: (body: Form) => call(contactEndpoints.send, { body }) };
+};
+
+/** @param email where else to write to, without a script */
+export function ContactForm({ email }: { email: string }) {
+  return (
+    <Toaster>
+      <Fields email={email} />
+    </Toaster>
+  );
+}
+
+function Fields({ email }: { email: string }) {
+  const toast = useToast();
+  const [confirmed, confirm] = useConfirmation();
+  const { errors, pending, form } = usePublicForm({
+    draft: 'contact',
+    load,
+    onSent: () => {
+      confirm();
+      toast({ title: 'Message sent', description: "We'll get back to you as soon as possible." });
+    },
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Your Name" name="name" autoComplete="name" required error={errors.name} />
+        <TextField label="Email Address" name="email" type="email" autoComplete="email" required error={errors.email} />
+      </div>
+      <TextField label="Subject (optional)" name="subject" error={errors.subject} />
+      <TextAreaField label="Message" name="message" rows={6} required error={errors.message} />
+      <Honeypot />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" pending={pending && 'Sending...'}>
+          Send Message
+        </Button>
+        <WithoutScript email={email} />
+      </div>
+      <p role="status" className={confirmed ? 'rounded-sm bg-forest px-4 py-3 text-on-forest' : 'sr-only'}>
+        {confirmed && "Your message has been sent successfully. We'll respond shortly."}
+      </p>
+    </form>
+  );
+}
+
+function WithoutScript({ email }: { email: string }) {
+  return (
+    <noscript>
+      <p className="text-muted text-sm">
+        This form needs JavaScript. You can also email us at{' '}
+        <a href={`mailto:${email}`} className="underline underline-offset-4">
+          {email}
+        </a>
+        .
+      </p>
+    </noscript>
+  );
+}
+
+/** Shown for five seconds after each success. */
+function useConfirmation(): [boolean, () => void] {
+  const [shownAt, setShownAt] = useState<number>();
+  useEffect(() => {
+    if (shownAt === undefined) return;
+    const timer = setTimeout(() => setShownAt(undefined), confirmationDuration);
+    return () => clearTimeout(timer);
+  }, [shownAt]);
+  return [shownAt !== undefined, () => setShownAt(Date.now())];
+}

@@ -1,0 +1,35 @@
+import { contactEndpoints } from '#contract/inbox/contact.ts';
+import { call } from '#web/lib/api.ts';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+
+interface DeleteMessageProps {
+  message: { id: number; name: string };
+  size?: 'small';
+  onDeleted?: () => void;
+}
+
+/** Asks for confirmation, because deleting a message is final. */
+export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: DeleteMessageProps) {
+  return (
+    <ConfirmButton
+      label="Delete"
+      button={{ ...size, 'aria-label': `Delete message from ${name}` }}
+      title="Delete this message?"
+      confirmLabel="Delete message"
+      pendingLabel="Deleting..."
+      action={{
+        mutationFn: () => call(contactEndpoints.remove, { params: { id } }),
+        successMessage: 'Message deleted.',
+        errorMessage: "The message couldn't be deleted. Please try again.",
+        // Only the lists: refetching the deleted message would fail.
+        invalidates: [
+          ['admin', 'contact-messages', contactEndpoints.list.path],
+          ['admin', 'overview'],
+        ],
+        onSuccess: () => onDeleted?.(),
+      }}
+    >
+      <p>The message from {name} and the email copies of it are deleted. This can't be undone.</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { contactEndpoints, type MessageStatusChange } from '#contract/inbox/contact.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+type Message = JsonResponse<typeof contactEndpoints.read>['message'];
+
+const invalidates = [['admin', 'contact-messages']];
+
+const changeStatus = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
+
+/**
+ * Marks an unread message as read when it is opened; only once, so that it can be marked as unread again. The `from` status keeps a
+ * message that another admin has handled in the meantime.
+ */
+export function useMarkAsRead({ id, status }: Message) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => changeStatus(id, { status: 'read', from: 'unread' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: invalidates[0]! }),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
+  useEffect(() => {
+    if (status === 'unread') mutate();
+  }, [id]);
+}
+
+/** Marks a message as handled or unread. */
+export function StatusButtons({ message: { id, status } }: { message: Message }) {
+  const errorMessage = "The message couldn't be updated. Please try again.";
+  const markHandled = useAction({
+    mutationFn: () => changeStatus(id, { status: 'handled' }),
+    successMessage: 'Marked as handled.',
+    errorMessage,
+    invalidates,
+  });
+  const markUnread = useAction({
+    mutationFn: () => changeStatus(id, { status: 'unread' }),
+    successMessage: 'Marked as unread.',
+    errorMessage,
+    invalidates,
+  });
+  return (
+    <>
+      {status !== 'handled' && (
+        <ActionButton action={markHandled} pendingLabel="Saving...">
+          Mark as handled
+        </ActionButton>
+      )}
+      {status !== 'unread' && (
+        <ActionButton action={markUnread} pendingLabel="Saving...">
+          Mark as unread
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+interface SenderProps {
+  message: Message;
+  /** The client who wrote, if the sender is one. */
+  senderId: number | null;
+}
+
+/** Opens the sender's client page, or invites a sender who isn't a client yet. */
+export const SenderLink = ({ message: { name, email }, senderId }: SenderProps) =>
+  senderId === null ? (
+    <ButtonLink variant="secondary" to="/admin/clients" state={{ invite: { name, email } }}>
+      Invite as client
+    </ButtonLink>
+  ) : (
+    <ButtonLink variant="secondary" to={`/admin/clients/${senderId}`}>
+      Open client
+    </ButtonLink>
+  );

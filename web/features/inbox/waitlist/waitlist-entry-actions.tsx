@@ -1,0 +1,39 @@
+import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import { call } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+
+interface WaitlistEntryActionsProps {
+  entry: { id: number; name: string; invitedAt: string | null };
+  onInvite: () => void;
+}
+
+/** Invites a person on the waitlist or deletes the entry. */
+export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite }: WaitlistEntryActionsProps) {
+  return (
+    <div className="grid gap-2 max-lg:justify-items-end">
+      {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
+      <div className="flex gap-2">
+        <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
+          Invite
+        </Button>
+        <ConfirmButton
+          label="Delete"
+          button={{ size: 'small', 'aria-label': `Delete ${name} from the waitlist` }}
+          title={`Delete ${name} from the waitlist?`}
+          confirmLabel="Delete entry"
+          pendingLabel="Deleting..."
+          action={{
+            mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
+            successMessage: `${name} was removed from the waitlist.`,
+            errorMessage: "The entry couldn't be deleted. Please try again.",
+            invalidates: [['admin', 'waitlist']],
+          }}
+        >
+          <p>The entry and the email copies of it are deleted. This can't be undone.</p>
+        </ConfirmButton>
+      </div>
+    </div>
+  );
+}

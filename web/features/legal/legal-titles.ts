@@ -1,7 +1,0 @@
-import type { LegalDocumentName } from '../../../contract/legal.ts';
-
-export const legalTitles: Record<LegalDocumentName, string> = {
-  privacyPolicy: 'Privacy Policy',
-  termsOfService: 'Terms of Service',
-  cookiePolicy: 'Cookie Policy',
-};

@@ -1,0 +1,37 @@
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { call } from '#web/lib/api.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type EndpointFields, EndpointForm, useEndpointForm } from './endpoint-form.tsx';
+import { endpointsKey } from './queries.ts';
+
+interface AddEndpointProps {
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+export const AddEndpointDialog = ({ open, ...rest }: AddEndpointProps & { open: boolean }) => (
+  <Dialog title="Add endpoint" open={open} onClose={rest.onClose}>
+    <AddEndpointForm {...rest} />
+  </Dialog>
+);
+
+function AddEndpointForm({ onAdded, onClose }: AddEndpointProps) {
+  const form = useEndpointForm({ url: '', description: '', events: [] });
+  const add = useAction({
+    mutationFn: (body: EndpointFields) => call(webhookEndpoints.create, { body }),
+    successMessage: 'Endpoint added.',
+    errorMessage: "The endpoint couldn't be added. Please try again.",
+    invalidates: [endpointsKey],
+    onSuccess: ({ endpoint }) => onAdded(endpoint.id),
+    showFieldErrors: form.showFieldErrors,
+  });
+  return (
+    <EndpointForm form={form} onSubmit={(fields) => add.mutate(fields)}>
+      <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
+        Add endpoint
+      </FormButtons>
+    </EndpointForm>
+  );
+}

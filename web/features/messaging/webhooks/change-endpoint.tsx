@@ -1,0 +1,28 @@
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { call } from '#web/lib/api.ts';
+import { FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type EndpointFields, EndpointForm, useEndpointForm } from './endpoint-form.tsx';
+import { endpointsKey, type WebhookEndpoint } from './queries.ts';
+
+const fieldsOf = ({ url, description, events }: WebhookEndpoint) => ({ url, description: description ?? '', events });
+
+export function ChangeEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id } = endpoint;
+  const form = useEndpointForm(fieldsOf(endpoint));
+  const save = useAction({
+    mutationFn: (body: Partial<EndpointFields>) => call(webhookEndpoints.change, { params: { id }, body }),
+    successMessage: 'Endpoint saved.',
+    errorMessage: "The endpoint couldn't be saved. Please try again.",
+    invalidates: [endpointsKey],
+    onSuccess: (response) => form.reset(fieldsOf(response.endpoint)),
+    showFieldErrors: form.showFieldErrors,
+  });
+  return (
+    <EndpointForm form={form} onSubmit={(fields) => save.mutate(form.dirtyValues(fields))}>
+      <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
+        Save endpoint
+      </FormButtons>
+    </EndpointForm>
+  );
+}

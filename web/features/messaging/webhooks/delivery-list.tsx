@@ -1,0 +1,76 @@
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { call } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { deliveriesKey, type WebhookDelivery, type WebhookEndpoint } from './queries.ts';
+
+const colors = { pending: 'mango', delivered: 'forest', failed: 'rose' } as const;
+
+const columns: Column<WebhookDelivery>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Event', cell: ({ type }) => <span className="font-mono text-sm">{type}</span> },
+  {
+    name: 'Status',
+    cell: ({ status, attempts }) => <Badge color={colors[status]}>{status === 'pending' && attempts > 0 ? 'retrying' : status}</Badge>,
+  },
+  { name: 'Last response', cell: (delivery) => <LastResponse delivery={delivery} /> },
+  { name: 'Attempts', align: 'end', cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span> },
+  { name: 'Action', cell: (delivery) => <ResendButton delivery={delivery} /> },
+];
+
+function LastResponse({ delivery: { responseStatus, error, duration } }: { delivery: WebhookDelivery }) {
+  if (responseStatus === null && error === null) return 'None yet';
+  return (
+    <span className="line-clamp-2 [overflow-wrap:anywhere]">
+      {error ?? responseStatus}
+      {duration !== null && <span className="text-muted tabular-nums"> in {duration} ms</span>}
+    </span>
+  );
+}
+
+function ResendButton({ delivery: { id, type, createdAt } }: { delivery: WebhookDelivery }) {
+  const resend = useAction({
+    mutationFn: () => call(webhookEndpoints.resend, { params: { id } }),
+    successMessage: 'The event will be resent.',
+    errorMessage: "The event couldn't be resent. Please try again.",
+    invalidates: [deliveriesKey],
+  });
+  return (
+    <ActionButton size="small" action={resend} pendingLabel="Sending..." aria-label={`Resend ${type} of ${formatInstant(createdAt)}`}>
+      Resend
+    </ActionButton>
+  );
+}
+
+/** What was sent to an endpoint. */
+export const DeliveryList = ({ endpoint: { id } }: { endpoint: WebhookEndpoint }) => (
+  <ListCard
+    title="Deliveries"
+    hint="From the last 30 days"
+    controls={<TestButton id={id} />}
+    caption="Deliveries, most recent first."
+    loading="Loading deliveries..."
+    empty="Nothing has been sent yet."
+    columns={columns}
+    list={useList('webhook-deliveries', webhookEndpoints.listDeliveries, { params: { id } })}
+  />
+);
+
+function TestButton({ id }: { id: number }) {
+  const sendTest = useAction({
+    mutationFn: () => call(webhookEndpoints.sendTest, { params: { id } }),
+    successMessage: 'A test event is on its way.',
+    errorMessage: "The test event couldn't be sent. Please try again.",
+    invalidates: [deliveriesKey],
+  });
+  return (
+    <ActionButton size="small" action={sendTest} pendingLabel="Sending...">
+      Send test event
+    </ActionButton>
+  );
+}

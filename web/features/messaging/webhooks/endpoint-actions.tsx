@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router';
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { call } from '#web/lib/api.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { endpointsKey, type WebhookEndpoint } from './queries.ts';
+
+interface EndpointProps {
+  endpoint: WebhookEndpoint;
+}
+
+export function ToggleEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
+  const change = useAction({
+    mutationFn: () => call(webhookEndpoints.change, { params: { id }, body: { isActive: !isActive } }),
+    successMessage: isActive ? 'Endpoint turned off. It no longer receives events.' : 'Endpoint turned on.',
+    errorMessage: "The endpoint couldn't be changed. Please try again.",
+    invalidates: [endpointsKey],
+  });
+  return (
+    <ActionButton size="small" action={change} pendingLabel="Changing...">
+      {isActive ? 'Turn off' : 'Turn on'}
+    </ActionButton>
+  );
+}
+
+export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmButton
+      label="Delete endpoint"
+      button={{ className: 'justify-self-start' }}
+      title="Delete this endpoint?"
+      confirmLabel="Delete endpoint"
+      pendingLabel="Deleting..."
+      action={{
+        mutationFn: () => call(webhookEndpoints.remove, { params: { id } }),
+        successMessage: 'Endpoint deleted.',
+        errorMessage: "The endpoint couldn't be deleted. Please try again.",
+        onSuccess: () => navigate('/admin/settings/integrations'),
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">{url} will no longer receive events. Its deliveries and its secret are deleted.</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FieldError } from 'react-hook-form';
+import { type WebhookEventType, webhookEventTypes } from '#contract/messaging/webhook-events.ts';
+import { CheckboxField } from '#web/ui/form/field.tsx';
+
+export const eventNames: Record<WebhookEventType, string> = {
+  'message.received': 'Message received',
+  'client.registered': 'Client registered',
+  'project.moved': 'Project moved',
+  'file.uploaded': 'File uploaded',
+  'invoice.sent': 'Invoice sent',
+  'invoice.paid': 'Invoice paid',
+};
+
+interface EventFieldsProps {
+  events: WebhookEventType[];
+  error: Pick<FieldError, 'message'> | undefined;
+  onChange: (events: WebhookEventType[]) => void;
+}
+
+/** Which events an endpoint receives. */
+export function EventFields({ events, error, onChange }: EventFieldsProps) {
+  const choose = (type: WebhookEventType, isChosen: boolean) =>
+    onChange(webhookEventTypes.filter((each) => (each === type ? isChosen : events.includes(each))));
+  return (
+    <fieldset aria-describedby={error && 'events-error'}>
+      <legend className="mb-1 font-medium text-sm">Events*</legend>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {webhookEventTypes.map((type) => (
+          <CheckboxField
+            key={type}
+            label={
+              <span className="grid">
+                {eventNames[type]}
+                <span className="font-mono text-muted text-xs">{type}</span>
+              </span>
+            }
+            checked={events.includes(type)}
+            onChange={({ target }) => choose(type, target.checked)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="events-error" role="alert" className="mt-1 text-on-rose text-sm">
+          {error.message}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { type ProjectStatus, waitingOn } from '#contract/projects/projects.ts';
+import { formatStatus } from '#web/lib/format.ts';
+import { statusColors } from '#web/ui/badge.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import type { Overview } from './queries.ts';
+
+type StatusCount = Overview['projects'][number];
+
+const listPath = (status: ProjectStatus) => `/admin/projects?status=${status}`;
+const isFinished = ({ status }: StatusCount) => waitingOn[status] === 'nobody';
+
+/** Projects in progress as clips on a track, one per status, as wide as its share; finished projects are counted beside the title. */
+export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
+  const present = projects.filter(({ total }) => total > 0);
+  const clips = present.filter((count) => !isFinished(count));
+  const maxTotal = Math.max(...clips.map(({ total }) => total));
+  return (
+    <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} />}>
+      {clips.length === 0 && <p className="px-5 py-4 text-muted">No projects in progress.</p>}
+      <ol className="grid gap-2 px-5 py-4 empty:hidden md:flex md:gap-1">
+        {clips.map(({ status, total }) => (
+          <li key={status} style={{ flexGrow: total }} className="md:min-w-16 md:basis-0">
+            <Link
+              to={listPath(status)}
+              className="group grid pointer-coarse:min-h-11 grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1"
+            >
+              <span
+                className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums md:w-full! ${statusColors(status)}`}
+                style={{ width: `${(total / maxTotal) * 100}%` }}
+              >
+                {total}
+              </span>{' '}
+              <span className="text-sm underline-offset-4 group-hover:underline">{formatStatus(status)}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </TitledCard>
+  );
+}
+
+const FinishedProjects = ({ statuses }: { statuses: StatusCount[] }) => (
+  <ul className="flex flex-wrap gap-x-4 pointer-coarse:gap-y-6">
+    {statuses.map(({ status, total }) => (
+      <li key={status}>
+        <Link to={listPath(status)} className="touch-target underline-offset-4 hover:underline">
+          {total} {formatStatus(status)}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { formatCompact, formatMoney, formatMonth } from '#web/lib/format.ts';
+import { SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import type { Overview } from './queries.ts';
+import { roundUpScale } from './round-up-scale.ts';
+import { Track } from './track.tsx';
+
+type Revenue = Overview['revenue'][number];
+type Month = Revenue['months'][number];
+
+/** The lines on the tracks; the ruler labels every second one. */
+const divisions = 4;
+
+const grid = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-5 md:grid-cols-[5rem_minmax(0,1fr)_11rem]';
+
+/** What came in and went back in each of the last twelve months, a track per month. */
+export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
+  const [chosen, setChosen] = useState('');
+  const shown = revenue.find(({ currency }) => currency === chosen) ?? revenue[0];
+  const currencies = revenue.map(({ currency }) => [currency, currency] as const);
+  return (
+    <TitledCard
+      flush
+      title="Revenue by month"
+      aside={
+        currencies.length > 1 && shown && <SelectFilter label="Currency" value={shown.currency} options={currencies} onChange={setChosen} />
+      }
+    >
+      {shown ? <Months revenue={shown} /> : <p className="px-5 py-4 text-muted">No payments in the last twelve months.</p>}
+    </TitledCard>
+  );
+}
+
+function Months({ revenue: { currency, months } }: { revenue: Revenue }) {
+  const scale = roundUpScale(Math.max(...months.flatMap(({ received, returned }) => [Number(received), Number(returned)])));
+  return (
+    <table className="block pb-3">
+      <caption className="sr-only">Revenue in {currency} by month, newest first: payments less refunds and disputes.</caption>
+      <thead className="block">
+        <tr className={`${grid} pt-3 pb-1 text-muted text-xs`}>
+          <th scope="col" className="sr-only">
+            Month
+          </th>
+          <Ruler scale={scale} />
+          <th scope="col" className="sr-only">
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block">
+        {months.map((month) => (
+          <MonthRow key={month.month} month={month} currency={currency} scale={scale} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The amounts at the start, the middle and the end of the tracks. */
+const Ruler = ({ scale }: { scale: number }) => (
+  <td aria-hidden className="col-span-2 flex justify-between font-mono tabular-nums md:col-span-1 md:col-start-2">
+    {[0, scale / 2, scale].map((amount) => (
+      <span key={amount}>{formatCompact(amount)}</span>
+    ))}
+  </td>
+);
+
+function MonthRow({ month: { month, received, returned, revenue }, currency, scale }: { month: Month; currency: string; scale: number }) {
+  const net = Math.max(0, Number(revenue));
+  return (
+    <tr className={`${grid} gap-y-1 py-1.5`}>
+      <th scope="row" className="whitespace-nowrap text-left font-normal text-sm">
+        {formatMonth(month)}
+      </th>
+      <td className="row-start-2 col-span-2 md:row-start-auto md:col-span-1">
+        <Track
+          divisions={divisions}
+          clips={[
+            { from: 0, to: net / scale, color: 'forest' },
+            { from: net / scale, to: (net + Math.min(Number(returned), Number(received) || Number(returned))) / scale, color: 'rose' },
+          ]}
+        />
+      </td>
+      <td className={`col-start-2 row-start-1 text-right text-sm tabular-nums md:col-start-3 ${Number(revenue) ? '' : 'text-muted'}`}>
+        <span className="block whitespace-nowrap font-semibold">{formatMoney({ currency, amount: revenue })}</span>
+        {Number(returned) > 0 && (
+          <span className="block text-muted text-xs">
+            <span className="whitespace-nowrap">{formatMoney({ currency, amount: received })} received,</span>{' '}
+            <span className="whitespace-nowrap">{formatMoney({ currency, amount: returned })} returned</span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,55 @@
+import { studioTimeZone } from '#web/lib/calendar.ts';
+import { formatStudioInstant } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import type { Health } from './queries.ts';
+
+type Jobs = Health['schedules']['jobs'];
+type Row = Jobs[number] & { id: number };
+
+/** The jobs that run at set times, with the last and next run of each. */
+export function SchedulesCard({ jobs }: { jobs: Jobs }) {
+  const rows = jobs.map((job, index) => ({ ...job, id: index }));
+  const late = rows.filter(({ isLate }) => isLate);
+  const onTime = rows.filter(({ isLate }) => !isLate);
+  return (
+    <TitledCard flush title="Scheduled jobs" aside={late.length > 0 ? `${late.length} of ${jobs.length} late` : `${jobs.length} on time`}>
+      <p className="max-w-[75ch] text-pretty px-5 py-4 text-muted text-sm">
+        What was missed while the server was off runs when it starts. Times are those of the studio's time zone ({studioTimeZone()}).
+      </p>
+      {late.length > 0 && (
+        <div className="border-line border-t">
+          <DataTable columns={columns} rows={late} caption="Late jobs" />
+        </div>
+      )}
+      {onTime.length > 0 && (
+        <details className="border-line border-t">
+          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold text-sm">Last and next runs of jobs on time</summary>
+          <DataTable columns={columns} rows={onTime} caption="Jobs on time" />
+        </details>
+      )}
+    </TitledCard>
+  );
+}
+
+const time = (text: string) => <span className="whitespace-nowrap tabular-nums">{text}</span>;
+
+const columns: Column<Row>[] = [
+  {
+    name: 'Job',
+    cell: ({ name, isLate }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {describeJob(name)} {isLate && <Badge color="rose">late</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Last run', cell: ({ lastRunAt }) => time(lastRunAt ? formatStudioInstant(lastRunAt) : 'Not yet') },
+  { name: 'Next run', cell: ({ nextRunAt }) => time(formatStudioInstant(nextRunAt)) },
+];
+
+/** "cleanup-ip-addresses" as "Clean up IP addresses". */
+function describeJob(name: string): string {
+  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ');
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+}

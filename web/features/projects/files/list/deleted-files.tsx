@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { fileEndpoints } from '#contract/projects/files.ts';
+import { type FilesOf, filesKey, type ProjectFile, useFiles } from '#web/features/projects/files/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { daysAfter, today } from '#web/lib/calendar.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { FailedState } from '#web/ui/card.tsx';
+import { ShowMore } from '#web/ui/list/show-more.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { FileText } from './file-row.tsx';
+
+const restorableDays = 30;
+
+/** Files that can still be restored; loaded once somebody looks. */
+export function DeletedFiles(of: FilesOf) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-sm">
+      <summary className="w-fit cursor-pointer text-muted pointer-coarse:py-3 underline-offset-4 hover:text-ink hover:underline">
+        Recently deleted
+      </summary>
+      {open && <DeletedList {...of} />}
+    </details>
+  );
+}
+
+function DeletedList(of: FilesOf) {
+  const list = useFiles(of, { deleted: 'true' });
+  if (!list.files) return list.isError ? <FailedState onRetry={list.refetch} /> : <Spinner text="Loading files..." />;
+  if (list.files.length === 0) return <p className="py-3 text-muted">No files were deleted in the last {restorableDays} days.</p>;
+  return (
+    <>
+      <ul className="grid divide-y divide-line">
+        {list.files.map((file) => (
+          <DeletedFile key={file.id} of={of} file={file} />
+        ))}
+      </ul>
+      <ShowMore list={list} />
+    </>
+  );
+}
+
+function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
+  const restore = useAction({
+    mutationFn: () => call(fileEndpoints.restore, { params: { id: file.id }, query: { as: of.area } }),
+    successMessage: 'File restored.',
+    errorMessage: "The file couldn't be restored. Please try again.",
+    invalidates: [filesKey(of)],
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <FileText file={file}>
+        {file.deletedAt && <p className="text-muted text-sm">Can be restored until {lastDay(file.deletedAt)}</p>}
+      </FileText>
+      <ActionButton size="small" action={restore} pendingLabel="Restoring..." aria-label={`Restore ${file.name}`}>
+        Restore
+      </ActionButton>
+    </li>
+  );
+}
+
+const lastDay = (deletedAt: string) => formatDate(daysAfter(today(new Date(deletedAt)), restorableDays));

@@ -1,0 +1,9 @@
+import type { ProjectFile } from '#web/features/projects/files/queries.ts';
+
+/** In the order of the screen: what the client waits for comes first. */
+export const fileGroups: { type: ProjectFile['type']; title: string }[] = [
+  { type: 'final', title: 'Final files' },
+  { type: 'draft', title: 'Drafts' },
+  { type: 'source', title: 'Footage' },
+  { type: 'feedback', title: 'Attachments' },
+];

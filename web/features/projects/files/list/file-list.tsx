@@ -1,0 +1,46 @@
+import { type FilesOf, useFiles } from '#web/features/projects/files/queries.ts';
+import { FailedState } from '#web/ui/card.tsx';
+import { ShowMore } from '#web/ui/list/show-more.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { DeletedFiles } from './deleted-files.tsx';
+import { fileGroups } from './file-groups.ts';
+import { FileRow } from './file-row.tsx';
+import { FinalsNotice } from './finals-notice.tsx';
+
+interface FileListProps extends FilesOf {
+  /** Access codes are for viewing. */
+  canAct: boolean;
+}
+
+/** A project's files by what they are. */
+export function FileList({ canAct, ...of }: FileListProps) {
+  const groups = [
+    useFiles(of, { type: 'final' }),
+    useFiles(of, { type: 'draft' }),
+    useFiles(of, { type: 'source' }),
+    useFiles(of, { type: 'feedback' }),
+  ];
+  const lists = fileGroups.map((group, index) => ({ ...group, list: groups[index]! }));
+  if (lists.some(({ list }) => list.isPending)) return <Spinner text="Loading files..." />;
+  const failed = lists.find(({ list }) => !list.files)?.list;
+  if (failed) return <FailedState onRetry={failed.refetch} />;
+  const shown = lists.filter(({ list }) => list.files!.length > 0);
+  return (
+    <>
+      {shown.length === 0 && <p className="text-muted">No files yet.</p>}
+      {shown.map(({ type, title, list }) => (
+        <section key={type} aria-label={title} className="grid grid-cols-[minmax(0,1fr)]">
+          <h3 className="font-medium font-sans text-muted text-sm">{title}</h3>
+          {type === 'final' && <FinalsNotice of={of} files={list.files!} />}
+          <ul className="grid divide-y divide-line">
+            {list.files!.map((file) => (
+              <FileRow key={file.id} of={of} file={file} />
+            ))}
+          </ul>
+          <ShowMore list={list} />
+        </section>
+      ))}
+      {canAct && <DeletedFiles {...of} />}
+    </>
+  );
+}

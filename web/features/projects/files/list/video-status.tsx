@@ -1,0 +1,41 @@
+import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+/** What's still being done with a video, or why it failed, where there is something to say. */
+export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; file: ProjectFile }) {
+  switch (video?.status) {
+    case 'queued':
+      return <p className="text-muted text-sm">Waiting to be prepared for playback</p>;
+    case 'processing':
+      return <p className="text-muted text-sm tabular-nums">Preparing for playback, {formatPercent(video.progress)}</p>;
+    case 'failed':
+      return (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-on-rose text-sm">
+          <p className="[overflow-wrap:anywhere]">
+            Couldn't be prepared for playback{video.error ? `: ${video.error}` : '. The original is intact.'}
+          </p>
+          {of.area === 'admin' && <ProcessAgain of={of} id={id} name={name} />}
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function ProcessAgain({ of, id, name }: { of: FilesOf } & Pick<ProjectFile, 'id' | 'name'>) {
+  const process = useAction({
+    mutationFn: () => call(videoEndpoints.process, { params: { id } }),
+    successMessage: 'The video is being prepared again.',
+    errorMessage: "The video couldn't be queued. Please try again.",
+    invalidates: [filesKey(of)],
+  });
+  return (
+    <ActionButton size="small" action={process} pendingLabel="Starting..." aria-label={`Prepare ${name} again`}>
+      Try again
+    </ActionButton>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import { AddLinkDialog } from './list/add-link-dialog.tsx';
+import { FileList } from './list/file-list.tsx';
+import { StudioUploader } from './uploads/studio-uploader.tsx';
+
+/** A project's files in the portal. */
+export const PortalFiles = ({ projectId, canAct, children }: { projectId: number; canAct: boolean; children?: ReactNode }) => (
+  <TitledCard title="Files">
+    <FileList area="client" projectId={projectId} canAct={canAct} />
+    {children}
+  </TitledCard>
+);
+
+interface StudioFilesProps {
+  projectId: number;
+  adminId: number;
+  /** Beside the title. */
+  actions?: ReactNode;
+}
+
+/** A project's files in the admin area, where anything can be uploaded. */
+export function StudioFiles({ projectId, adminId, actions }: StudioFilesProps) {
+  const [linking, setLinking] = useState(false);
+  const of = { area: 'admin', projectId } as const;
+  return (
+    <TitledCard
+      title="Files"
+      aside={
+        <div className="flex flex-wrap gap-2">
+          {actions}
+          <Button variant="secondary" size="small" onClick={() => setLinking(true)}>
+            Add a link
+          </Button>
+        </div>
+      }
+    >
+      <StudioUploader projectId={projectId} adminId={adminId} />
+      <FileList {...of} canAct />
+      <AddLinkDialog of={of} open={linking} onClose={() => setLinking(false)} />
+    </TitledCard>
+  );
+}

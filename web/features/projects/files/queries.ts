@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { invoiceEndpoints, payableStatuses } from '#contract/billing/invoices.ts';
+import { fileEndpoints } from '#contract/projects/files.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+
+export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
+export type Area = 'client' | 'admin';
+
+/** Whose project's files are on the screen. */
+export interface FilesOf {
+  area: Area;
+  projectId: number;
+}
+
+interface Filter {
+  type?: ProjectFile['type'];
+  /** Those that can be restored, instead of the others. */
+  deleted?: 'true';
+}
+
+/** Live updates of the project refetch what's below this key. */
+export const filesKey = ({ area, projectId }: FilesOf) => [area, 'projects', String(projectId), 'files'];
+
+/** A project's files, page by page, newest first. */
+export function useFiles({ area, projectId }: FilesOf, filter: Filter) {
+  const list = useInfiniteQuery({
+    queryKey: [...filesKey({ area, projectId }), filter],
+    queryFn: async ({ pageParam }) => {
+      const query = { as: area, ...filter, ...(pageParam && { before: pageParam }) };
+      const { body, next } = await callPage(fileEndpoints.list, { params: { id: projectId }, query });
+      return { files: body.files, next };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });
+  return { ...list, files: list.data?.pages.flatMap(({ files }) => files) };
+}
+
+/** Where the client pays what a project's final files are waiting for: the invoice if it's the only one, otherwise the list. Undefined while it loads. */
+export function usePayLink(projectId: number): string | undefined {
+  const { data: invoices = [], isPending } = useQuery({
+    queryKey: ['client', 'invoices', 'of project', projectId],
+    queryFn: async () => (await call(invoiceEndpoints.listOwn, { query: { limit: 500 } })).invoices,
+  });
+  if (isPending) return undefined;
+  const unpaid = invoices.filter((invoice) => invoice.projectId === projectId && payableStatuses.includes(invoice.status));
+  return unpaid.length === 1 ? `/client/invoices/${unpaid[0]!.id}/pay` : '/client/dashboard?tab=invoices';
+}

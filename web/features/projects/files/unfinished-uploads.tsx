@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { fileEndpoints } from '#contract/projects/files.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { FailedState } from '#web/ui/card.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { ProgressTrack } from '#web/ui/progress-track.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import { percentOf } from './uploads/upload-texts.ts';
+
+type AnyUpload = JsonResponse<typeof fileEndpoints.listAllUploads>['uploads'][number];
+
+const allUploads = {
+  queryKey: ['admin', 'uploads'],
+  queryFn: async () => (await call(fileEndpoints.listAllUploads, {})).uploads,
+  // In milliseconds: uploads move on without live updates.
+  refetchInterval: 10_000,
+};
+
+/** Uploads underway by anybody, which the studio can cancel; nothing while there are none. */
+export function UnfinishedUploads() {
+  const { data: uploads, isError, refetch } = useQuery(allUploads);
+  if (!uploads) return isError ? <FailedState onRetry={refetch} /> : null;
+  if (uploads.length === 0) return null;
+  return (
+    <TitledCard title="Unfinished uploads" flush>
+      <DataTable columns={columns} rows={uploads} caption="Unfinished uploads, newest first" />
+    </TitledCard>
+  );
+}
+
+const columns: Column<AnyUpload>[] = [
+  {
+    name: 'File',
+    cell: ({ name, projectId, projectTitle }) => (
+      <div>
+        <div dir="auto" className="font-medium">
+          {name}
+        </div>
+        <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>
+      </div>
+    ),
+  },
+  {
+    name: 'From',
+    cell: ({ uploadedBy, uploader, clientName }) => (
+      <div>
+        <div>{uploadedBy}</div>
+        <div className="text-muted text-sm">{uploaders[uploader](clientName)}</div>
+      </div>
+    ),
+  },
+  { name: 'Received', cell: (upload) => <Received {...upload} /> },
+  { name: 'Started', cell: ({ createdAt }) => <span className="tabular-nums lg:whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Actions', cell: (upload) => <Cancel {...upload} />, align: 'end' },
+];
+
+const uploaders: Record<AnyUpload['uploader'], (clientName: string) => string> = {
+  studio: (clientName) => `Studio, for ${clientName}`,
+  client: () => 'Client',
+  link: (clientName) => `By an upload link of ${clientName}`,
+};
+
+const Received = ({ name, size, receivedBytes }: AnyUpload) => (
+  <div className="grid w-full max-w-48 gap-1.5">
+    <span className="tabular-nums lg:whitespace-nowrap">
+      {formatSize(receivedBytes)} of {formatSize(size)}
+    </span>
+    <ProgressTrack label={`Received of ${name}`} percent={percentOf({ sent: receivedBytes, size })} isMoving={false} />
+  </div>
+);
+
+const Cancel = ({ id, name, uploadedBy }: AnyUpload) => (
+  <ConfirmButton
+    label="Cancel"
+    button={{ size: 'small', 'aria-label': `Cancel the upload of ${name}` }}
+    title="Cancel this upload?"
+    confirmLabel="Cancel upload"
+    cancelLabel="Keep it"
+    pendingLabel="Canceling..."
+    action={{
+      mutationFn: () => call(fileEndpoints.cancelUpload, { params: { id } }),
+      successMessage: 'Upload canceled.',
+      errorMessage: "The upload couldn't be canceled. It may have just finished.",
+      invalidates: [allUploads.queryKey],
+    }}
+  >
+    <p className="[overflow-wrap:anywhere]">
+      What has arrived of {name} is deleted. {uploadedBy} sees that the studio has canceled it.
+    </p>
+  </ConfirmButton>
+);

@@ -1,0 +1,49 @@
+import type { DetailedError } from 'tus-js-client';
+import { problem as problemSchema } from '#contract/shared/errors.ts';
+import { ApiError, serverMessage } from '#web/lib/api.ts';
+
+export type TransferProblem =
+  /** Trying again can help. */
+  | { kind: 'temporary'; message: string }
+  | { kind: 'signed out' }
+  /** The server no longer has the unfinished upload: it starts over. */
+  | { kind: 'expired' }
+  /** Trying again doesn't help before something has changed. */
+  | { kind: 'refused'; message: string };
+
+export const waitingForConnection = 'Waiting for the connection…';
+
+/** The answer to the question how much has arrived has no body that could say it. */
+const canceled = 'The studio has canceled this upload.';
+
+/** What an error of the tus client means for the upload. */
+export function explainTusError(error: Error | DetailedError, { isContinued }: { isContinued: boolean }): TransferProblem {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (isContinued && (status === 404 || status === 410)) return { kind: 'expired' };
+  return explain(status, messageIn(response?.getBody()) ?? (isContinued && status === 403 ? canceled : undefined));
+}
+
+/** What an error of an API call means for the upload. */
+export const explainApiError = (error: unknown): TransferProblem =>
+  explain(error instanceof ApiError ? error.status : 0, serverMessage(error));
+
+const temporaryStatuses = [408, 409, 423, 425];
+
+function explain(status: number, message = "This file couldn't be uploaded."): TransferProblem {
+  if (status === 0) return { kind: 'temporary', message: waitingForConnection };
+  if (status === 401) return { kind: 'signed out' };
+  // There are enough uploads for now; the server says why.
+  if (status === 429) return { kind: 'temporary', message };
+  if (temporaryStatuses.includes(status) || (status >= 500 && status !== 507))
+    return { kind: 'temporary', message: "The server isn't answering. We'll keep trying…" };
+  return { kind: 'refused', message };
+}
+
+function messageIn(body: string | undefined): string | undefined {
+  try {
+    return problemSchema.safeParse(JSON.parse(body ?? '')).data?.message;
+  } catch {
+    return undefined;
+  }
+}

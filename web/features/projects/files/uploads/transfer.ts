@@ -1,0 +1,93 @@
+import { fileEndpoints } from '#contract/projects/files.ts';
+import { call } from '#web/lib/api.ts';
+import { explainApiError, explainTusError, type TransferProblem, waitingForConnection } from './transfer-problem.ts';
+import type { UploadTarget } from './upload.ts';
+
+/** Proxies and tunnels cut off bodies above 100 MB. */
+const chunkSize = 50_000_000;
+
+/** Progress is reported at most this often, in milliseconds. */
+const progressInterval = 200;
+
+export interface TransferEvents {
+  /** The server has created the upload. */
+  onCreated: (uploadId: string) => void;
+  onProgress: (sent: number) => void;
+  /** With the new file's id; by a link, nobody learns it, and a film keeps that of its upload. */
+  onDone: (fileId?: number) => void;
+  onProblem: (problem: TransferProblem) => void;
+  /** Ends the transfer; no event follows. */
+  signal: AbortSignal;
+}
+
+interface TransferredFile {
+  file: File;
+  target: UploadTarget;
+  /** Of an upload that continues. */
+  uploadId?: string | undefined;
+}
+
+export type Transfer = (file: TransferredFile, events: TransferEvents) => Promise<void>;
+
+/** Sends a file by the tus protocol, from where an earlier transfer of the same upload has ended. It doesn't try again by itself. */
+export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCreated, onProgress, onDone, onProblem, signal }) => {
+  // Loaded when it's needed first, so that pages stay small.
+  const tus = await import('tus-js-client').catch(() => undefined);
+  if (signal.aborted) return;
+  if (!tus) return onProblem({ kind: 'temporary', message: waitingForConnection });
+  const reportProgress = throttle(onProgress, file.size);
+  const transfer = new tus.Upload(file, {
+    // Without an endpoint, an upload that isn't found fails instead of being created again.
+    ...(uploadId ? { uploadUrl: urlOf(target, uploadId) } : { endpoint: urlOf(target) }),
+    metadata: { filename: file.name, ...metadataOf(target) },
+    chunkSize,
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onUploadUrlAvailable: () => onCreated(idOf(transfer.url!)),
+    onProgress: reportProgress,
+    onSuccess: async () => {
+      const { problem, fileId } = await finish(idOf(transfer.url!), target);
+      if (!signal.aborted) problem ? onProblem(problem) : onDone(fileId);
+    },
+    onError: (error) => onProblem(explainTusError(error, { isContinued: uploadId !== undefined })),
+  });
+  signal.addEventListener('abort', () => transfer.abort());
+  transfer.start();
+};
+
+/** Deletes an unfinished upload on the server. If that fails, it expires there. */
+export async function deleteUnfinished(uploadId: string, target: UploadTarget): Promise<void> {
+  await fetch(urlOf(target, uploadId), { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
+}
+
+/** The server's own attempt may have failed after the last byte; its job's next attempt succeeds, which is all there is without an account and for films. */
+async function finish(id: string, { area, type }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
+  if (area === 'link' || type === 'film') return {};
+  return call(fileEndpoints.finishUpload, { params: { id }, query: { as: area } }).then(
+    ({ file }) => ({ fileId: file.id }),
+    (error) => ({ problem: explainApiError(error) }),
+  );
+}
+
+/** Where uploads are created, or the URL of one. */
+function urlOf({ area, type, link }: UploadTarget, uploadId?: string): string {
+  const id = uploadId ? `/${uploadId}` : '';
+  if (type === 'film') return `/api/admin/site/film-uploads${id}`;
+  // The browser may be signed in as a client and as an admin.
+  return link ? `/api/upload/${link.token}/files${id}` : `/api/files/uploads${id}?as=${area}`;
+}
+
+const metadataOf = ({ projectId, type, link }: UploadTarget): Record<string, string> =>
+  link ? { name: link.senderName } : projectId === null ? {} : { projectId: String(projectId), type };
+
+const idOf = (url: string) => new URL(url, location.href).pathname.split('/').at(-1)!;
+
+function throttle(report: (sent: number) => void, size: number) {
+  let last = 0;
+  return (sent: number) => {
+    const now = performance.now();
+    if (now - last < progressInterval && sent < size) return;
+    last = now;
+    report(sent);
+  };
+}

@@ -1,0 +1,225 @@
+import { displayName } from '#contract/shared/text.ts';
+import { measureSpeed } from './measure-speed.ts';
+import type { Transfer, TransferEvents } from './transfer.ts';
+import { type TransferProblem, waitingForConnection } from './transfer-problem.ts';
+import { isActive, isSameTarget, type Upload, type UploadTarget } from './upload.ts';
+
+/** How many files are sent at a time. */
+const maxParallel = 3;
+
+/** The longest delay before another try, in milliseconds. */
+const maxRetryDelay = 30_000;
+
+interface Options {
+  transfer: Transfer;
+  deleteUnfinished: (uploadId: string, target: UploadTarget) => Promise<void>;
+  lockUpload: (uploadId: string, signal: AbortSignal) => void;
+  onDone: (upload: Upload) => void;
+  onSignedOut: (area: UploadTarget['area']) => void;
+}
+
+/** An upload of an earlier visit. */
+type InterruptedUpload = Pick<Upload, 'target' | 'name' | 'size' | 'sent' | 'uploadId'>;
+
+/** Sends files three at a time, and tries again after a lost connection. */
+export class UploadQueue {
+  readonly #options: Options;
+  readonly #listeners = new Set<() => void>();
+  readonly #transfers = new Map<number, AbortController>();
+  readonly #retries = new Map<number, { attempts: number; timer?: ReturnType<typeof setTimeout> }>();
+  #uploads: readonly Upload[] = [];
+  #lastId = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getUploads = () => this.#uploads;
+
+  /** Adds files. One that was interrupted before continues; one that's already in the list isn't added twice. */
+  add(target: UploadTarget, files: readonly File[]) {
+    // What was uploaded before is no longer news.
+    if (!this.#uploads.some(isActive)) this.#set(this.#uploads.filter(({ status }) => status !== 'done'));
+    for (const file of files) {
+      const { size } = file;
+      const name = displayName(file.name);
+      const isSame = (upload: Upload) => upload.name === name && upload.size === size && isSameTarget(upload.target, target);
+      const known = this.#uploads.find((upload) => upload.status !== 'done' && isSame(upload));
+      if (known?.status === 'interrupted') this.#update(known.id, { file, status: 'queued' });
+      if (!known) this.#append({ target, name, size, sent: 0, file, ...initialStatus(file) });
+    }
+    this.#startNext();
+  }
+
+  /** Updates a project's interrupted uploads to the server's list. */
+  setInterrupted(area: UploadTarget['area'], projectId: number | null, interrupted: InterruptedUpload[]) {
+    const listed = new Set(interrupted.map(({ uploadId }) => uploadId));
+    const isGone = ({ target, status, uploadId }: Upload) =>
+      status === 'interrupted' && target.area === area && target.projectId === projectId && !listed.has(uploadId);
+    this.#set(this.#uploads.filter((upload) => !isGone(upload)));
+    const known = new Set(this.#uploads.map(({ uploadId }) => uploadId));
+    for (const upload of interrupted) if (!known.has(upload.uploadId)) this.#append({ ...upload, status: 'interrupted' });
+  }
+
+  /** Continues an interrupted upload. @returns why the file isn't the same one */
+  continueWith(id: number, file: File): string | undefined {
+    const { name, size } = this.#find(id)!;
+    const chosenName = displayName(file.name);
+    if (chosenName !== name) return `This is another file: ${chosenName}. Please choose ${name}.`;
+    if (file.size !== size) return `${name} isn't the same file as before: its size is different.`;
+    this.#update(id, { file, status: 'queued' });
+    this.#startNext();
+    return undefined;
+  }
+
+  pause(id: number) {
+    this.#stop(id);
+    this.#update(id, { status: 'paused' });
+    this.#startNext();
+  }
+
+  /** Continues a paused upload, or tries a failed one again. */
+  resume(id: number) {
+    this.#retries.delete(id);
+    this.#update(id, { status: 'queued', problem: undefined });
+    this.#startNext();
+  }
+
+  cancel(id: number) {
+    const upload = this.#find(id);
+    if (!upload) return;
+    this.#remove(upload);
+    if (upload.uploadId) this.#options.deleteUnfinished(upload.uploadId, upload.target);
+    this.#startNext();
+  }
+
+  /** After a login: continues the person's own uploads and forgets those of anybody else. */
+  enter({ area, personId }: Pick<UploadTarget, 'area' | 'personId'>) {
+    for (const upload of this.#inArea(area)) if (upload.target.personId !== personId) this.#remove(upload);
+    for (const { id, status } of this.#inArea(area)) if (status === 'signed out') this.#update(id, { status: 'queued' });
+    this.#startNext();
+  }
+
+  /** After logging out. */
+  leave(area: UploadTarget['area']) {
+    for (const upload of this.#inArea(area)) this.#remove(upload);
+  }
+
+  /** The connection is back. */
+  retryNow() {
+    for (const { id, status } of this.#uploads) if (status === 'waiting') this.#start(id);
+  }
+
+  /** The connection is lost; the browser itself may notice it minutes later. */
+  waitForConnection() {
+    for (const { id, status } of this.#uploads) {
+      if (status !== 'uploading') continue;
+      this.#stop(id);
+      this.#retryLater(id, waitingForConnection);
+    }
+  }
+
+  #startNext() {
+    // One that waits for the connection keeps its turn.
+    const free = maxParallel - this.#uploads.filter(({ status }) => status === 'uploading' || status === 'waiting').length;
+    const next = this.#uploads.filter(({ status }) => status === 'queued').slice(0, Math.max(0, free));
+    for (const { id } of next) this.#start(id);
+  }
+
+  #start(id: number) {
+    const upload = this.#find(id);
+    if (!upload?.file) return;
+    this.#stop(id);
+    const abort = new AbortController();
+    this.#transfers.set(id, abort);
+    this.#update(id, { status: 'uploading', problem: undefined, bytesPerSecond: undefined });
+    const { file, target, uploadId } = upload;
+    if (uploadId) this.#options.lockUpload(uploadId, abort.signal);
+    this.#options.transfer({ file, target, uploadId }, this.#eventsOf(id, abort.signal));
+  }
+
+  #eventsOf(id: number, signal: AbortSignal): TransferEvents {
+    const speedAt = measureSpeed();
+    return {
+      signal,
+      onCreated: (uploadId) => {
+        if (this.#find(id)?.uploadId !== uploadId) this.#options.lockUpload(uploadId, signal);
+        this.#update(id, { uploadId });
+      },
+      onProgress: (sent) => {
+        this.#retries.delete(id);
+        this.#update(id, { sent, bytesPerSecond: speedAt(performance.now(), sent) });
+      },
+      onDone: (fileId) => this.#finish(id, fileId),
+      onProblem: (problem) => this.#handle(id, problem),
+    };
+  }
+
+  #finish(id: number, fileId: number | undefined) {
+    this.#stop(id);
+    this.#update(id, { status: 'done', sent: this.#find(id)!.size, fileId });
+    this.#options.onDone(this.#find(id)!);
+    this.#startNext();
+  }
+
+  #handle(id: number, problem: TransferProblem) {
+    this.#stop(id);
+    if (problem.kind === 'temporary') return this.#retryLater(id, problem.message);
+    if (problem.kind === 'refused') this.#update(id, { status: 'failed', problem: problem.message });
+    if (problem.kind === 'expired') this.#update(id, { status: 'queued', uploadId: undefined, sent: 0 });
+    if (problem.kind === 'signed out') {
+      this.#update(id, { status: 'signed out', problem: 'Log in again to continue.' });
+      this.#options.onSignedOut(this.#find(id)!.target.area);
+    }
+    this.#startNext();
+  }
+
+  #retryLater(id: number, problem: string) {
+    const attempts = (this.#retries.get(id)?.attempts ?? 0) + 1;
+    const timer = setTimeout(() => this.#start(id), Math.min(maxRetryDelay, 500 * 2 ** attempts));
+    this.#retries.set(id, { attempts, timer });
+    this.#update(id, { status: 'waiting', problem, bytesPerSecond: undefined });
+  }
+
+  #stop(id: number) {
+    clearTimeout(this.#retries.get(id)?.timer);
+    this.#transfers.get(id)?.abort();
+    this.#transfers.delete(id);
+  }
+
+  #remove({ id }: Upload) {
+    this.#stop(id);
+    this.#retries.delete(id);
+    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+  }
+
+  #append(upload: Omit<Upload, 'id'>) {
+    this.#lastId += 1;
+    this.#set([...this.#uploads, { ...upload, id: this.#lastId }]);
+  }
+
+  #update(id: number, changes: Partial<Upload>) {
+    this.#set(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  }
+
+  #set(uploads: readonly Upload[]) {
+    this.#uploads = uploads;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #find(id: number) {
+    return this.#uploads.find((upload) => upload.id === id);
+  }
+
+  #inArea(area: UploadTarget['area']) {
+    return this.#uploads.filter(({ target }) => target.area === area);
+  }
+}
+
+const initialStatus = ({ size }: File) =>
+  size > 0 ? { status: 'queued' as const } : { status: 'failed' as const, problem: 'This file is empty.' };

@@ -1,0 +1,146 @@
+import { Pause, Play, RotateCw, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatPercent, formatSize } from '#web/lib/format.ts';
+import { PlainButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
+import { ProgressTrack } from '#web/ui/progress-track.tsx';
+import type { Upload } from './upload.ts';
+import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+/** A file that's being uploaded, or has to be chosen again. */
+export function UploadRow({ upload }: { upload: Upload }) {
+  const { target, name, status, problem } = upload;
+  const [mismatch, setMismatch] = useState<string>();
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="grid min-w-0 flex-1 basis-40">
+          <span dir="auto" className="font-medium [overflow-wrap:anywhere]">
+            {name}
+          </span>
+          <p className="text-muted text-sm tabular-nums">
+            {target.area === 'admin' && `${typeNames[target.type]} · `}
+            {describe(upload)}
+          </p>
+        </div>
+        <Actions upload={upload} onMismatch={setMismatch} />
+      </div>
+      {status !== 'failed' && <ProgressTrack label={name} percent={percentOf(upload)} isMoving={status === 'uploading'} />}
+      {(mismatch ?? (status === 'failed' && problem)) && (
+        <p role="alert" className="text-on-rose text-sm">
+          {mismatch ?? problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** In the portal, clients upload footage only. */
+const typeNames = { source: 'Footage', draft: 'Draft', final: 'Final file', feedback: 'Attachment', film: 'Film' };
+
+function describe(upload: Upload): string {
+  const { sent, size, status, problem, bytesPerSecond } = upload;
+  const amount = sent > 0 ? `${formatSize(sent)} of ${formatSize(size)}` : formatSize(size);
+  switch (status) {
+    case 'uploading':
+      if (sent >= size) return `${formatSize(size)} · Finishing…`;
+      return [
+        formatPercent(percentOf(upload)),
+        amount,
+        bytesPerSecond && formatSpeed(bytesPerSecond),
+        bytesPerSecond && formatTimeLeft((size - sent) / bytesPerSecond),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    case 'queued':
+      return `${formatSize(size)} · Up next`;
+    case 'paused':
+      return `${amount} · Paused`;
+    case 'interrupted':
+      return `${amount} · Choose the file again to continue`;
+    case 'failed':
+      return formatSize(size);
+    case 'done':
+      return `${formatSize(size)} · Uploaded`;
+    default:
+      return `${amount} · ${problem}`;
+  }
+}
+
+function Actions({ upload, onMismatch }: { upload: Upload; onMismatch: (mismatch: string | undefined) => void }) {
+  const queue = useUploadQueue();
+  const { id, name, status } = upload;
+  return (
+    <div className="flex items-center gap-1">
+      {(status === 'uploading' || status === 'waiting' || status === 'queued') && (
+        <IconButton label={`Pause ${name}`} onClick={() => queue.pause(id)}>
+          <Pause aria-hidden size={18} />
+        </IconButton>
+      )}
+      {status === 'paused' && (
+        <IconButton label={`Resume ${name}`} onClick={() => queue.resume(id)}>
+          <Play aria-hidden size={18} />
+        </IconButton>
+      )}
+      {status === 'failed' && upload.size > 0 && (
+        <IconButton label={`Try ${name} again`} onClick={() => queue.resume(id)}>
+          <RotateCw aria-hidden size={18} />
+        </IconButton>
+      )}
+      {status === 'interrupted' && <ChooseAgain upload={upload} onMismatch={onMismatch} />}
+      {status !== 'done' && <Cancel upload={upload} />}
+    </div>
+  );
+}
+
+function ChooseAgain({ upload: { id, name }, onMismatch }: { upload: Upload; onMismatch: (mismatch: string | undefined) => void }) {
+  const queue = useUploadQueue();
+  return (
+    <FileButton
+      variant="secondary"
+      size="small"
+      aria-label={`Choose ${name} again`}
+      onFiles={([file]) => file && onMismatch(queue.continueWith(id, file))}
+    >
+      Choose file
+    </FileButton>
+  );
+}
+
+/** Asks first if bytes would be lost. */
+function Cancel({ upload: { id, name, sent } }: { upload: Upload }) {
+  const queue = useUploadQueue();
+  const [asking, setAsking] = useState(false);
+  const cancel = { mutate: () => queue.cancel(id), reset: () => undefined, isPending: false, isError: false, error: null };
+  return (
+    <>
+      <IconButton label={`Cancel ${name}`} onClick={() => (sent > 0 ? setAsking(true) : queue.cancel(id))}>
+        <X aria-hidden size={18} />
+      </IconButton>
+      <ConfirmDialog
+        title="Cancel this upload?"
+        confirmLabel="Cancel upload"
+        cancelLabel="Keep uploading"
+        action={cancel}
+        pendingLabel="Canceling..."
+        open={asking}
+        onClose={() => setAsking(false)}
+      >
+        <p className="[overflow-wrap:anywhere]">What has been sent of {name} so far is deleted.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const IconButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <PlainButton
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className="grid size-9 pointer-coarse:size-11 place-items-center rounded-sm text-muted hover:bg-inset hover:text-ink"
+  >
+    {children}
+  </PlainButton>
+);

@@ -1,0 +1,51 @@
+import type { fileTypes } from '#contract/projects/files.ts';
+
+/** Where files are uploaded to, and by whom. */
+export interface UploadTarget {
+  area: 'client' | 'admin' | 'link';
+  /** Whoever is signed in to the area: nobody else continues the upload. Of a link, its id. */
+  personId: number;
+  /** Null for a film of the public site. */
+  projectId: number | null;
+  type: (typeof fileTypes)[number] | 'film';
+  /** How somebody without an account uploads. */
+  link?: { token: string; senderName: string };
+}
+
+/**
+ * - interrupted: the page was closed or reloaded, so the file has to be chosen again
+ * - queued: waits for its turn
+ * - waiting: tries again by itself, once there is a connection
+ * - signed out: continues after the next login
+ * - failed: needs a person to try again
+ */
+export type UploadStatus = 'interrupted' | 'queued' | 'uploading' | 'waiting' | 'signed out' | 'paused' | 'failed' | 'done';
+
+export interface Upload {
+  /** Of this page only. */
+  id: number;
+  target: UploadTarget;
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** Bytes that have been sent. */
+  sent: number;
+  status: UploadStatus;
+  /** Missing while interrupted. */
+  file?: File;
+  /** The server's id, once it has created the upload. */
+  uploadId?: string | undefined;
+  /** The file it became; unknown by a link. */
+  fileId?: number | undefined;
+  /** Why it failed or waits, for the user. */
+  problem?: string | undefined;
+  bytesPerSecond?: number | undefined;
+}
+
+/** Statuses that would be lost, or delayed, by closing the page. */
+const activeStatuses: readonly UploadStatus[] = ['queued', 'uploading', 'waiting', 'signed out'];
+
+export const isActive = ({ status }: Upload) => activeStatuses.includes(status);
+
+export const isSameTarget = (a: UploadTarget, b: UploadTarget) =>
+  a.area === b.area && a.personId === b.personId && a.projectId === b.projectId && a.type === b.type;

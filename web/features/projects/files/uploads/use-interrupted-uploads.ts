@@ -1,0 +1,33 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fileEndpoints } from '#contract/projects/files.ts';
+import { call } from '#web/lib/api.ts';
+import type { UploadTarget } from './upload.ts';
+import { lockedUploads } from './upload-locks.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+/** Lists the project's uploads that an earlier visit hasn't finished, apart from those that a tab is sending. Those by a link aren't listed. */
+export function useInterruptedUploads({ area, personId, projectId }: UploadTarget): void {
+  const queue = useUploadQueue();
+  const { data: uploads } = useQuery({
+    queryKey: [area, 'projects', String(projectId), 'uploads'],
+    queryFn:
+      area === 'link' || projectId === null
+        ? skipToken
+        : async () => {
+            const { uploads } = await call(fileEndpoints.listUploads, { params: { id: projectId }, query: { as: area } });
+            const locked = await lockedUploads();
+            return uploads.filter(({ id }) => !locked.has(id));
+          },
+  });
+  useEffect(() => {
+    const toInterrupted = ({ id, type, name, size, offset }: NonNullable<typeof uploads>[number]) => ({
+      target: { area, personId, projectId, type },
+      uploadId: id,
+      name,
+      size,
+      sent: offset,
+    });
+    if (uploads) queue.setInterrupted(area, projectId, uploads.map(toInterrupted));
+  }, [queue, uploads, area, personId, projectId]);
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { waitingOn } from '#contract/projects/projects.ts';
+import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
+import type { OwnProject, OwnProjectDetail } from '#web/features/projects/projects/project.ts';
+import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
+import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { nextStepText } from './next-step-texts.ts';
+
+interface NextStepPanelProps {
+  project: OwnProjectDetail;
+  canAct: boolean;
+  /** How many of its files are still being uploaded. */
+  uploading: number;
+  /** What the client does the step with. */
+  children?: ReactNode;
+}
+
+/** What the client should do next, with the buttons for it, or what the studio is doing. */
+export function NextStepPanel({ project, canAct, uploading, children }: NextStepPanelProps) {
+  const { title, text } = nextStepText(project);
+  const isWaitingOnClient = waitingOn[project.status] === 'client';
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-4 border-l-4 px-4 py-4 sm:px-5 ${isWaitingOnClient ? 'border-l-accent' : 'border-l-line'}`}
+    >
+      <div className="flex flex-col gap-x-6 gap-y-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+        <div className="min-w-0 sm:flex-1 sm:basis-72">
+          <p className="font-semibold">{title}</p>
+          <p className="text-muted">{text}</p>
+          {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
+        </div>
+        {canAct && <Actions project={project} uploading={uploading} />}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'uploading'>) {
+  const { id, status } = project;
+  const [requesting, setRequesting] = useState(false);
+  // Files are listed oldest first.
+  const draftId = project.files.findLast(({ type }) => type === 'draft')?.id;
+  return (
+    <>
+      {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
+      {status === 'review' && <Review project={project} draftId={draftId} onRequestChanges={() => setRequesting(true)} />}
+      {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
+      <ChangesDialog project={project} fileId={draftId} open={requesting} onClose={() => setRequesting(false)} />
+    </>
+  );
+}
+
+function FinishUpload({ projectId, uploading }: { projectId: number; uploading: number }) {
+  const [confirming, setConfirming] = useState(false);
+  const finish = useOwnProjectAction({
+    mutationFn: () => call(projectEndpoints.finishUpload, { params: { id: projectId } }),
+    successMessage: "Thank you. We'll review your footage next.",
+    errorMessage: "We couldn't save that. Please try again.",
+    onSuccess: () => setConfirming(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
+        I've uploaded everything
+      </Button>
+      <ConfirmDialog
+        title="Have you uploaded everything?"
+        confirmLabel="Yes, that's everything"
+        harmless
+        action={finish}
+        pendingLabel="Sending..."
+        open={confirming}
+        onClose={() => setConfirming(false)}
+      >
+        {uploading > 0 && (
+          <p className="font-semibold text-ink">
+            {uploading === 1 ? 'One file is' : `${uploading} files are`} still uploading. Keep this page open until everything is there.
+          </p>
+        )}
+        <p>We'll plan the edit with what you've sent. Footage you add after the first draft is billed separately.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ReviewProps {
+  project: Pick<OwnProject, 'id' | 'title'>;
+  /** The newest draft, if it's here. */
+  draftId: number | undefined;
+  onRequestChanges: () => void;
+}
+
+/** The approval dialog closes if the review ends, as it approves the current draft only. */
+function Review({ project, draftId, onRequestChanges }: ReviewProps) {
+  const [approving, setApproving] = useState(false);
+  return (
+    <ButtonGroup primaryLast>
+      <Button variant="secondary" onClick={onRequestChanges}>
+        Request changes
+      </Button>
+      <Button {...(draftId && { variant: 'secondary' })} onClick={() => setApproving(true)}>
+        Approve
+      </Button>
+      {draftId && <ButtonLink to={`/client/projects/${project.id}/review/newest`}>Review the draft</ButtonLink>}
+      <ApproveDialog project={project} fileId={draftId} open={approving} onClose={() => setApproving(false)} />
+    </ButtonGroup>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
+
+/** What the client should do in each status, or what the studio is doing. */
+const texts: Record<ProjectStatus, { title: string; text: string }> = {
+  pending: { title: "We're getting your project ready.", text: "We'll let you know when it's time to send your footage." },
+  footage_upload: {
+    title: "We're ready for your footage.",
+    text: "Upload everything for this video here. Once it's all there, let us know.",
+  },
+  footage_received: { title: "We've received your footage.", text: "We're reviewing it and planning the edit before the first cut." },
+  editing: { title: "We're editing your video.", text: "We'll let you know when there's a draft to watch." },
+  first_draft: { title: 'Your first draft is almost ready.', text: "We're giving it one more check before you see it." },
+  review: {
+    title: 'Your draft is ready for review.',
+    text: 'Watch it to the end and comment on the frame. Then request changes or approve it.',
+  },
+  revisions: { title: "We're working on your changes.", text: "We'll let you know when the next draft is ready." },
+  final_delivery: {
+    title: "We're preparing your final files.",
+    text: "The cut is approved. We're exporting it and checking everything once more. You'll find the files here.",
+  },
+  completed: { title: 'Your project is complete.', text: 'Thank you for working with us.' },
+  archived: { title: 'This project is archived.', text: 'Contact us if you need anything from it.' },
+};
+
+const finalsText = { title: 'Your final files are ready.', text: "You'll find them below, under Files." };
+
+export const nextStepText = ({ status, files }: Pick<OwnProjectDetail, 'status' | 'files'>) =>
+  status === 'final_delivery' && files.some(({ type }) => type === 'final') ? finalsText : texts[status];

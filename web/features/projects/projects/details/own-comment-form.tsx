@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { newComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
+import { call } from '#web/lib/api.ts';
+import { useDraft, useDrafts } from '#web/lib/drafts.tsx';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+
+export function OwnCommentForm({ projectId }: { projectId: number }) {
+  const form = useContractForm(newComment, { text: '' });
+  const { field, handleSubmit, showFieldErrors, reset } = form;
+  const drafts = useDrafts();
+  const draft = `project ${projectId} comment`;
+  useDraft(draft, form);
+  const postComment = useOwnProjectAction({
+    mutationFn: (body: z.output<typeof newComment>) => call(projectEndpoints.addOwnComment, { params: { id: projectId }, body }),
+    successMessage: 'Comment sent.',
+    errorMessage: "We couldn't send your comment. Please try again.",
+    onSuccess: () => {
+      reset();
+      drafts.clear(draft);
+    },
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
+      <TextAreaField label="Your comment" rows={3} {...field('text')} />
+      <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { newStudioComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { CheckboxField, TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+export function StudioCommentForm({ projectId }: { projectId: number }) {
+  const { register, field, handleSubmit, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });
+  const postComment = useAction({
+    mutationFn: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
+    successMessage: 'Comment posted.',
+    errorMessage: "The comment couldn't be posted. Please try again.",
+    invalidates: [['admin', 'projects', String(projectId)]],
+    onSuccess: () => reset(),
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
+      <TextAreaField label="Comment" rows={3} {...field('text')} />
+      <CheckboxField label="Only the studio sees this" {...register('internal')} />
+      <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>
+    </Form>
+  );
+}

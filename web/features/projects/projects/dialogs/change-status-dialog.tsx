@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { projectEndpoints, statusChangeForm } from '#contract/projects/project-endpoints.ts';
+import { checkTransition, statusPhrase, unusualTransitions, usualTransitions } from '#contract/projects/project-transitions.ts';
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import { call } from '#web/lib/api.ts';
+import { formatStatus } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+
+/** The project as it was when the dialog opened, and its new status if that's already known. */
+export interface RequestedStatusChange {
+  project: Pick<AdminProject, 'id' | 'title' | 'status'>;
+  to?: ProjectStatus;
+}
+
+interface DialogProps {
+  /** Undefined while the dialog is closed. */
+  change: RequestedStatusChange | undefined;
+  onClose: () => void;
+}
+
+/** Moves a project to any other status, with a note. The only way to make an unusual transition. */
+export function ChangeStatusDialog({ change, onClose }: DialogProps) {
+  return (
+    <Dialog title={change?.to === 'archived' ? 'Archive project' : 'Move project'} open={change !== undefined} onClose={onClose}>
+      {change && <ChangeStatusForm change={change} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ChangeStatusForm({ change: { project, to }, onClose }: { change: RequestedStatusChange; onClose: () => void }) {
+  const { id, title, status: from } = project;
+  const usual = usualTransitions[from];
+  // With two usual next steps, neither is preselected.
+  const status = to ?? (usual.length === 1 ? usual[0] : undefined);
+  const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
+  const { field, handleSubmit, showFieldErrors, watch } = form;
+  const selected = watch('status');
+  const needsReason = Boolean(selected) && checkTransition('admin', from, selected) === 'reason required';
+  const isArchiving = to === 'archived';
+  const changeStatus = useAction({
+    mutationFn: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
+    successMessage: ({ project: { status } }) => `${title} is now ${statusPhrase(status)}.`,
+    errorMessage: "The project couldn't be moved. Please try again.",
+    invalidates: [['admin', 'projects']],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => changeStatus.mutate(form))}>
+      <div className="flex items-start justify-between gap-4">
+        <p className="line-clamp-3 min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <StatusBadge status={from} />
+      </div>
+      {!isArchiving && (
+        <SelectField label="Move to" {...field('status')}>
+          {usual.length > 1 && <option value="">Choose a status</option>}
+          <optgroup label="Usual next steps">{usual.map(renderOption)}</optgroup>
+          <optgroup label="Other (reason required)">{unusualTransitions(from).map(renderOption)}</optgroup>
+        </SelectField>
+      )}
+      <TextAreaField
+        label={needsReason ? 'Note*' : 'Note'}
+        hint={needsReason ? "This isn't a usual next step, so give a reason. Visible to the client." : 'Visible to the client.'}
+        rows={3}
+        {...field('note')}
+      />
+      <FormButtons
+        pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Moving...')}
+        error={changeStatus.error}
+        onCancel={onClose}
+      >
+        {isArchiving ? 'Archive' : 'Move'}
+      </FormButtons>
+    </Form>
+  );
+}
+
+const renderOption = (status: ProjectStatus) => (
+  <option key={status} value={status}>
+    {formatStatus(status)}
+  </option>
+);

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { ProjectFields } from './project-fields.tsx';
+
+interface DialogProps {
+  project: AdminProjectDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditProjectDialog({ open, ...rest }: DialogProps) {
+  return (
+    <Dialog title="Edit project" open={open} onClose={rest.onClose}>
+      <EditProjectForm {...rest} />
+    </Dialog>
+  );
+}
+
+function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
+  const { id, clientId, title, type, description, startDate, deadline, deliverables, watermark, notes } = project;
+  const defaultValues = { clientId, title, type, description, startDate, deadline, deliverables, watermark, notes };
+  // Edits follow the rules for a new project, except that the client can't change.
+  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, defaultValues);
+  const save = useAction({
+    mutationFn: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
+    successMessage: 'Project saved.',
+    errorMessage: "The project couldn't be saved. Please try again.",
+    invalidates: [['admin', 'projects']],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
+      <ProjectFields register={register} control={control} errors={formState.errors} />
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { adminClient, findClients } from '#web/features/accounts/clients/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { ProjectFields } from './project-fields.tsx';
+
+interface DialogProps {
+  /** The project's client, if already known. */
+  clientId?: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function NewProjectDialog({ open, ...rest }: DialogProps) {
+  const { data: studio, isPending } = useQuery(studioSettings);
+  return (
+    <Dialog title="New project" open={open} onClose={rest.onClose}>
+      {isPending ? (
+        <Spinner text="Loading..." />
+      ) : (
+        <NewProjectForm deliverables={includedDeliverables(studio?.includedRevisions ?? 0)} {...rest} />
+      )}
+    </Dialog>
+  );
+}
+
+/** What every project includes, according to the studio's terms. */
+function includedDeliverables(revisions: number): string[] {
+  if (revisions === 0) return [];
+  return [revisions === 1 ? '1 round of revisions' : `${revisions} rounds of revisions`];
+}
+
+function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, 'open'> & { deliverables: string[] }) {
+  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, credits: 0 });
+  const { control, register, handleSubmit, formState, showFieldErrors } = form;
+  const { errors } = formState;
+  const client = useSelectedClient(useWatch({ control, name: 'clientId' }));
+  const create = useAction({
+    mutationFn: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
+    successMessage: ({ project: { title, clientName } }) =>
+      client?.deactivatedAt
+        ? `${title} was created. ${clientName} is deactivated and won't get an email about it.`
+        : `${title} was created and ${clientName} was notified.`,
+    errorMessage: "The project couldn't be created. Please try again.",
+    invalidates: [
+      ['admin', 'projects'],
+      ['admin', 'clients'],
+    ],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((project) => create.mutate(project))}>
+      {!clientId && (
+        <Controller
+          control={control}
+          name="clientId"
+          render={({ field: { ref, onBlur, onChange } }) => (
+            <ComboboxField
+              ref={ref}
+              label="Client*"
+              error={errors.clientId}
+              queryOptions={findClients}
+              onBlur={onBlur}
+              onSelect={(client) => onChange(client?.id)}
+            />
+          )}
+        />
+      )}
+      <ProjectFields register={register} control={control} errors={errors} />
+      <TextField
+        label="Use video credits"
+        type="number"
+        min={0}
+        hint={client && `Current balance: ${client.totalCreditsAvailable}`}
+        error={errors.credits}
+        // An empty field counts as 0.
+        {...register('credits', { setValueAs: Number })}
+      />
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+        Create project
+      </FormButtons>
+    </Form>
+  );
+}
+
+const useSelectedClient = (clientId: number | undefined) =>
+  useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined }).data;

@@ -1,0 +1,40 @@
+import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import type { z } from 'zod';
+import type { newProject } from '#contract/projects/project-endpoints.ts';
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { LinesField } from '#web/ui/form/lines-field.tsx';
+
+type Values = z.input<typeof newProject>;
+
+interface ProjectFieldsProps {
+  register: UseFormRegister<Values>;
+  control: Control<Values, unknown, z.output<typeof newProject>>;
+  errors: FieldErrors<Values>;
+}
+
+/** The fields shared by a new project and an edited one. */
+export function ProjectFields({ register, control, errors }: ProjectFieldsProps) {
+  return (
+    <>
+      <TextField label="Title*" autoComplete="off" error={errors.title} {...register('title')} />
+      <TextField label="Type" autoComplete="off" placeholder="Long-form edit" error={errors.type} {...register('type')} />
+      <TextAreaField label="Description" hint="Visible to the client." rows={3} error={errors.description} {...register('description')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="Start" type="date" error={errors.startDate} {...register('startDate')} />
+        <TextField label="Deadline" type="date" error={errors.deadline} {...register('deadline')} />
+      </div>
+      <Controller
+        control={control}
+        name="deliverables"
+        render={({ field }) => (
+          <LinesField {...field} label="Deliverables" hint="What the client receives, one per line." error={errors.deliverables} />
+        )}
+      />
+      <div className="grid gap-1">
+        <CheckboxField label="Watermark drafts" {...register('watermark')} />
+        <p className="text-muted text-sm">New drafts show your name and the client's. The client can watch them, but not download them.</p>
+      </div>
+      <TextAreaField label="Notes" hint="Visible to the studio only." rows={2} error={errors.notes} {...register('notes')} />
+    </>
+  );
+}

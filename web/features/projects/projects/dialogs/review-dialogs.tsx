@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { approvalForm, changeRequest, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import type { OwnProject } from '#web/features/projects/projects/project.ts';
+import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
+import { call } from '#web/lib/api.ts';
+import { useDraft, useDrafts } from '#web/lib/drafts.tsx';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { dirtyAttribute, Form, FormButtons } from '#web/ui/form/form.tsx';
+
+interface FormProps {
+  project: Pick<OwnProject, 'id' | 'title'>;
+  /** The version that the client has seen; none for a draft that was sent another way. */
+  fileId: number | undefined;
+  onClose: () => void;
+}
+
+interface DialogProps extends FormProps {
+  open: boolean;
+}
+
+export function ApproveDialog({ open, ...rest }: DialogProps) {
+  return (
+    <Dialog title="Approve this draft" open={open} onClose={rest.onClose}>
+      <ApprovalForm {...rest} />
+    </Dialog>
+  );
+}
+
+/** A written approval, which the client confirms by typing their name. */
+function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(approvalForm, { name: '' });
+  const approve = useOwnProjectAction({
+    mutationFn: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body: { ...body, fileId } }),
+    successMessage: "Thank you. We're preparing your final files.",
+    errorMessage: "We couldn't record your approval. Please try again.",
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => approve.mutate(form))}>
+      <div className="grid gap-2 text-muted">
+        <p className="[overflow-wrap:anywhere]">
+          By entering your name, you approve the current draft of <span className="font-semibold text-ink">{title}</span> in writing.
+        </p>
+        <p>We record your name, date and time, and prepare your final files. Changes after that are billed separately.</p>
+      </div>
+      <TextField label="Your name" autoComplete="name" {...field('name')} />
+      <FormButtons pending={approve.isPending && 'Approving...'} error={approve.error} onCancel={onClose}>
+        Approve
+      </FormButtons>
+    </Form>
+  );
+}
+
+interface ChangesProps {
+  /** Those on the draft, which the request includes. */
+  openComments?: number | undefined;
+  /** Such as what the round costs. */
+  notice?: string | undefined;
+}
+
+export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps & ChangesProps) {
+  const drafts = useDrafts();
+  const draft = `project ${project.id} changes`;
+  const close = () => {
+    drafts.clear(draft);
+    onClose();
+  };
+  return (
+    <Dialog title="Request changes" open={open} onClose={close}>
+      <ChangesForm project={project} draft={draft} onClose={close} {...rest} />
+    </Dialog>
+  );
+}
+
+function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0, notice }: FormProps & ChangesProps & { draft: string }) {
+  const form = useContractForm(changeRequest, { note: '' });
+  const { field, handleSubmit, formState, showFieldErrors } = form;
+  useDraft(draft, form);
+  const request = useOwnProjectAction({
+    mutationFn: (body: z.output<typeof changeRequest>) =>
+      call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId } }),
+    successMessage: "Thank you. We'll get started on your changes.",
+    errorMessage: "We couldn't send your request. Please try again.",
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
+      {notice && <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">{notice}</p>}
+      <TextAreaField
+        label="What should change?"
+        hint={
+          openComments > 0
+            ? `Your request includes the open comments on the draft (${openComments}). Add anything else here.`
+            : 'Include the time in the video if you can: 0:42, the music is too loud.'
+        }
+        rows={6}
+        {...field('note')}
+      />
+      <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
+        Request changes
+      </FormButtons>
+    </Form>
+  );
+}

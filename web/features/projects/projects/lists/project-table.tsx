@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
+import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
+import { adminClient, findClients } from '#web/features/accounts/clients/queries.ts';
+import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { Deadline } from './deadline.tsx';
+
+const columns: Column<AdminProject>[] = [
+  {
+    name: 'Project',
+    cell: ({ title, type }) => (
+      <span className="grid lg:min-w-40">
+        <span className="line-clamp-3 font-semibold">{title}</span>
+        {type && <span className="line-clamp-2 text-muted text-sm">{type}</span>}
+      </span>
+    ),
+  },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 lg:min-w-28">{clientName}</span> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
+  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatStudioInstant(createdAt)}</span> },
+  {
+    name: 'Actions',
+    cell: ({ id, title }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+const statuses = projectStatuses.map((status) => [status, formatStatus(status)] as const);
+
+/** Each sort order, and the projects it lists when no status is selected. */
+const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; caption: string; captionOrder: string }> = {
+  newest: {
+    label: 'Newest first',
+    anyStatus: 'All except archived',
+    caption: 'All projects except archived ones',
+    captionOrder: 'newest first',
+  },
+  deadline: { label: 'Deadline', anyStatus: 'All unfinished', caption: 'All unfinished projects', captionOrder: 'by deadline' },
+};
+const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const);
+
+/** Finished projects are no longer due, so they can't be sorted by deadline. */
+const isFinished = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
+
+/** Projects as a list with search, filters and sorting. */
+export function ProjectTable() {
+  const navigate = useNavigate();
+  const { text, oneOf, set } = useFilter();
+  const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
+  const sort = isFinished(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
+  const order = sortOrders[sort];
+  const isSearch = search !== '' || clientId !== undefined;
+  const caption = isSearch ? 'Search results' : status ? `Projects in ${formatStatus(status)}` : order.caption;
+  return (
+    <ListCard
+      title="Projects"
+      controls={
+        <>
+          <SearchField label="Search projects" value={search} onSearch={(typed) => set('search', typed)} />
+          <SelectFilter
+            label="Status"
+            value={status ?? 'all'}
+            options={[['all', order.anyStatus], ...statuses]}
+            onChange={(chosen) => set('status', chosen)}
+          />
+          {!isFinished(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
+          <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
+          <ImportLink to="/admin/settings/import?kind=projects" />
+        </>
+      }
+      isSearch={isSearch}
+      caption={`${caption}, ${order.captionOrder}.`}
+      loading="Loading projects..."
+      empty={isSearch || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
+      columns={columns}
+      list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined, sort } })}
+      onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
+    />
+  );
+}
+
+function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPick: (id: number | undefined) => void }) {
+  // From the URL at first; after that, the field holds the selection.
+  const [initialId] = useState(clientId);
+  const { data: client, isLoading } = useQuery({ ...adminClient(String(initialId)), enabled: initialId !== undefined });
+  if (isLoading) return null;
+  const initial = client && { id: client.id, name: client.name, detail: client.email };
+  return (
+    // Styled like the list's other controls: label before the field, same height.
+    <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
+      <ComboboxField label="Client" queryOptions={findClients} initial={initial} onSelect={(choice) => onPick(choice?.id)} />
+    </div>
+  );
+}

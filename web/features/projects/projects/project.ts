@@ -1,0 +1,10 @@
+import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+
+export type OwnProject = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
+export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['project'];
+export type AdminProject = JsonResponse<typeof projectEndpoints.list>[number];
+export type AdminProjectDetail = JsonResponse<typeof projectEndpoints.read>['project'];
+export type ProjectEvent = OwnProjectDetail['events'][number];
+export type ProjectDownload = OwnProjectDetail['downloads'][number];
+export type ProjectComment = AdminProjectDetail['comments'][number];

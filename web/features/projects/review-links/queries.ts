@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { linkToken, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+
+export type ReviewLink = JsonResponse<typeof reviewLinkEndpoints.list>['reviewLinks'][number];
+
+/** Null for a link that is unknown, expired or revoked. */
+export async function findReviewLink(token: string) {
+  if (!linkToken.safeParse({ token }).success) return null;
+  return (await call(reviewLinkEndpoints.find, { params: { token } })).link;
+}
+
+export type OpenedLink = NonNullable<Awaited<ReturnType<typeof findReviewLink>>>;
+
+/** What it takes to open a link. */
+export const openedReviewLink = (token: string) =>
+  queryOptions({ queryKey: ['review-link', token], queryFn: () => findReviewLink(token), refetchOnWindowFocus: false });
+
+/** The links of a version; live updates of links refetch them. */
+export const reviewLinks = (area: 'client' | 'admin', fileId: number) =>
+  queryOptions({
+    queryKey: [area, 'review-links', fileId],
+    queryFn: async () => (await call(reviewLinkEndpoints.list, { params: { id: fileId }, query: { as: area } })).reviewLinks,
+  });

@@ -1,0 +1,119 @@
+import { Pencil } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { PlainButton } from '#web/ui/button.tsx';
+import { AuthorBadge } from './author-badge.tsx';
+import { CommentBody } from './comment-body.tsx';
+import type { AuthorColor } from './comment-list.ts';
+import { CommentMenu } from './comment-menu.tsx';
+import { EditForm } from './edit-form.tsx';
+import type { EntryActions } from './entry-actions.ts';
+import { ReplyEntry } from './reply-entry.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { ResolveButton } from './resolve-button.tsx';
+
+interface CommentEntryProps extends EntryActions {
+  comment: Comment;
+  colorOf: (author: Comment['author']) => AuthorColor;
+  isSelected: boolean;
+  /** Just posted here. */
+  isPosted: boolean;
+}
+
+/** A comment with its replies. Its timecode goes to its frame; so does a click anywhere beside its other buttons. */
+export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect, ...actions }: CommentEntryProps) {
+  const { context, mayComment, attachmentUrl } = actions;
+  const { author, resolved, replies } = comment;
+  const [isReplying, setReplying] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const ref = useRef<HTMLLIElement>(null);
+  useScrollIntoView(ref, isSelected);
+  useScrollIntoView(ref, isPosted);
+  return (
+    <li
+      ref={ref}
+      aria-current={isSelected || undefined}
+      className="relative scroll-mt-[60dvh] scroll-mb-28 sideways:scroll-mt-0 border-line border-b border-l-3 border-l-transparent px-4 py-3.5 hover:bg-surface aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5">
+        <AuthorBadge name={author.name} color={colorOf(author)} />
+        <div className="grid min-w-0 gap-1.5">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold [overflow-wrap:anywhere]">{author.name}</span>
+            <PlainButton
+              title={formatInstant(comment.createdAt)}
+              onClick={() => onSelect(comment)}
+              className="font-mono text-accent-ink text-sm after:absolute after:inset-0"
+            >
+              {placeOf(comment)}
+            </PlainButton>
+          </p>
+          {isEditing ? (
+            <EditForm comment={comment} context={context} onClose={() => setEditing(false)} />
+          ) : (
+            <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
+          )}
+        </div>
+        <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.area)} />
+        <Footer
+          {...{ comment, context, mayComment, isReplying }}
+          onReply={() => setReplying(!isReplying)}
+          onEdit={() => setEditing(true)}
+        />
+      </div>
+      {replies.length > 0 && (
+        <ol aria-label="Replies" className="mt-3 ml-11 grid gap-3">
+          {replies.map((reply) => (
+            <ReplyEntry key={reply.id} reply={reply} color={colorOf(reply.author)} {...actions} />
+          ))}
+        </ol>
+      )}
+      {isReplying && <ReplyForm comment={comment} context={context} onClose={() => setReplying(false)} />}
+    </li>
+  );
+}
+
+interface FooterProps extends Pick<EntryActions, 'context' | 'mayComment'> {
+  comment: Comment;
+  isReplying: boolean;
+  onReply: () => void;
+  onEdit: () => void;
+}
+
+/** What can be done with a comment. Once somebody has replied, it stays as it is. */
+function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment, isReplying, onReply, onEdit }: FooterProps) {
+  if (!mayComment && !drawing) return null;
+  return (
+    <div className="col-start-2 -col-end-1 flex items-center gap-4 text-muted text-sm">
+      {mayComment && (
+        <PlainButton
+          aria-expanded={isReplying}
+          onClick={onReply}
+          className="relative z-10 -my-2 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          Reply
+        </PlainButton>
+      )}
+      {drawing && (
+        <span className="flex items-center gap-1 text-accent-ink">
+          <Pencil aria-hidden size={13} /> drawing
+        </span>
+      )}
+      {mayComment && isOwn && replies.length === 0 && <CommentMenu id={id} context={context} onEdit={onEdit} />}
+    </div>
+  );
+}
+
+const placeOf = ({ frame, timecode, endTimecode }: Comment) => {
+  if (frame === null) return 'Whole video';
+  const start = timecode ?? `frame ${frame}`;
+  return endTimecode ? `${start} – ${endTimecode}` : start;
+};
+
+/** Brings a comment into view once its mark was clicked, or it was posted. */
+function useScrollIntoView(ref: RefObject<HTMLElement | null>, isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [ref, isWanted]);
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { PlainButton } from '#web/ui/button.tsx';
+import { CommentEntry } from './comment-entry.tsx';
+import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
+import type { EntryActions } from './entry-actions.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+interface CommentPanelProps extends EntryActions {
+  /** In the order of the video. */
+  comments: Comment[];
+  colorOf: (author: Comment['author']) => AuthorColor;
+  selectedId: number | undefined;
+  /** The last one posted here. */
+  postedId: number | undefined;
+  /** Below the list. */
+  children: ReactNode;
+}
+
+/** The comments on a version, filtered, and the form for a new one. */
+export function CommentPanel({ comments, colorOf, selectedId, postedId, children, ...entry }: CommentPanelProps) {
+  const [filter, setFilter] = useState<Filter>('open');
+  const shown = filterComments(comments, filter);
+  return (
+    <section
+      aria-label="Comments"
+      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
+    >
+      <div className="flex items-center justify-between gap-2 border-line border-b px-3 lg:px-4">
+        <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">
+          {filters.map((name) => (
+            <PlainButton
+              key={name}
+              aria-pressed={name === filter}
+              onClick={() => setFilter(name)}
+              className="-mb-px min-h-12 whitespace-nowrap border-transparent border-b-3 px-1.5 text-muted sm:px-2 text-sm capitalize hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
+            >
+              {name} <span className="tabular-nums">{filterComments(comments, name).length}</span>
+            </PlainButton>
+          ))}
+        </fieldset>
+        {comments.length > 0 && !isGuest(entry.context.area) && <ExportMenu context={entry.context} />}
+      </div>
+      {shown.length > 0 ? (
+        <ol aria-label="Comments" className="min-h-0 flex-1 lg:overflow-y-auto">
+          {shown.map((comment) => (
+            <CommentEntry
+              key={comment.id}
+              {...{ comment, colorOf }}
+              isSelected={comment.id === selectedId}
+              isPosted={comment.id === postedId}
+              {...entry}
+            />
+          ))}
+        </ol>
+      ) : (
+        <p className="flex-1 px-4 py-10 text-center text-muted">{emptyText[comments.length === 0 ? 'all' : filter]}</p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+const emptyText: Record<Filter, string> = {
+  open: 'No open comments.',
+  resolved: 'No resolved comments.',
+  mine: "You haven't commented on this version yet.",
+  all: 'No comments yet. Pause where something should change, and write it down here.',
+};

@@ -1,0 +1,139 @@
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { toTimecode } from '#contract/projects/timecode.ts';
+import { DrawingTools } from '#web/features/projects/review/drawing/drawing-tools.tsx';
+import type { Tool } from '#web/features/projects/review/drawing/shape.ts';
+import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
+import { RangeButtons } from '#web/features/projects/review/player/range-buttons.tsx';
+import type { Comment } from '#web/features/projects/review/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { control } from '#web/ui/form/field.tsx';
+import { AttachButton } from './attach-button.tsx';
+import { AttachmentList } from './attachment-list.tsx';
+import { FieldErrors } from './field-errors.tsx';
+import { submitOnShortcut } from './submit-on-shortcut.ts';
+import { useAttachments } from './use-attachments.ts';
+import type { useCommentDraft } from './use-comment-draft.ts';
+import { usePlace } from './use-place.ts';
+import { type CommentContext, useSaveComment } from './use-save-comment.ts';
+
+interface ComposerProps {
+  player: FramePlayer;
+  startTimecode: string | null;
+  context: CommentContext;
+  draft: ReturnType<typeof useCommentDraft>;
+  tool: Tool | undefined;
+  onChooseTool: (tool: Tool | undefined) => void;
+  onPosted: (comment: Comment) => void;
+  /** The studio can hide a comment from clients and guests. */
+  mayBeInternal: boolean;
+  textRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Writes a comment on the current frame or the marked range. Typing pauses; sending resumes. */
+export function Composer({ player, startTimecode, context, draft: commentDraft, ...props }: ComposerProps) {
+  const { draft, change, clear } = commentDraft;
+  const { tool, onChooseTool, onPosted, mayBeInternal, textRef } = props;
+  const [internal, setInternal] = useState(false);
+  const attachments = useAttachments(context, commentDraft);
+  const wasPlaying = useRef(false);
+  const pause = () => {
+    if (!player.getState().isPlaying) return;
+    wasPlaying.current = true;
+    player.pause();
+  };
+  const save = useSaveComment(context, (comment) => {
+    clear();
+    onPosted(comment);
+    onChooseTool(undefined);
+    player.clearRange();
+    if (wasPlaying.current) player.play();
+    wasPlaying.current = false;
+  });
+  const place = usePlace(player, draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || attachments.isUploading) return;
+    const { text, drawing } = draft;
+    const attachmentIds = draft.attachments.map(({ id }) => id);
+    save.mutate({ text, ...place, ...(drawing.length > 0 && { drawing }), attachmentIds, internal });
+  };
+  const id = useId();
+  const hasAttachments = draft.attachments.length > 0 || attachments.isUploading;
+  const isEmpty = commentDraft.isEmpty && !attachments.isUploading && !tool;
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnShortcut}
+      data-empty={isEmpty || undefined}
+      // It makes room for a reply that's being written in the list.
+      className="group sticky in-[section:has(ol_form)]:static bottom-0 z-20 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
+    >
+      <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
+        <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">
+          {/* A range needs the width. */}
+          <span className={place.endFrame === undefined ? '' : 'sr-only'}>Comment at </span>
+          {toTimecode(place.frame, player.rate, startTimecode)}
+          {place.endFrame !== undefined && ` – ${toTimecode(place.endFrame, player.rate, startTimecode)}`}
+        </label>
+        <RangeButtons player={player} />
+      </div>
+      <textarea
+        id={id}
+        ref={textRef}
+        rows={1}
+        value={draft.text}
+        maxLength={5000}
+        placeholder="What should change here?"
+        aria-invalid={save.isError}
+        onChange={({ target: { value } }) => {
+          pause();
+          change({ text: value, ...(draft.drawing.length === 0 && { frame: player.getState().frame }) });
+        }}
+        className={`${control} min-h-11 resize-none group-not-data-empty:min-h-20 group-focus-within:min-h-20 lg:min-h-20`}
+      />
+      <AttachmentList attached={draft.attachments} attachments={attachments} />
+      <ErrorMessage error={save.error} />
+      <FieldErrors error={save.error} />
+      <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 group-not-data-empty:flex group-focus-within:flex lg:flex">
+        <DrawingTools
+          tool={tool}
+          strokes={draft.drawing.length}
+          onChoose={(chosen) => {
+            pause();
+            // What was drawn is on its own frame.
+            if (chosen && draft.drawing.length > 0) player.show(draft.frame);
+            onChooseTool(chosen);
+          }}
+          onUndo={() => change({ drawing: draft.drawing.slice(0, -1) })}
+          onClear={() => change({ drawing: [] })}
+        />
+        {/* Clients would see an internal comment's attachments among the files. */}
+        {context.personId !== undefined && <AttachButton onFiles={attachments.add} disabled={internal} />}
+        <div className="ml-auto flex items-center gap-4">
+          {mayBeInternal && (
+            <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={internal}
+                disabled={hasAttachments}
+                onChange={({ target }) => setInternal(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Internal
+            </label>
+          )}
+          <Button
+            type="submit"
+            size="small"
+            disabled={commentDraft.isEmpty || attachments.isUploading}
+            pending={save.isPending && 'Posting...'}
+          >
+            Post comment
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Reply } from '#web/features/projects/review/queries.ts';
+import { useDrafts } from '#web/lib/drafts.tsx';
+import { TextForm } from './text-form.tsx';
+import { type CommentContext, useChangeComment } from './use-save-comment.ts';
+
+interface EditFormProps {
+  comment: Pick<Reply, 'id' | 'text'>;
+  context: CommentContext;
+  onClose: () => void;
+}
+
+/** In place of a comment's or reply's text. */
+export function EditForm({ comment: { id, text }, context, onClose }: EditFormProps) {
+  const drafts = useDrafts();
+  const draft = `comment ${id} edit`;
+  const close = () => {
+    drafts.clear(draft);
+    onClose();
+  };
+  const save = useChangeComment(context, id, close);
+  return <TextForm label="Edit your comment" {...{ text, draft, save }} button="Save" pending="Saving..." onCancel={close} />;
+}

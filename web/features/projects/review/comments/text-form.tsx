@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { newComment } from '#contract/projects/project-endpoints.ts';
+import { useDraft } from '#web/lib/drafts.tsx';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { submitOnShortcut } from './submit-on-shortcut.ts';
+import type { useReply } from './use-save-comment.ts';
+
+interface TextFormProps {
+  label: string;
+  /** What is there to change. */
+  text?: string;
+  /** Under which name unsent text is kept. */
+  draft: string;
+  save: Pick<ReturnType<typeof useReply>, 'mutate' | 'isPending' | 'error'>;
+  button: string;
+  /** The button's label while it's being sent. */
+  pending: string;
+  onCancel: () => void;
+}
+
+/** Writes or changes a text within the list of comments. */
+export function TextForm({ label, text = '', draft, save, button, pending, onCancel }: TextFormProps) {
+  const form = useContractForm(newComment, { text });
+  const { register, handleSubmit, formState } = form;
+  useDraft(draft, form);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.querySelector('textarea')?.focus();
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={ref} className="relative z-10 scroll-mb-4">
+      <Form onSubmit={handleSubmit(({ text }) => save.mutate(text))} onKeyDown={submitOnShortcut}>
+        <TextAreaField label={label} rows={2} error={formState.errors.text} {...register('text')} />
+        <ErrorMessage error={save.error} />
+        <div className="flex gap-2">
+          <Button type="submit" size="small" pending={save.isPending && pending}>
+            {button}
+          </Button>
+          <Button variant="secondary" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { commentEndpoints, type newFileComment } from '#contract/projects/comments.ts';
+import { type Area, type Comment, versionComments } from '#web/features/projects/review/queries.ts';
+import { call } from '#web/lib/api.ts';
+
+/** Whose comments: the version's, as seen in an area. */
+export interface CommentContext {
+  area: Area;
+  /** Whoever is signed in; guests aren't. */
+  personId: number | undefined;
+  projectId: number;
+  fileId: number;
+}
+
+/** Puts a comment from a response into the list, in place of its earlier state. */
+export function useStoreComment({ area, projectId, fileId }: CommentContext) {
+  const queryClient = useQueryClient();
+  const { queryKey } = versionComments(area, projectId, fileId);
+  return async (comment: Comment) => {
+    // A list that's on its way may not have it yet.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (comments) => [...(comments ?? []).filter(({ id }) => id !== comment.id), comment]);
+    queryClient.invalidateQueries({ queryKey: [area, 'projects'] });
+  };
+}
+
+/** A call that returns the comment as it is now. */
+function useCommentMutation<Input>(
+  context: CommentContext,
+  mutationFn: (input: Input) => Promise<{ comment: Comment }>,
+  onSuccess: (comment: Comment) => void,
+) {
+  const storeComment = useStoreComment(context);
+  return useMutation({
+    mutationFn,
+    onSuccess: async ({ comment }) => {
+      await storeComment(comment);
+      onSuccess(comment);
+    },
+  });
+}
+
+export const useSaveComment = (context: CommentContext, onSuccess: (comment: Comment) => void) =>
+  useCommentMutation(context, (body: z.input<typeof newFileComment>) => addComment(context, body), onSuccess);
+
+/** Takes the reply's text. */
+export const useReply = (context: CommentContext, parentId: number, onSuccess: () => void) =>
+  useCommentMutation(context, (text: string) => addComment(context, { text, parentId }), onSuccess);
+
+/** Takes the new text of one's own comment or reply. */
+export const useChangeComment = (context: CommentContext, id: number, onSuccess: () => void) =>
+  useCommentMutation(
+    context,
+    (text: string) => call(commentEndpoints.change, { params: { id }, query: { as: context.area }, body: { text } }),
+    onSuccess,
+  );
+
+const addComment = ({ area, fileId }: CommentContext, body: z.input<typeof newFileComment>) =>
+  call(commentEndpoints.add, { params: { id: fileId }, query: { as: area }, body });

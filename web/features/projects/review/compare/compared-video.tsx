@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
+import { Picture } from '#web/features/projects/review/player/picture.tsx';
+import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
+import { type Area, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
+import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
+import { follow } from './follow.ts';
+
+interface ComparedVideoProps {
+  area: Area;
+  projectId: number;
+  version: number;
+  leader: FramePlayer;
+}
+
+/** Another version, which follows the player without sound. */
+export function ComparedVideo({ area, projectId, version, leader }: ComparedVideoProps) {
+  const { data: review } = useQuery(projectReview(area, String(projectId), String(version)));
+  if (!review) return null;
+  const { id, video } = review.version;
+  if (!isPlayable(video)) return <p className="grid h-full place-items-center text-muted">v{version} can't be played yet.</p>;
+  return <Follower key={id} src={mediaUrl(area, id, 'stream')} video={video} leader={leader} />;
+}
+
+function Follower({ src, video, leader }: { src: string; video: Video & PlayableVideo; leader: FramePlayer }) {
+  const [player, ref] = useFramePlayer(video);
+  useEffect(() => {
+    if (player) return follow(leader, player);
+  }, [leader, player]);
+  return <Picture ref={ref} src={src} muted />;
+}

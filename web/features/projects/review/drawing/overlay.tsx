@@ -1,0 +1,35 @@
+import { drawingsAt } from '#web/features/projects/review/comments/comment-list.ts';
+import type { CommentDraft } from '#web/features/projects/review/comments/use-comment-draft.ts';
+import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
+import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
+import type { Comment } from '#web/features/projects/review/queries.ts';
+import { DrawingSurface } from './drawing-surface.tsx';
+import { DrawingView } from './drawing-view.tsx';
+import type { Size, Stroke, Tool } from './shape.ts';
+
+interface OverlayProps {
+  player: FramePlayer;
+  comments: Comment[];
+  draft: CommentDraft;
+  tool: Tool | undefined;
+  size: Size;
+  onDraw: (stroke: Stroke) => void;
+}
+
+/** While paused: what was drawn onto the shown frame, and the surface to draw on. */
+export function Overlay({ player, comments, draft, tool, size, onDraw }: OverlayProps) {
+  const frame = usePlayerState(player, (state) => state.frame);
+  const isPlaying = usePlayerState(player, (state) => state.isPlaying);
+  if (isPlaying) return null;
+  const isDrawnHere = draft.drawing.length > 0 && draft.frame === frame;
+  if (tool && (isDrawnHere || draft.drawing.length === 0))
+    return <DrawingSurface tool={tool} drawing={draft.drawing} size={size} onDraw={onDraw} />;
+  return (
+    <>
+      {drawingsAt(comments, frame).map(({ id, drawing }) => (
+        <DrawingView key={id} drawing={drawing!} size={size} />
+      ))}
+      {isDrawnHere && <DrawingView drawing={draft.drawing} size={size} />}
+    </>
+  );
+}

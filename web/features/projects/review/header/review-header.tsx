@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Review } from '#web/features/projects/review/queries.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { VersionSwitch } from './version-switch.tsx';
+
+interface ReviewHeaderProps {
+  review: Review;
+  /** The project's page; guests have none. */
+  projectPath: string | undefined;
+}
+
+/** What is reviewed, its versions and the round. */
+export const ReviewHeader = ({ review: { project, version, versions, rounds }, projectPath }: ReviewHeaderProps) => (
+  <header className="sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
+    {projectPath && (
+      <Link
+        to={projectPath}
+        aria-label="Back to the project"
+        title="Back to the project"
+        className="-mr-3 -ml-2 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={18} />
+      </Link>
+    )}
+    <h1 className="min-w-0 flex-1 truncate font-normal font-sans text-base lg:flex-initial" title={`${project.title} / ${version.name}`}>
+      <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
+      <span className="font-semibold">{version.name}</span>
+    </h1>
+    {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
+    <span className="sideways:hidden">
+      <StatusBadge status={project.status} />
+    </span>
+    {rounds && <p className="hidden sideways:hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
+  </header>
+);
+
+/** Next to the header; on a phone below the player, where the thumb is, or on its side below the header. */
+export const ReviewActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 max-lg:order-1 max-lg:empty:hidden sideways:col-start-2 sideways:row-start-2 lg:col-span-2 lg:flex-nowrap lg:border-line lg:border-b lg:px-4">
+    {children}
+  </div>
+);
+
+/** Which round of changes the client has asked for. */
+function roundText({ used, included }: NonNullable<Review['rounds']>): string {
+  if (used > included) return `Round ${used}, ${used - included} extra`;
+  return used === 0 ? `${included} ${included === 1 ? 'round' : 'rounds'} included` : `Round ${used} of ${included}`;
+}

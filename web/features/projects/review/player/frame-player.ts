@@ -1,0 +1,171 @@
+import { type FrameRate, framesPerSecond } from '#contract/projects/timecode.ts';
+import { createFrameSeeker } from './frame-seeker.ts';
+import { clampFrame, type FrameRange, markRange, nextShuttleSpeed } from './frames.ts';
+import { playBackward } from './play-backward.ts';
+
+export interface Clip {
+  rate: FrameRate;
+  frameCount: number;
+}
+
+export interface PlayerState {
+  /** Shown, or being sought. */
+  frame: number;
+  /** The frame isn't on screen yet. */
+  isSeeking: boolean;
+  isPlaying: boolean;
+  /** Negative when playing backward. */
+  speed: number;
+  volume: number;
+  isMuted: boolean;
+  range: FrameRange;
+  isLooping: boolean;
+  isBuffering: boolean;
+  /** The browser can't play the file. */
+  hasFailed: boolean;
+}
+
+export type FramePlayer = ReturnType<typeof createFramePlayer>;
+
+/** Plays a video and stops at exact frames. Its state changes are announced to subscribers. */
+export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }: Clip, startFrame = 0) {
+  let state: PlayerState = {
+    frame: clampFrame(startFrame, frameCount),
+    isSeeking: false,
+    isPlaying: false,
+    speed: 1,
+    volume: video.volume,
+    isMuted: video.muted,
+    range: {},
+    isLooping: false,
+    isBuffering: false,
+    hasFailed: false,
+  };
+  const listeners = new Set<() => void>();
+  let stopBackward: (() => void) | undefined;
+
+  function patch(changes: Partial<PlayerState>) {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  const seeker = createFrameSeeker(video, rate, {
+    onPresented: (frame) => {
+      if (video.paused || seeker.isSeeking()) return;
+      const { start = 0, end } = state.range;
+      if (state.isLooping && end !== undefined && frame >= end) seekTo(start);
+      else patch({ frame: clampFrame(frame, frameCount) });
+    },
+    onSettled: (frame) => patch({ frame: clampFrame(frame, frameCount), isSeeking: false }),
+  });
+
+  function seekTo(frame: number) {
+    const target = clampFrame(frame, frameCount);
+    patch({ frame: target, isSeeking: true });
+    seeker.seek(target);
+  }
+
+  function endBackward() {
+    stopBackward?.();
+    stopBackward = undefined;
+  }
+
+  function play(speed = 1) {
+    endBackward();
+    const { range, isLooping, frame } = state;
+    if (isLooping && range.end !== undefined && frame >= range.end) seekTo(range.start ?? 0);
+    else if (frame === frameCount - 1) seekTo(0);
+    video.playbackRate = speed;
+    patch({ speed, isPlaying: true });
+    // Pausing before it has started rejects it; errors of the file arrive by their own event.
+    video.play().catch(() => patch({ isPlaying: !video.paused }));
+  }
+
+  function pause() {
+    endBackward();
+    if (!state.isPlaying) return;
+    video.pause();
+    patch({ isPlaying: false });
+    // The picture may be a frame ahead of what was last presented.
+    seekTo(state.frame);
+  }
+
+  function shuttle(direction: 1 | -1) {
+    const speed = nextShuttleSpeed(state.isPlaying ? state.speed : 0, direction);
+    if (speed > 0) return play(speed);
+    endBackward();
+    video.pause();
+    patch({ speed, isPlaying: true });
+    stopBackward = playBackward({ from: state.frame, framesPerSecond: -speed * framesPerSecond(rate), seekTo, onEnd: pause });
+  }
+
+  function toggle() {
+    if (state.isPlaying) pause();
+    else play(state.speed > 0 ? state.speed : 1);
+  }
+
+  const events = new AbortController();
+  const on = (name: string, listener: () => void) => video.addEventListener(name, listener, { signal: events.signal });
+  on('ended', () => (state.isLooping ? play(state.speed) : pause()));
+  // Such as by a headset's button, or when another app takes over the sound.
+  on('pause', () => !stopBackward && !video.ended && pause());
+  on('play', () => !state.isPlaying && patch({ isPlaying: true }));
+  on('volumechange', () => patch({ volume: video.volume, isMuted: video.muted }));
+  on('waiting', () => patch({ isBuffering: true }));
+  for (const name of ['playing', 'seeked', 'canplay']) on(name, () => state.isBuffering && patch({ isBuffering: false }));
+  on('click', toggle);
+  on('error', () => patch({ hasFailed: true, isPlaying: false }));
+  on('loadedmetadata', () => seekTo(state.frame));
+  if (video.error) patch({ hasFailed: true });
+  else if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seekTo(state.frame);
+
+  return {
+    video,
+    rate,
+    frameCount,
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    play,
+    pause,
+    shuttle,
+    toggle,
+    /** Pauses and goes to a frame. */
+    show(frame: number) {
+      pause();
+      seekTo(frame);
+    },
+    /** Goes to a frame and keeps playing, if it is. */
+    seekTo,
+    step(frames: number) {
+      pause();
+      seekTo(state.frame + frames);
+    },
+    stepSeconds(seconds: number) {
+      pause();
+      seekTo(state.frame + seconds * framesPerSecond(rate));
+    },
+    setSpeed(speed: number) {
+      if (state.isPlaying) play(speed);
+      else patch({ speed });
+    },
+    setVolume(volume: number) {
+      video.volume = volume;
+      video.muted = volume === 0;
+    },
+    toggleMuted() {
+      video.muted = !video.muted;
+    },
+    mark: (end: 'start' | 'end') => patch({ range: markRange(state.range, end, state.frame) }),
+    clearRange: () => patch({ range: {}, isLooping: false }),
+    toggleLooping: () => patch({ isLooping: !state.isLooping }),
+    close() {
+      endBackward();
+      events.abort();
+      seeker.close();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Columns2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { isStatus } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
+import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
+import { Notices } from './notices.tsx';
+import { type Area, isGuest, projectReview, type Review, versionComments } from './queries.ts';
+import { StudioVideoState } from './studio-video-state.tsx';
+import { VersionReview } from './version-review.tsx';
+import { isPlayable, originalVideo } from './video-state.ts';
+import { VideoState } from './video-states.tsx';
+
+interface ReviewScreenProps {
+  area: Area;
+  /** Whoever is signed in; guests aren't. */
+  personId?: number;
+  projectId: string;
+  /** A number, or `newest`. */
+  version: string;
+  /** The buttons for a decision about the version. */
+  renderDecisions?: (review: Review, openComments: number) => ReactNode;
+}
+
+/** A version of a project's draft: watch it, comment on its frames, compare it and decide. */
+export function ReviewScreen({ area, personId, projectId, version, renderDecisions }: ReviewScreenProps) {
+  const { data: review, error, refetch } = useQuery(projectReview(area, projectId, version));
+  const projectPath = isGuest(area) ? undefined : `/${area}/projects/${projectId}`;
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="Version not found" heading="h1">
+        <p className="text-muted">This version doesn't exist, or it was deleted.</p>
+        {projectPath && <ButtonLink to={projectPath}>Back to the project</ButtonLink>}
+      </EmptyState>
+    );
+  if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
+  return <LoadedReview key={review.version.id} {...{ area, personId, review, projectPath, renderDecisions }} />;
+}
+
+interface LoadedReviewProps {
+  area: Area;
+  personId: number | undefined;
+  review: Review;
+  projectPath: string | undefined;
+  renderDecisions: ReviewScreenProps['renderDecisions'];
+}
+
+function LoadedReview({ area, personId, review, projectPath, renderDecisions }: LoadedReviewProps) {
+  const { project, version, versions } = review;
+  const { data: comments, isError, refetch } = useQuery(versionComments(area, project.id, version.id));
+  const [comparison, setComparison] = useState<Comparison>();
+  const others = versions.map((other) => other.version).filter((number) => number !== version.version);
+  const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
+  return (
+    <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+      <ReviewHeader review={review} projectPath={projectPath} />
+      <ReviewActions>
+        <Notices video={version.video} />
+        {comparison ? (
+          <CompareBar comparison={comparison} versions={others} onChange={setComparison} />
+        ) : (
+          others.length > 0 && <CompareButton others={others} onCompare={setComparison} />
+        )}
+        {renderDecisions?.(review, open)}
+      </ReviewActions>
+      {!comments ? (
+        isError ? (
+          <FailedState onRetry={refetch} />
+        ) : (
+          <Spinner text="Loading comments..." />
+        )
+      ) : (
+        <VideoOrState {...{ area, personId, review, comments, comparison }} />
+      )}
+    </div>
+  );
+}
+
+/** The player, or why there is none yet. */
+function VideoOrState(props: Omit<ComponentProps<typeof VersionReview>, 'video'>) {
+  const { area, review } = props;
+  const { id, video } = review.version;
+  const isUnprocessed = video?.status === 'unprocessed' && !isPlayable(video);
+  const { data: original, isError } = useQuery({ ...originalVideo(area, id), enabled: isUnprocessed });
+  if (isPlayable(video)) return <VersionReview {...props} video={video} />;
+  if (isUnprocessed && original) return <VersionReview {...props} video={{ ...video, ...original }} />;
+  return area === 'admin' ? (
+    <StudioVideoState projectId={review.project.id} fileId={id} video={video} isUnsupported={isError} />
+  ) : (
+    <VideoState video={video} isUnsupported={isError} />
+  );
+}
+
+/** Opens the comparison with the version before this one. */
+function CompareButton({ others, onCompare }: { others: number[]; onCompare: (comparison: Comparison) => void }) {
+  const version = others[0]!;
+  return (
+    <Button variant="secondary" size="small" onClick={() => onCompare({ version, mode: 'side by side' })}>
+      <Columns2 aria-hidden size={16} /> <span className="max-sm:sr-only">Compare with v{version}</span>
+    </Button>
+  );
+}

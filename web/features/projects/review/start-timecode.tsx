@@ -1,0 +1,73 @@
+import { Clapperboard } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { toTimecode } from '#contract/projects/timecode.ts';
+import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import type { Review } from './queries.ts';
+
+/** Shows the timecode of a version's first frame, and lets the studio change it. */
+export function StartTimecode({ review: { project, version } }: { review: Review }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const { video } = version;
+  if (!video?.rate) return null;
+  const timecode = toTimecode(0, video.rate, video.startTimecode);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Start timecode ${timecode}`}
+        title="Start timecode"
+        onClick={() => setOpen(true)}
+      >
+        <Clapperboard aria-hidden size={16} /> <span className="font-medium font-mono tabular-nums">{timecode}</span>
+      </Button>
+      <Dialog title="Start timecode" open={open} onClose={close}>
+        <StartTimecodeForm projectId={project.id} fileId={version.id} startTimecode={timecode} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+interface StartTimecodeFormProps {
+  projectId: number;
+  fileId: number;
+  startTimecode: string;
+  onClose: () => void;
+}
+
+const body = videoEndpoints.setStartTimecode.body!;
+
+function StartTimecodeForm({ projectId, fileId, startTimecode, onClose }: StartTimecodeFormProps) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(body, { startTimecode });
+  const save = useAction({
+    mutationFn: (values: z.output<typeof body>) => call(videoEndpoints.setStartTimecode, { params: { id: fileId }, body: values }),
+    successMessage: 'Start timecode changed.',
+    errorMessage: "The start timecode couldn't be changed. Please try again.",
+    invalidates: [['admin', 'projects', String(projectId)]],
+    onSuccess: onClose,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((values) => save.mutate(values))}>
+      <TextField
+        label="Timecode of the first frame"
+        hint="As in your edit. Comments and exported markers count from it."
+        autoComplete="off"
+        className="font-mono"
+        {...field('startTimecode')}
+      />
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Filmstrip } from '#contract/projects/videos.ts';
+
+/** What the timeline shows of a video. */
+export interface TimelineMedia {
+  startTimecode: string | null;
+  /** Width by height. */
+  aspect: number;
+  filmstrip: (Filmstrip & { url: string }) | null;
+  peaks: number[] | undefined;
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
+import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
+import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
+import type { Comment } from '#web/features/projects/review/queries.ts';
+import { CommentMarks } from './comment-marks.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import type { TimelineMedia } from './media.ts';
+import { positionOf } from './positions.ts';
+import { Preview } from './preview.tsx';
+import { Track } from './track.tsx';
+import { Waveform } from './waveform.tsx';
+
+interface TimelineProps {
+  player: FramePlayer;
+  media: TimelineMedia;
+  comments: Comment[];
+  colorOf: (author: Comment['author']) => AuthorColor;
+  selectedId: number | undefined;
+  onSelect: (comment: Comment) => void;
+}
+
+/** The video from left to right: pictures, sound, comments, the marked range and the playhead. */
+export function Timeline({ player, media, comments, colorOf, selectedId, onSelect }: TimelineProps) {
+  const [hovered, setHovered] = useState<number>();
+  return (
+    <div className="relative pt-4">
+      <Track player={player} startTimecode={media.startTimecode} onHover={setHovered}>
+        <Filmstrip filmstrip={media.filmstrip} aspect={media.aspect} frameCount={player.frameCount} />
+        <Waveform peaks={media.peaks} />
+        <RangeBars player={player} comments={comments} selectedId={selectedId} />
+      </Track>
+      <CommentMarks comments={comments} frameCount={player.frameCount} colorOf={colorOf} selectedId={selectedId} onSelect={onSelect} />
+      <Playhead player={player} />
+      {hovered !== undefined && <Preview frame={hovered} player={player} media={media} />}
+    </div>
+  );
+}
+
+function Playhead({ player }: { player: FramePlayer }) {
+  const frame = usePlayerState(player, (state) => state.frame);
+  return (
+    <div
+      aria-hidden
+      style={{ left: positionOf(frame, player.frameCount) }}
+      className="pointer-events-none absolute top-2 -bottom-1 z-10 w-0.5 -translate-x-px bg-accent"
+    >
+      <span className="absolute -top-1 left-1/2 size-2.5 -translate-x-1/2 rotate-45 rounded-[2px] bg-accent" />
+    </div>
+  );
+}
+
+/** The marked range, and the selected comment's. */
+function RangeBars({ player, comments, selectedId }: Pick<TimelineProps, 'player' | 'comments' | 'selectedId'>) {
+  const { start, end } = usePlayerState(player, (state) => state.range);
+  const { frameCount } = player;
+  const selected = comments.find(({ id, endFrame }) => id === selectedId && endFrame !== null);
+  return (
+    <>
+      {(start !== undefined || end !== undefined) && (
+        <Bar
+          from={start ?? 0}
+          to={end ?? frameCount - 1}
+          frameCount={frameCount}
+          className="inset-y-0 border-on-mango border-x-2 bg-on-mango/25"
+        />
+      )}
+      {selected && <Bar from={selected.frame!} to={selected.endFrame!} frameCount={frameCount} className="bottom-0 h-1 bg-on-mango" />}
+    </>
+  );
+}
+
+const Bar = ({ from, to, frameCount, className }: { from: number; to: number; frameCount: number; className: string }) => (
+  <div
+    style={{ left: positionOf(from, frameCount), width: `${((to - from + 1) / frameCount) * 100}%` }}
+    className={`pointer-events-none absolute ${className}`}
+  />
+);

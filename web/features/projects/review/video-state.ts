@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FrameRate } from '#contract/projects/timecode.ts';
+import { type Area, mediaUrl, type Video } from './queries.ts';
+
+/** What the player has to know. */
+export interface PlayableVideo {
+  rate: FrameRate;
+  frameCount: number;
+  width: number;
+  height: number;
+}
+
+/** Whether frames can be counted: the server has looked into the file. */
+export const isPlayable = (video: Video | null): video is Video & PlayableVideo =>
+  video !== null && (video.status === 'ready' || video.status === 'unprocessed') && video.rate !== null && video.frameCount !== null;
+
+/** Assumed where nothing is known about a video's frames. */
+const assumedRate: FrameRate = { numerator: 25, denominator: 1 };
+
+/** What the browser itself can tell about a file that the server couldn't look into. Fails for what it can't play. */
+export const originalVideo = (area: Area, fileId: number) =>
+  queryOptions({
+    queryKey: [area, 'original', fileId],
+    queryFn: () => readOriginal(mediaUrl(area, fileId, 'stream')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function readOriginal(url: string): Promise<PlayableVideo> {
+  const { promise, resolve, reject } = Promise.withResolvers<PlayableVideo>();
+  const video = document.createElement('video');
+  video.preload = 'metadata';
+  video.onloadedmetadata = () => {
+    const { duration, videoWidth: width, videoHeight: height } = video;
+    const frameCount = Math.max(1, Math.floor((duration * assumedRate.numerator) / assumedRate.denominator));
+    resolve({ rate: assumedRate, frameCount, width: width || 16, height: height || 9 });
+  };
+  video.onerror = () => reject(new Error("The browser can't play this file."));
+  video.src = url;
+  return promise;
+}

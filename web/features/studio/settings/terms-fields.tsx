@@ -1,0 +1,44 @@
+import { TextField } from '#web/ui/form/field.tsx';
+import { ReminderField } from './reminder-field.tsx';
+import type { StudioForm } from './use-studio-form.ts';
+
+/** Default terms for new projects and invoices. */
+export function TermsFields({ form }: { form: StudioForm }) {
+  const { field, watch } = form;
+  const currency = watch('currency');
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        type="number"
+        min={0}
+        max={100}
+        label="Deposit (%)*"
+        hint="Share of the price due before work begins. New invoices ask for it first."
+        {...field('depositPercent', { valueAsNumber: true })}
+      />
+      <TextField
+        type="number"
+        min={0}
+        max={365}
+        label="Payment terms (days)*"
+        hint="New invoices are due this many days after they're created."
+        {...field('paymentTermsDays', { valueAsNumber: true })}
+      />
+      <TextField
+        type="number"
+        min={0}
+        max={100}
+        label="Revisions*"
+        hint="Rounds of changes included in the price. New projects list them as a deliverable."
+        {...field('includedRevisions', { valueAsNumber: true })}
+      />
+      <TextField
+        inputMode="decimal"
+        label={`Price of an extra revision round (${currency})`}
+        hint="New invoices offer each round past the included ones at this price. Leave empty to offer none."
+        {...field('extraRevisionPrice')}
+      />
+      <ReminderField form={form} />
+    </div>
+  );
+}

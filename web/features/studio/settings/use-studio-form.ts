@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { settingsEndpoints, studioForm } from '#contract/studio/settings.ts';
+import { call } from '#web/lib/api.ts';
+import { setTimeZone } from '#web/lib/calendar.ts';
+import { setLocale } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/use-action.ts';
+import { type Studio, studioSettings } from './queries.ts';
+
+/** Empty fields hold empty text. */
+const valuesOf = ({ isSetUp, ...studio }: Studio) =>
+  Object.fromEntries(Object.entries(studio).map(([name, value]) => [name, value ?? ''])) as z.input<typeof studioForm>;
+
+/** A form with the studio's settings and the action that saves it. */
+export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => void) {
+  const form = useContractForm(studioForm, valuesOf(studio));
+  const save = useAction({
+    mutationFn: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
+    successMessage,
+    errorMessage: "Your studio settings couldn't be saved. Please try again.",
+    invalidates: [studioSettings.queryKey, ['admin', 'overview']],
+    onSuccess: ({ studio }) => {
+      form.reset(valuesOf(studio));
+      setLocale(studio.locale);
+      setTimeZone(studio.timeZone);
+      onSaved?.();
+    },
+    showFieldErrors: form.showFieldErrors,
+  });
+  return { form, save };
+}
+
+export type StudioForm = ReturnType<typeof useStudioForm>['form'];

@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
+import type { UploadQueue } from '#web/features/projects/files/uploads/upload-queue.ts';
+
+interface FilmUploads {
+  /** The admin area's: an upload goes on while its admin looks at other pages. */
+  queue: UploadQueue;
+  uploads: readonly Upload[];
+  adminId: number;
+}
+
+/** Set by the editor's page. */
+export const FilmUploadsContext = createContext<FilmUploads | undefined>(undefined);

@@ -1,0 +1,45 @@
+import { useContext, useEffect, useState } from 'react';
+import { displayName } from '#contract/shared/text.ts';
+import { maxFilmSize, notAFilm, uploadableFilms } from '#contract/website/site-films.ts';
+import type { UploadTarget } from '#web/features/projects/files/uploads/upload.ts';
+import { FilmUploadsContext } from './film-uploads-context.ts';
+
+export function useFilmUploads() {
+  const { queue, uploads, adminId } = useContext(FilmUploadsContext)!;
+  const target: UploadTarget = { area: 'admin', personId: adminId, projectId: null, type: 'film' };
+  return { queue, target, uploads: uploads.filter((upload) => upload.target.type === 'film') };
+}
+
+/** Browsers don't know every type by its name; then the server decides. */
+function problemOf({ type, size }: File): string | undefined {
+  if (type && !uploadableFilms.includes(type)) return notAFilm;
+  return size > maxFilmSize ? 'This video has more than 2 GB. Please export a smaller one.' : undefined;
+}
+
+/**
+ * Begins uploads of films.
+ * @param onBegun called with the film's id as soon as the server knows it
+ */
+export function useFilmUpload(onBegun: (filmId: string) => void) {
+  const { queue, target, uploads } = useFilmUploads();
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<string>();
+  const upload = file && uploads.findLast(({ name, size }) => name === displayName(file.name) && size === file.size);
+  const filmId = upload?.uploadId;
+  useEffect(() => {
+    if (filmId === undefined) return;
+    setFile(undefined);
+    onBegun(filmId);
+  }, [filmId, onBegun]);
+  return {
+    begin: (chosen: File) => {
+      if (upload?.status === 'failed') queue.cancel(upload.id);
+      const problem = problemOf(chosen);
+      setRefused(problem);
+      setFile(problem ? undefined : chosen);
+      if (!problem) queue.add(target, [chosen]);
+    },
+    isBeginning: upload !== undefined && upload.status !== 'failed',
+    problem: refused ?? upload?.problem,
+  };
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SiteContent, siteContent } from '#contract/website/site.ts';
+import { siteEndpoints } from '#contract/website/site-editor.ts';
+import { ApiError, call, isNetworkError, isStatus, serverMessage } from '#web/lib/api.ts';
+import { isEqual, mergeChanges, type Path, withValueAt } from './content-path.ts';
+import { type Site, siteQuery } from './queries.ts';
+
+/** How long after the last change the draft is saved, and after a lost connection saved again, in milliseconds. */
+const saveDelay = 600;
+const retryDelay = 5000;
+/** How many changes can be undone. */
+const maxSteps = 200;
+
+export type SaveState = 'saved' | 'saving' | 'invalid' | 'offline' | { conflict: string };
+
+interface Steps {
+  past: SiteContent[];
+  present: SiteContent;
+  future: SiteContent[];
+}
+
+/**
+ * The draft as it is being edited. It's saved by itself while it's valid; without a connection it's saved as soon as there is one again.
+ * If somebody else has saved meanwhile, changes to other values are merged; otherwise nothing is overwritten until the admin decides.
+ */
+export function useSiteDraft({ draft }: Site) {
+  const queryClient = useQueryClient();
+  const [steps, setSteps] = useState<Steps>({ past: [], present: draft.content, future: [] });
+  const [state, setState] = useState<SaveState>('saved');
+  /** What the server has. */
+  const stored = useRef({ version: draft.version, content: draft.content });
+  const content = steps.present;
+  const present = useRef(content);
+  present.current = content;
+  /** What the server refused to save, and why. */
+  const [refused, setRefused] = useState<{ content: SiteContent; errors: Record<string, string> }>();
+  const errors = useMemo(() => ({ ...errorsOf(content), ...(refused?.content === content && refused.errors) }), [content, refused]);
+  const isValid = Object.keys(errors).length === 0;
+
+  /** The field that is being typed in. */
+  const typingIn = useRef<string>(undefined);
+  const change = useCallback((path: Path, value: unknown, isTyping: boolean) => {
+    const field = isTyping ? path.join('.') : undefined;
+    // A run of typing in one field is undone together.
+    const continues = isTyping && typingIn.current === field;
+    typingIn.current = field;
+    setSteps(({ past, present }) => ({
+      past: continues && past.length > 0 ? past : [...past.slice(1 - maxSteps), present],
+      present: withValueAt(present, path, value),
+      future: [],
+    }));
+  }, []);
+
+  const undo = useCallback(() => {
+    typingIn.current = undefined;
+    setSteps((steps) => {
+      const previous = steps.past.at(-1);
+      return previous ? { past: steps.past.slice(0, -1), present: previous, future: [steps.present, ...steps.future] } : steps;
+    });
+  }, []);
+  const redo = useCallback(() => {
+    setSteps((steps) => {
+      const [next, ...future] = steps.future;
+      return next ? { past: [...steps.past, steps.present], present: next, future } : steps;
+    });
+  }, []);
+
+  /** Takes over what the server has. */
+  const load = useCallback(({ version, content: loaded }: { version: number; content: SiteContent }) => {
+    stored.current = { version, content: loaded };
+    setSteps(({ past, present }) => ({ past: [...past, present], present: loaded, future: [] }));
+    setState('saved');
+  }, []);
+
+  /** Takes over what was published: the server dates the legal pages and trims texts. */
+  const adopt = useCallback(({ version, content: published }: { version: number; content: SiteContent }) => {
+    stored.current = { version, content: published };
+    setSteps((current) => ({ ...current, present: published }));
+  }, []);
+
+  /** Joins the changes here with those that were saved meanwhile. @returns whether they are to different values */
+  const merge = useCallback(async () => {
+    const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+    const result = mergeChanges(stored.current.content, present.current, latest.content);
+    if (!result) return false;
+    stored.current = { version: latest.version, content: latest.content };
+    const merged = isEqual(result.merged, latest.content) ? latest.content : result.merged;
+    setSteps((steps) => ({ ...steps, present: merged }));
+    setState('saved');
+    return true;
+  }, [queryClient]);
+
+  const saveNow = useCallback(async () => {
+    if (content === stored.current.content) return;
+    setState('saving');
+    try {
+      const response = await call(siteEndpoints.saveDraft, { body: { version: stored.current.version, content } });
+      stored.current = { version: response.draft.version, content };
+      queryClient.setQueryData(siteQuery.queryKey, (site) => site && { ...site, draft: response.draft });
+      setState('saved');
+    } catch (error) {
+      if (isStatus(error, 409)) {
+        if (!(await merge().catch(() => false))) setState({ conflict: serverMessage(error) ?? '' });
+      } else setState(isNetworkError(error) ? 'offline' : 'invalid');
+      setRefused({ content, errors: serverErrorsOf(error) });
+    }
+  }, [content, queryClient, merge]);
+
+  /** One save after another: each needs the version of the one before. */
+  const lastSave = useRef(Promise.resolve());
+  const save = useCallback(() => {
+    lastSave.current = lastSave.current.then(saveNow);
+    return lastSave.current;
+  }, [saveNow]);
+
+  // What's being saved may have been undone meanwhile.
+  const isStored = content === stored.current.content && state !== 'saving';
+  const isConflict = typeof state === 'object';
+  const isOffline = state === 'offline';
+  useEffect(() => {
+    if (isStored || isConflict || !isValid) return;
+    const timer = window.setTimeout(save, isOffline ? retryDelay : saveDelay);
+    window.addEventListener('online', save);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', save);
+    };
+  }, [isStored, isValid, isConflict, isOffline, save]);
+
+  useSaveOnLeaving(save, !isStored && isValid && !isConflict);
+
+  // Somebody else's changes appear by themselves while there are none here.
+  useEffect(() => {
+    if (draft.version > stored.current.version && stored.current.content === content) load(draft);
+  }, [draft, content, load]);
+
+  return {
+    content,
+    errors,
+    state: stateOf(state, { isStored, isValid }),
+    version: stored.current.version,
+    change,
+    adopt,
+    undo: steps.past.length > 0 ? undo : undefined,
+    redo: steps.future.length > 0 ? redo : undefined,
+    /** Gives up the changes here for those that were saved meanwhile. */
+    loadTheirs: async () => load((await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 })).draft),
+    /** Saves the changes here over those that were saved meanwhile. */
+    keepMine: async () => {
+      const latest = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+      stored.current = { ...stored.current, version: latest.draft.version };
+      setState('saving');
+      await save();
+    },
+  };
+}
+
+/** Doesn't wait for the delay when the editor is left. */
+function useSaveOnLeaving(save: () => Promise<void>, isUnsaved: boolean) {
+  const latest = useRef({ save, isUnsaved });
+  latest.current = { save, isUnsaved };
+  useEffect(() => {
+    const saveNow = () => {
+      if (latest.current.isUnsaved) latest.current.save();
+    };
+    window.addEventListener('beforeunload', saveNow);
+    return () => {
+      window.removeEventListener('beforeunload', saveNow);
+      saveNow();
+    };
+  }, []);
+}
+
+/** What is about to be saved isn't saved yet. */
+function stateOf(state: SaveState, { isStored, isValid }: { isStored: boolean; isValid: boolean }): SaveState {
+  if (typeof state === 'object') return state;
+  if (isStored) return 'saved';
+  if (!isValid) return 'invalid';
+  return state === 'saved' ? 'saving' : state;
+}
+
+export type SiteDraft = ReturnType<typeof useSiteDraft>;
+
+/** Messages by path, such as `hero.title`. */
+function errorsOf(content: SiteContent): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of siteContent.safeParse(content).error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+/** What only the server can check, such as whether a client's words are unchanged. */
+function serverErrorsOf(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
+  return Object.fromEntries(fields.map(([name, [message = '']]) => [name.replace('content.', ''), message]));
+}

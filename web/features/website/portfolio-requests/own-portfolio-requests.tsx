@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type PortfolioRequestStatus, portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
+import { call } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { type PortfolioRequest, portfolioRequests } from './queries.ts';
+
+interface OwnPortfolioRequestsProps {
+  projectId: number;
+  /** Access codes are read-only here. */
+  canAct: boolean;
+}
+
+/** Where clients allow the studio to show final videos in its portfolio, or withdraw their consent. */
+export function OwnPortfolioRequests({ projectId, canAct }: OwnPortfolioRequestsProps) {
+  const { data: requests = [] } = useQuery(portfolioRequests('client', projectId));
+  if (requests.length === 0) return null;
+  return (
+    <TitledCard title="Our portfolio">
+      <ul className="grid gap-5">
+        {requests.map((request) => (
+          <Request key={request.id} projectId={projectId} request={request} canAct={canAct} />
+        ))}
+      </ul>
+    </TitledCard>
+  );
+}
+
+interface RequestProps extends OwnPortfolioRequestsProps {
+  request: PortfolioRequest;
+}
+
+function Request({ projectId, request, canAct }: RequestProps) {
+  const textId = useId();
+  return (
+    <li className="grid gap-3">
+      <div id={textId} className="grid gap-1 [overflow-wrap:anywhere]">
+        <p dir="auto" className="font-medium">
+          {request.fileName}
+        </p>
+        <p className="text-muted">{describe(request)}</p>
+      </div>
+      {canAct ? (
+        <Decision projectId={projectId} request={request} textId={textId} />
+      ) : (
+        <p className="text-muted">Sign in with your password to decide.</p>
+      )}
+    </li>
+  );
+}
+
+function describe({ status, decidedAt }: PortfolioRequest): string {
+  const day = decidedAt && formatInstant(decidedAt);
+  switch (status) {
+    case 'allowed':
+      return `You allowed us on ${day} to show this video in the portfolio on our website. You can withdraw your consent at any time.`;
+    case 'declined':
+      return `You declined on ${day}, so we don't show this video.`;
+    case 'withdrawn':
+      return `You withdrew your consent on ${day}. This video isn't on our website anymore.`;
+    default:
+      return 'May we show this video in the portfolio on our website, where everyone can watch it? You can withdraw your consent at any time.';
+  }
+}
+
+const done: Record<Exclude<PortfolioRequestStatus, 'asked'>, string> = {
+  allowed: 'Thank you! You can withdraw your consent here at any time.',
+  declined: "We won't show this video.",
+  withdrawn: 'Your consent has been withdrawn.',
+};
+
+const decisionOf = (projectId: number, { id }: PortfolioRequest, status: keyof typeof done) => ({
+  mutationFn: () => call(portfolioRequestEndpoints.decide, { params: { id }, body: { mayShow: status === 'allowed' } }),
+  successMessage: done[status],
+  errorMessage: "Your decision couldn't be saved. Please try again.",
+  invalidates: [portfolioRequests('client', projectId).queryKey],
+});
+
+interface DecisionProps {
+  projectId: number;
+  request: PortfolioRequest;
+  /** Of the element that says what it's about. */
+  textId: string;
+}
+
+function Decision({ projectId, request, textId }: DecisionProps) {
+  const allow = useAction(decisionOf(projectId, request, 'allowed'));
+  const decline = useAction(decisionOf(projectId, request, 'declined'));
+  const { status } = request;
+  if (status === 'allowed') return <Withdraw projectId={projectId} request={request} textId={textId} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ActionButton
+        variant={status === 'asked' ? 'primary' : 'secondary'}
+        action={allow}
+        pendingLabel="Allowing..."
+        disabled={decline.isPending}
+        aria-describedby={textId}
+      >
+        {status === 'asked' ? 'Allow' : 'Allow after all'}
+      </ActionButton>
+      {status === 'asked' && (
+        <ActionButton action={decline} pendingLabel="Declining..." disabled={allow.isPending} aria-describedby={textId}>
+          Decline
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+const Withdraw = ({ projectId, request, textId }: DecisionProps) => (
+  <div>
+    <ConfirmButton
+      label="Withdraw"
+      button={{ 'aria-describedby': textId }}
+      title="Withdraw your consent?"
+      confirmLabel="Withdraw"
+      pendingLabel="Withdrawing..."
+      action={decisionOf(projectId, request, 'withdrawn')}
+    >
+      <p>The video disappears from our website immediately. You keep your files.</p>
+    </ConfirmButton>
+  </div>
+);

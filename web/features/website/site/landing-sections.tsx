@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { PublicSite, SiteContent } from '#contract/website/site.ts';
+import type { HideableSection } from '#contract/website/site-sections.ts';
+import { island } from '#web/lib/island.tsx';
+import { About } from './about.tsx';
+import { Hero } from './hero.tsx';
+import { Portfolio } from './portfolio/portfolio.tsx';
+import { withThumbnails } from './portfolio/thumbnails.ts';
+import { Services } from './services.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+const PortfolioIsland = island('Portfolio', Portfolio);
+
+/** The landing page between header and footer, with the contact section as the children. */
+export function LandingSections({ site, children }: { site: SiteContent & Pick<PublicSite, 'origin' | 'images'>; children: ReactNode }) {
+  const isShown = (section: HideableSection) => !site.hiddenSections.includes(section);
+  const player = { origin: site.origin, ...site.videos };
+  return (
+    <>
+      <Hero {...site} stats={isShown('stats') ? site.stats : []} player={player} />
+      {isShown('services') && <Services {...site.services} />}
+      {isShown('portfolio') && <PortfolioIsland {...site.portfolio} items={withThumbnails(site)} player={player} />}
+      {isShown('testimonials') && <Testimonials {...site.testimonials} />}
+      {isShown('about') && <About {...site.about} />}
+      {children}
+    </>
+  );
+}

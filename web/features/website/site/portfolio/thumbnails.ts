@@ -1,0 +1,11 @@
+import type { PortfolioItem, PublicSite } from '#contract/website/site.ts';
+import { type StoredImage, thumbnailSource, type UploadedImage } from '#contract/website/site-images.ts';
+
+/** Uploaded, or the video's own, which needs no description beside the title. */
+export type Thumbnail = StoredImage & Partial<UploadedImage>;
+
+/** A film of the portfolio with its thumbnail, if there is one yet. */
+export type Film = Omit<PortfolioItem, 'thumbnail'> & { thumbnail?: Thumbnail | undefined };
+
+export const withThumbnails = ({ portfolio, images }: Pick<PublicSite, 'portfolio' | 'images'>): Film[] =>
+  portfolio.items.map((item) => ({ ...item, thumbnail: item.thumbnail ?? (item.video && images[thumbnailSource(item.video)]) }));

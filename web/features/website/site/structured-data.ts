@@ -1,0 +1,43 @@
+import { imagePath, imageWidths } from '#contract/website/image-files.ts';
+import type { PublicSite } from '#contract/website/site.ts';
+import { thumbnailSource } from '#contract/website/site-images.ts';
+import { watchUrl } from '#contract/website/watch-url.ts';
+import { platforms } from './video/platforms.ts';
+
+/** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */
+export function structuredData({ brand, origin, contact, services, demoReel, images }: PublicSite) {
+  const studio = `${origin}/#studio`;
+  const thumbnail = images[thumbnailSource(demoReel.video)];
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': studio,
+        name: brand,
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+        email: contact.email,
+        // JSON leaves out undefined values.
+        telephone: contact.phone ?? undefined,
+        address: contact.address.join(', ') || undefined,
+      },
+      ...services.items.map(({ title, description, features }) => ({
+        '@type': 'Service',
+        name: title,
+        description: `${description} ${features.join(', ')}.`,
+        serviceType: title,
+        provider: { '@id': studio },
+      })),
+      {
+        '@type': 'VideoObject',
+        name: `${brand}: ${demoReel.title}`,
+        description: demoReel.description,
+        uploadDate: `${demoReel.uploadDate}T00:00:00Z`,
+        thumbnailUrl: `${origin}${thumbnail ? imagePath(thumbnail, imageWidths(thumbnail.width).at(-1)!, 'jpg') : '/share.png'}`,
+        contentUrl: watchUrl(demoReel.video),
+        embedUrl: platforms[demoReel.video.platform].embedUrl(demoReel.video, { origin }),
+      },
+    ],
+  };
+}

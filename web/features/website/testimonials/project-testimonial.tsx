@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import { call } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { projectTestimonial } from './queries.ts';
+
+/** What became of asking the client of a completed project for a testimonial. */
+export function ProjectTestimonial({ projectId }: { projectId: number }) {
+  const { data: testimonial } = useQuery(projectTestimonial(projectId));
+  if (testimonial === undefined) return null;
+  return (
+    <TitledCard title="Testimonial">
+      {testimonial === null ? (
+        <Ask projectId={projectId} />
+      ) : testimonial.status === 'received' ? (
+        <>
+          <figure className="grid gap-1 [overflow-wrap:anywhere]">
+            <blockquote className="whitespace-pre-line">“{testimonial.quote}”</blockquote>
+            <figcaption className="text-muted text-sm">
+              {testimonial.name}, {testimonial.role}
+            </figcaption>
+          </figure>
+          <TextLink to="/admin/site">Add it to the website</TextLink>
+        </>
+      ) : (
+        <p className="text-muted">
+          {testimonial.status === 'asked'
+            ? `The client was asked by email on ${formatInstant(testimonial.askedAt)}.`
+            : 'The client has withdrawn the testimonial.'}
+        </p>
+      )}
+    </TitledCard>
+  );
+}
+
+function Ask({ projectId }: { projectId: number }) {
+  const ask = useAction({
+    mutationFn: () => call(testimonialEndpoints.ask, { params: { id: projectId } }),
+    successMessage: 'The client has been asked by email.',
+    errorMessage: "The client couldn't be asked. Please try again.",
+    invalidates: [projectTestimonial(projectId).queryKey],
+  });
+  return (
+    <>
+      <p className="text-muted">The client hasn't been asked. We only ask once per project.</p>
+      <ActionButton size="small" action={ask} pendingLabel="Asking..." className="justify-self-start">
+        Ask for a testimonial
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form';
+import { computeDeposit, computeLine, computeTotals, type PricedItem } from '#contract/billing/invoice-totals.ts';
+import { amountError, decimalAmount } from '#contract/shared/money.ts';
+import { type TotalRow, TotalsList } from '#web/features/billing/invoices/totals-list.tsx';
+import { formatMinor, formatPercent } from '#web/lib/format.ts';
+import { type InvoiceForm, useItems } from './use-invoice-form.ts';
+
+/** The draft's totals as typed so far, by the same arithmetic as the server's; a dash while an amount is invalid. */
+export function DraftTotals({ form: { control } }: { form: InvoiceForm }) {
+  const items = useItems({ control });
+  const [currency = 'USD', depositPercent] = useWatch({ control, name: ['currency', 'depositPercent'] });
+  const rows = rowsFor(items.map(parseItem), currency, Number(depositPercent));
+  return (
+    <div className="grid content-start gap-3 rounded-sm bg-background p-4">
+      <TotalsList rows={rows ?? [{ name: 'Total', amount: '–', kind: 'total' }]} live />
+      <p className="text-pretty text-muted text-sm">Tax is calculated once per rate on its net total and rounded half up.</p>
+    </div>
+  );
+}
+
+/** A line as typed: numbers may be text, and amounts may be surrounded by spaces. */
+export const parseItem = (item: PricedItem): PricedItem => ({
+  quantity: Number(item.quantity),
+  unitAmount: item.unitAmount.trim(),
+  taxRate: item.taxRate?.trim() || null,
+  discountPercent: item.discountPercent?.trim() || null,
+});
+
+const isAmount = (text: string, currency: string) => decimalAmount.safeParse(text).success && !amountError(text, currency);
+
+/** A line's amounts; undefined while one of its fields is invalid. */
+export const computeTypedLine = (item: PricedItem, currency: string) =>
+  isAmount(item.unitAmount, currency) ? computeLine(item, currency) : undefined;
+
+function rowsFor(items: PricedItem[], currency: string, depositPercent: number): TotalRow[] | undefined {
+  const isComplete = items.every((item) => computeTypedLine(item, currency));
+  const totals = isComplete && computeTotals(items, currency);
+  if (!totals) return undefined;
+  const format = (minor: number) => formatMinor(minor, currency);
+  const depositMinor =
+    depositPercent > 0 && depositPercent < 100 && Number.isInteger(depositPercent)
+      ? computeDeposit(totals.totalMinor, depositPercent, currency)
+      : 0;
+  const { netMinor, taxes, totalMinor } = totals;
+  return [
+    { name: 'Subtotal', amount: format(netMinor) },
+    ...taxes.flatMap((tax) =>
+      tax.taxRate === null ? [] : [{ name: `${formatPercent(tax.taxRate)} tax on ${format(tax.netMinor)}`, amount: format(tax.taxMinor) }],
+    ),
+    { name: 'Total', amount: format(totalMinor), kind: 'total' as const },
+    ...(depositMinor > 0
+      ? [
+          { name: `Deposit (${formatPercent(depositPercent)})`, amount: format(depositMinor) },
+          { name: 'Balance', amount: format(totalMinor - depositMinor) },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,103 @@
+import { useController } from 'react-hook-form';
+import { findClients } from '#web/features/accounts/clients/queries.ts';
+import { ProjectOptions } from '#web/features/projects/projects/project-options.tsx';
+import { ComboboxField, type ComboboxOption } from '#web/ui/form/combobox-field.tsx';
+import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { DraftItems } from './draft-items.tsx';
+import { DraftTotals } from './draft-totals.tsx';
+import { ExemptionFields } from './exemption-fields.tsx';
+import type { InvoiceForm, Terms } from './use-invoice-form.ts';
+
+interface FieldsProps {
+  form: InvoiceForm;
+  terms: Terms;
+  /** The client when the form opens. */
+  client: ComboboxOption | undefined;
+  /** The draft being edited. */
+  draftId: number | undefined;
+}
+
+/** All fields of a draft invoice, with its totals as typed so far. */
+export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
+  const { field } = form;
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <ClientField form={form} client={client} />
+        <ProjectField form={form} />
+        <TextField label="Due date*" type="date" {...field('dueDate')} />
+        <CurrencyField {...field('currency')} />
+      </div>
+      <DraftItems form={form} terms={terms} draftId={draftId} />
+      <ExemptionFields form={form} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid gap-4">
+          <TextField
+            label="Deposit %"
+            inputMode="numeric"
+            hint="The client is asked for this part first. Leave empty for none."
+            {...field('depositPercent', { setValueAs: toNumber })}
+          />
+          <TextAreaField label="Notes" hint="Shown to the client." rows={2} {...field('notes')} />
+        </div>
+        <DraftTotals form={form} />
+      </div>
+      <DeliveryFields form={form} />
+    </>
+  );
+}
+
+/** Empty text counts as missing. */
+const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));
+
+function ClientField({ form: { control, setValue, formState }, client }: Pick<FieldsProps, 'form' | 'client'>) {
+  const { field } = useController({ control, name: 'clientId' });
+  return (
+    <ComboboxField
+      ref={field.ref}
+      label="Client*"
+      error={formState.errors.clientId}
+      queryOptions={findClients}
+      initial={client}
+      onBlur={field.onBlur}
+      onSelect={(picked) => {
+        field.onChange(picked?.id);
+        setValue('projectId', null);
+      }}
+    />
+  );
+}
+
+function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'>) {
+  const { field: client } = useController({ control, name: 'clientId' });
+  const { field } = useController({ control, name: 'projectId' });
+  return (
+    <SelectField
+      label="Project"
+      disabled={!client.value}
+      error={formState.errors.projectId}
+      ref={field.ref}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={({ target }) => field.onChange(target.value ? Number(target.value) : null)}
+    >
+      <option value="">None</option>
+      {client.value && <ProjectOptions clientId={client.value} />}
+    </SelectField>
+  );
+}
+
+function DeliveryFields({ form: { field } }: Pick<FieldsProps, 'form'>) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1 font-semibold text-lg">Delivery</legend>
+      <p className="text-muted text-sm">When the work was delivered, or the period it covers. Optional.</p>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <TextField label="Delivery date" type="date" {...field('deliveryDate')} />
+        <TextField label="Period from" type="date" {...field('periodStart')} />
+        <TextField label="Period to" type="date" {...field('periodEnd')} />
+      </div>
+    </fieldset>
+  );
+}

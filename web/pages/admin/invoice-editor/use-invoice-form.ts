@@ -1,0 +1,66 @@
+import { type DefaultValues, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { Studio } from '#web/features/studio/settings/queries.ts';
+import { daysAfter, today } from '#web/lib/calendar.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+
+type Values = DefaultValues<z.input<typeof invoiceDraft>>;
+
+export const emptyItem = { description: '', quantity: 1, unit: 'item', unitAmount: '', taxRate: '', discountPercent: '' } as const;
+
+export type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays' | 'includedRevisions' | 'extraRevisionPrice'>;
+
+/** For when the studio's own terms can't be loaded. */
+export const defaultTerms: Terms = {
+  currency: 'USD',
+  depositPercent: 0,
+  paymentTermsDays: 14,
+  includedRevisions: 0,
+  extraRevisionPrice: null,
+};
+
+const noDates = { deliveryDate: '', periodStart: '', periodEnd: '' };
+
+/** A new draft, by the studio's terms. */
+export const newValues = ({ currency, depositPercent, paymentTermsDays }: Terms, clientId?: number): Values => ({
+  ...(clientId && { clientId }),
+  ...noDates,
+  currency,
+  dueDate: daysAfter(today(), paymentTermsDays),
+  // A "deposit" of everything is none.
+  depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
+  items: [emptyItem],
+  taxExemption: null,
+  notes: '',
+});
+
+/** A saved draft. Empty fields hold empty text. */
+export const valuesOf = (invoice: AdminInvoice): Values => ({
+  clientId: invoice.clientId,
+  projectId: invoice.projectId,
+  currency: invoice.currency,
+  dueDate: invoice.dueDate,
+  deliveryDate: invoice.deliveryDate ?? '',
+  periodStart: invoice.periodStart ?? '',
+  periodEnd: invoice.periodEnd ?? '',
+  depositPercent: invoice.depositPercent ?? '',
+  items: invoice.items.map(({ taxRate, discountPercent, ...item }) => ({
+    ...item,
+    taxRate: taxRate ?? '',
+    discountPercent: discountPercent ?? '',
+  })),
+  taxExemption: invoice.taxExemption,
+  notes: invoice.notes ?? '',
+});
+
+export const useInvoiceForm = (values: Values) => useContractForm(invoiceDraft, values);
+
+export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
+
+/** Whether a line of the form has no tax. */
+export const isUntaxed = ({ taxRate }: { taxRate?: string | null | undefined }) => Number(taxRate || 0) === 0;
+
+/** The lines as typed so far. */
+export const useItems = ({ control }: Pick<InvoiceForm, 'control'>) => useWatch({ control, name: 'items' });

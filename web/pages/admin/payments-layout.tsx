@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { SectionNav } from '#web/ui/section-nav.tsx';
+
+const sections = [
+  { to: '/admin/payments', name: 'Ledger' },
+  { to: '/admin/payments/refunds', name: 'Refunds' },
+  { to: '/admin/payments/disputes', name: 'Disputes' },
+  { to: '/admin/payments/reconciliation', name: 'Reconciliation' },
+];
+
+/** The money view and its navigation. */
+export default function PaymentsLayout() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SectionNav label="Payments" sections={sections} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { paymentMethods } from '#contract/billing/payments.ts';
+import { type PaymentKind, paymentKinds, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { AmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
+import { buildUrl, type ItemOf } from '#web/lib/api.ts';
+import { formatDate, formatStatus } from '#web/lib/format.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { DateFilter, ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+
+export const meta = adminTitle('Payments');
+
+type Entry = ItemOf<typeof paymentsLedgerEndpoints.list>;
+
+const kindLabels: Record<PaymentKind, string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' };
+const kindColors = { payment: 'forest', refund: 'iris', dispute: 'rose' } as const;
+
+/** Positive rows of refunds and disputes give money back to the studio. */
+const kindLabel = ({ kind, amount }: Entry) => {
+  if (kind === 'payment' || amount.startsWith('-')) return kindLabels[kind];
+  return kind === 'refund' ? 'Refund failed' : 'Dispute reversed';
+};
+
+const columns: Column<Entry>[] = [
+  { name: 'Date', cell: ({ bookedOn }) => <span className="whitespace-nowrap">{formatDate(bookedOn)}</span> },
+  { name: 'Invoice', cell: (entry) => <InvoiceCell row={entry} /> },
+  { name: 'Kind', cell: (entry) => <Badge color={kindColors[entry.kind]}>{kindLabel(entry)}</Badge> },
+  {
+    name: 'Method',
+    cell: ({ paymentMethod, note }) => (
+      <span className="grid justify-items-end lg:justify-items-start">
+        <span className="whitespace-nowrap">{formatStatus(paymentMethod)}</span>
+        {note && <span className="line-clamp-2 text-muted text-sm">{note}</span>}
+      </span>
+    ),
+  },
+  { name: 'Amount', cell: (entry) => <AmountCell row={entry} />, align: 'end' },
+];
+
+const kindOptions: [string, string][] = [['', 'All'], ...paymentKinds.map((kind): [string, string] => [kind, kindLabels[kind]])];
+const methodOptions: [string, string][] = [
+  ['', 'All'],
+  ...paymentMethods.map((method): [string, string] => [method, formatStatus(method)]),
+];
+
+/** Every movement of money, newest first. */
+export default function PaymentsPage() {
+  const filter = useFilter();
+  const query = {
+    kind: filter.oneOf('kind', paymentKinds),
+    method: filter.oneOf('method', paymentMethods),
+    from: filter.date('from'),
+    to: filter.date('to'),
+    search: filter.text('search') || undefined,
+  };
+  const isFiltered = Object.values(query).some(Boolean);
+  return (
+    <ListCard
+      title="Ledger"
+      controls={
+        <>
+          <SearchField label="Search invoices and clients" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+          <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
+          <SelectFilter
+            label="Method"
+            value={query.method ?? ''}
+            options={methodOptions}
+            onChange={(method) => filter.set('method', method)}
+          />
+          <DateFilter label="From" value={query.from ?? ''} onChange={(date) => filter.set('from', date)} />
+          <DateFilter label="To" value={query.to ?? ''} onChange={(date) => filter.set('to', date)} />
+          <ExportLink to={buildUrl(paymentsLedgerEndpoints.export, { query })} />
+        </>
+      }
+      isSearch={query.search !== undefined}
+      caption={isFiltered ? 'Matching payments, refunds and disputes, newest first.' : 'All payments, refunds and disputes, newest first.'}
+      loading="Loading payments..."
+      empty={isFiltered ? 'No payments found.' : 'No payments yet.'}
+      columns={columns}
+      list={useList('payments', paymentsLedgerEndpoints.list, { query, enabled: filter.isReady })}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useOutletContext, useParams } from 'react-router';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
+import { StartTimecode } from '#web/features/projects/review/start-timecode.tsx';
+import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
+import { adminTitle } from '#web/lib/site.ts';
+
+export const meta = adminTitle('Review');
+
+/** Fills the window, in the dark. */
+export const handle = { area: 'review' };
+
+export default function AdminReviewPage() {
+  const { id = '', version = '' } = useParams();
+  const { id: personId } = useOutletContext<SignedInAdmin>();
+  return (
+    <ReviewScreen
+      area="admin"
+      personId={personId}
+      projectId={id}
+      version={version}
+      renderDecisions={(review) => (
+        <>
+          <StartTimecode review={review} />
+          <ShareButton area="admin" fileId={review.version.id} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { defaultLocale } from '#contract/shared/locales.ts';
+import { actionItemsFor } from './action-items.ts';
+
+beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: { locale: defaultLocale } } }));
+
+const project = (id: number, status: 'review' | 'editing' | 'footage_upload') => ({
+  id,
+  title: `Project ${id}`,
+  description: null,
+  status,
+  deadline: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+});
+
+const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: string) => ({
+  id,
+  invoiceNumber: `INV-2026-000${id}`,
+  projectId: null,
+  projectTitle: null,
+  issueDate: '2026-11-01',
+  dueDate,
+  currency: 'USD',
+  amount: '1500.00',
+  amountDue: '1500.00',
+  depositDue: null,
+  status,
+});
+
+test('lists only what the client has to do, overdue invoices first and open ones last', () => {
+  const projects = [project(1, 'editing'), project(2, 'footage_upload'), project(3, 'review')];
+  const invoices = [invoice(1, 'sent', '2026-12-01'), invoice(2, 'paid', '2026-11-01'), invoice(3, 'overdue', '2026-11-19')];
+  expect(actionItemsFor(projects, invoices, '2026-11-21').map(({ to }) => to)).toEqual([
+    '/client/invoices/3/pay',
+    '/client/projects/3',
+    '/client/projects/2',
+    '/client/invoices/1/pay',
+  ]);
+});
+
+test('shows an invoice with its amount and due date', () => {
+  const [late, due] = actionItemsFor([], [invoice(1, 'overdue', '2026-11-20'), invoice(2, 'sent', '2026-11-21')], '2026-11-21');
+  expect(late).toMatchObject({ text: 'USD 1,500.00 was due Nov 20, 2026, yesterday.', isLate: true });
+  expect(due).toMatchObject({ text: 'USD 1,500.00 is due Nov 21, 2026, today.', isLate: false });
+});
+
+test('shows what is left to pay once a part is paid', () => {
+  const partPaid = { ...invoice(1, 'sent', '2026-11-21'), amountDue: '750.00' };
+  expect(actionItemsFor([], [partPaid], '2026-11-21')).toMatchObject([{ text: 'USD 750.00 is due Nov 21, 2026, today.' }]);
+});
+
+test('asks for the deposit while it is due', () => {
+  const deposit = { ...invoice(1, 'sent', '2026-11-21'), depositDue: '450.00' };
+  expect(actionItemsFor([], [deposit], '2026-11-21')).toMatchObject([{ text: 'Deposit of USD 450.00 is due Nov 21, 2026, today.' }]);
+});
+
+test("decides by the invoice's status, not the date, what is overdue", () => {
+  const invoices = [invoice(1, 'sent', '2026-11-20'), invoice(2, 'overdue', '2026-11-21')];
+  expect(actionItemsFor([], invoices, '2026-11-21')).toMatchObject([
+    { text: 'USD 1,500.00 was due Nov 21, 2026.', isLate: true },
+    { text: 'USD 1,500.00 is due Nov 20, 2026.', isLate: false },
+  ]);
+});

@@ -1,0 +1,63 @@
+import { type invoiceEndpoints, payableStatuses } from '#contract/billing/invoices.ts';
+import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { today } from '#web/lib/calendar.ts';
+import { formatDate, formatMoney, formatRelativeDay } from '#web/lib/format.ts';
+
+type Project = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
+type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
+
+/** Something that the client has to do now, and the page to do it on. */
+export interface ActionItem {
+  name: string;
+  text: string;
+  action: string;
+  to: string;
+  isLate?: boolean;
+  /** The page is a document of its own; see `PayLink`. */
+  reloadDocument?: boolean;
+}
+
+/** The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then other open invoices. */
+export function actionItemsFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): ActionItem[] {
+  const payable = invoices.filter(({ status }) => payableStatuses.includes(status)).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const toItem = (invoice: Invoice) => paymentItem(invoice, from);
+  return [
+    ...payable.filter(isLate).map(toItem),
+    ...projects.flatMap(reviewItem),
+    ...projects.flatMap(footageItem),
+    ...payable.filter((invoice) => !isLate(invoice)).map(toItem),
+  ];
+}
+
+/** By the status, not the date: a job changes it within the first hour of the day. */
+const isLate = ({ status }: Invoice) => status === 'overdue';
+
+const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
+  status === 'review'
+    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open project', to: `/client/projects/${id}` }]
+    : [];
+
+const footageItem = ({ id, title, status }: Project): ActionItem[] =>
+  status === 'footage_upload'
+    ? [{ name: title, text: "We're ready for your footage.", action: 'Open project', to: `/client/projects/${id}` }]
+    : [];
+
+const paymentItem = (invoice: Invoice, from: string): ActionItem => ({
+  name: `Invoice ${invoice.invoiceNumber}`,
+  text: `${formatAmountDue(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
+  action: 'Pay invoice',
+  to: `/client/invoices/${invoice.id}/pay`,
+  isLate: isLate(invoice),
+  reloadDocument: true,
+});
+
+/** What the client is asked for now: the deposit first. */
+const formatAmountDue = ({ currency, depositDue, amountDue }: Invoice) =>
+  depositDue ? `Deposit of ${formatMoney({ currency, amount: depositDue })}` : formatMoney({ currency, amount: amountDue });
+
+/** Adds the relative day unless the status isn't that of the day yet. */
+function formatDueDate(invoice: Invoice, from: string): string {
+  const { dueDate } = invoice;
+  return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${formatRelativeDay(dueDate, from)}` : formatDate(dueDate);
+}

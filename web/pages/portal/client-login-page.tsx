@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { accessCode, authEndpoints, clientLogin } from '#contract/accounts/auth.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { clientSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
+import { type AddressToConfirm, hasLoggedOut, returnPath } from '#web/features/accounts/auth/return-path.ts';
+import { call, serverMessage } from '#web/lib/api.ts';
+import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { AuthCard } from '#web/ui/auth-card.tsx';
+import { Button, PlainButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+const redirectDelay = 1500;
+const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
+
+export const meta = pageTitle('Client Portal');
+
+export default function ClientLoginPage() {
+  const [usesCode, setUsesCode] = useState(false);
+  useRedirectSignedIn();
+  return (
+    <AuthCard title="Client Portal" text="Welcome back! Sign in to access your projects">
+      <ConfirmationNotice />
+      {usesCode ? <CodeForm /> : <EmailForm />}
+      <PlainButton onClick={() => setUsesCode(!usesCode)} className={`justify-self-start text-sm ${link}`}>
+        {usesCode ? 'Use email login' : 'Use access code only'}
+      </PlainButton>
+      <div className="grid gap-3 border-line border-t pt-5 text-sm">
+        <p className="text-muted">
+          Don't have an account?{' '}
+          <Link to="/client/register" className={link}>
+            Request an invite
+          </Link>
+        </p>
+        <a href="/" className={`justify-self-start ${link}`}>
+          Return to Homepage
+        </a>
+      </div>
+    </AuthCard>
+  );
+}
+
+/** Reminds a client who just registered to confirm their email address. */
+function ConfirmationNotice() {
+  const { state } = useLocation() as { state: Partial<AddressToConfirm> | null };
+  const isHydrated = useHydrated();
+  const address = state?.addressToConfirm;
+  // The server renders without navigation state.
+  if (!isHydrated || !address) return null;
+  return (
+    <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
+      Confirm your email address: we sent a link to <strong className="font-semibold">{address}</strong>. It works for two days. If it
+      doesn't arrive, sign in and we'll send it again.
+    </p>
+  );
+}
+
+function EmailForm() {
+  const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: '', password: '' });
+  const toast = useToast();
+  const signInAs = useSignIn();
+  const signIn = useMutation({
+    mutationFn: (form: { email: string; password: string }) => call(authEndpoints.clientLogin, { body: form }),
+    onSuccess: (response) => signInAs(response, { title: 'Login successful', description: 'Redirecting to your dashboard...' }),
+    onError: (error) =>
+      toast({
+        title: 'Login failed',
+        description: serverMessage(error) ?? 'Please check your credentials and try again.',
+        destructive: true,
+      }),
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
+      <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
+      <PasswordField label="Password" error={formState.errors.password} {...register('password')} />
+      <Link to="/client/forgot-password" className={`self-start text-sm ${link}`}>
+        Forgot your password?
+      </Link>
+      <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
+        Sign In
+      </Button>
+    </Form>
+  );
+}
+
+/** Signs in with an access code, which allows viewing and paying. */
+function CodeForm() {
+  const { register, handleSubmit, formState } = useContractForm(accessCode, { code: '' });
+  const toast = useToast();
+  const signInAs = useSignIn();
+  const signIn = useMutation({
+    mutationFn: (form: { code: string }) => call(authEndpoints.accessCode, { body: form }),
+    onSuccess: (response) => signInAs(response, { title: response.message, description: 'Redirecting to dashboard...' }),
+    onError: (error) =>
+      toast({ title: 'Access denied', description: serverMessage(error) ?? 'Invalid password. Please try again.', destructive: true }),
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
+      <PasswordField
+        label="Access Password"
+        autoComplete="off"
+        hint="The access code you got from the studio."
+        error={formState.errors.code}
+        {...register('code')}
+      />
+      <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
+        Sign In
+      </Button>
+    </Form>
+  );
+}
+
+/** Redirects a client who is already signed in, but not after logging out and not from an access-code session. Checks once. */
+function useRedirectSignedIn() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const next = useSearchParameters()?.get('next');
+  const { data } = useQuery({
+    ...clientSession,
+    queryKey: ['login', 'client'],
+    enabled: state !== hasLoggedOut,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const isSignedIn = data !== undefined && data.scope !== 'code';
+  useEffect(() => {
+    if (isSignedIn) navigate(returnPath(next), { replace: true });
+  }, [isSignedIn, next, navigate]);
+}
+
+type SignedIn = Pick<JsonResponse<typeof authEndpoints.clientLogin>, 'client' | 'scope'>;
+
+/** Caches the signed-in client, shows a toast and redirects to the page requested first. */
+function useSignIn() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const clearQueries = useClearClientQueries();
+  const next = useSearchParameters()?.get('next');
+  return ({ client, scope }: SignedIn, message: { title: string; description: string }) => {
+    clearQueries();
+    queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
+    toast(message);
+    setTimeout(() => navigate(returnPath(next)), redirectDelay);
+  };
+}

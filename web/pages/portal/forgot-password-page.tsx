@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { authEndpoints, forgotPassword } from '#contract/accounts/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { AuthCard } from '#web/ui/auth-card.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+const sent = "If an account exists with this email, you'll receive password reset instructions.";
+
+export const meta = pageTitle('Forgot password');
+
+export default function ForgotPasswordPage() {
+  const { register, handleSubmit, formState } = useContractForm(forgotPassword, { email: '' });
+  const toast = useToast();
+  const request = useMutation({
+    mutationFn: (form: { email: string }) => call(authEndpoints.forgotPassword, { body: form }),
+    // Shown whether or not the call failed, so it never reveals who has an account.
+    onSettled: () => toast({ title: 'Reset link sent', description: sent }),
+  });
+  if (request.isSuccess || request.isError)
+    return (
+      <AuthCard title="Check Your Email" text={sent}>
+        <ButtonLink to="/client/login">Back to Login</ButtonLink>
+      </AuthCard>
+    );
+  return (
+    <AuthCard title="Forgot password" text="Enter your email address and we'll send you a link to set a new password.">
+      <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
+        <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
+        <Button type="submit" pending={request.isPending && 'Sending...'}>
+          Send reset link
+        </Button>
+        <ButtonLink variant="link" to="/client/login">
+          Back to Login
+        </ButtonLink>
+      </Form>
+    </AuthCard>
+  );
+}

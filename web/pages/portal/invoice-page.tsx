@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { payableStatuses } from '#contract/billing/invoices.ts';
+import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
+import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
+import { InvoiceDates } from '#web/features/billing/invoices/invoice-dates.tsx';
+import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
+import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
+import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.tsx';
+import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
+import { PayLink } from '#web/features/billing/invoices/invoice-table.tsx';
+import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
+import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
+import { buildUrl, isStatus } from '#web/lib/api.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = pageTitle('Invoice');
+
+export default function PortalInvoicePage() {
+  const { data: invoice, error, refetch } = useQuery(ownInvoice(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
+  if (error && !invoice) return <FailedState onRetry={refetch} />;
+  if (!invoice) return <Spinner text="Loading your invoice..." />;
+  const { id, invoiceNumber, projectTitle, status, notes, paymentMeans, billedBy } = invoice;
+  const isPayable = payableStatuses.includes(status);
+  return (
+    <Card className="mx-auto grid max-w-3xl gap-6 p-5 sm:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="font-bold text-3xl">{invoiceNumber}</h1>
+          {projectTitle && <p className="text-muted [overflow-wrap:anywhere]">{projectTitle}</p>}
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <AmountDue audience="client" invoice={invoice} />
+      <ButtonGroup>
+        {isPayable && <PayLink id={id} />}
+        <PdfLink audience="client" invoiceId={id} />
+        <ButtonLink variant="secondary" to="/client/dashboard?tab=invoices">
+          Return to Dashboard
+        </ButtonLink>
+      </ButtonGroup>
+      <div className="grid gap-6 border-line border-y py-6">
+        <InvoiceParties invoice={invoice} />
+        <InvoiceDates invoice={invoice} />
+      </div>
+      <InvoiceItems invoice={invoice} />
+      {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
+      <InvoicePayments invoice={invoice} creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.ownCreditNote, { params: { id } })} />
+      {isPayable && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
+import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
+import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
+import { PaymentSummary } from '#web/features/billing/payments/payment-summary.tsx';
+import { useOwnDocument } from '#web/features/billing/payments/use-own-document.ts';
+import { isStatus } from '#web/lib/api.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+export const meta = pageTitle('Pay invoice');
+
+export default function PayPage() {
+  const id = useParams().id ?? '';
+  const isOwnDocument = useOwnDocument();
+  const [isPaying, setPaying] = useState(false);
+  // Not refetched while this page pays: its own payment would look like one made elsewhere.
+  const { data: invoice, error, refetch } = useQuery({ ...ownInvoice(id), enabled: isOwnDocument && !isPaying });
+  const isPaid = invoice?.status === 'paid' && !isPaying;
+  useRedirectIfPaid(isPaid);
+  if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
+  if (error && !invoice) return <FailedState onRetry={refetch} />;
+  if (!invoice || isPaid) return <Spinner text="Preparing payment..." />;
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <h1 className="font-bold text-3xl sm:text-4xl">Pay invoice</h1>
+      <Card className="grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="border-line border-b p-6 sm:p-8 lg:border-r lg:border-b-0">
+          <PaymentSummary invoice={invoice} />
+        </div>
+        <div className="p-6 sm:p-8">
+          <PaymentForm invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
+        </div>
+      </Card>
+      <ButtonLink variant="link" to="/client/dashboard?tab=invoices" className="-mx-5 justify-self-start">
+        Return to Dashboard
+      </ButtonLink>
+    </div>
+  );
+}
+
+function useRedirectIfPaid(isPaid: boolean) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  useEffect(() => {
+    if (!isPaid) return;
+    toast({ title: 'Invoice Already Paid', description: 'This invoice has already been paid.' });
+    navigate('/client/dashboard?tab=invoices', { replace: true });
+  }, [isPaid, navigate, toast]);
+}

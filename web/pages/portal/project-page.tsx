@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOutletContext, useParams } from 'react-router';
+import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import { PortalFiles } from '#web/features/projects/files/project-files.tsx';
+import { FootageUploader } from '#web/features/projects/files/uploads/footage-uploader.tsx';
+import { useActiveUploads } from '#web/features/projects/files/uploads/uploads-provider.tsx';
+import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
+import { Comments } from '#web/features/projects/projects/details/comments.tsx';
+import { NextStepPanel } from '#web/features/projects/projects/details/next-step-panel.tsx';
+import { OwnCommentForm } from '#web/features/projects/projects/details/own-comment-form.tsx';
+import { ProjectTitle } from '#web/features/projects/projects/details/project-title.tsx';
+import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
+import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
+import { ownProject } from '#web/features/projects/projects/queries.ts';
+import { OwnPortfolioRequests } from '#web/features/website/portfolio-requests/own-portfolio-requests.tsx';
+import { isStatus } from '#web/lib/api.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TitledCard } from '#web/ui/titled-card.tsx';
+
+export const meta = pageTitle('Project');
+
+export default function PortalProjectPage() {
+  const { id: clientId, scope } = useOutletContext<SignedInClient>();
+  const { id = '' } = useParams();
+  const uploading = useActiveUploads(Number(id));
+  const { data: project, error, refetch } = useQuery(ownProject(id));
+  if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
+  if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
+  // Access codes are read-only here.
+  const canAct = scope === 'full';
+  const uploader = canAct && <FootageUploader projectId={project.id} clientId={clientId} />;
+  const awaitsFootage = project.status === 'footage_upload';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ProjectTitle heading="h1" title={project.title} />
+          <StatusBadge status={project.status} />
+        </div>
+      </PageHead>
+      <Card className="grid overflow-hidden">
+        <div className="order-last border-line border-t p-5 lg:order-none lg:border-t-0">
+          <StatusTimeline status={project.status} events={project.events} />
+        </div>
+        <div className="lg:border-line lg:border-t">
+          <NextStepPanel project={project} canAct={canAct} uploading={uploading}>
+            {awaitsFootage && uploader}
+          </NextStepPanel>
+        </div>
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <OwnPortfolioRequests projectId={project.id} canAct={canAct} />
+          <PortalFiles projectId={project.id} canAct={canAct}>
+            {!awaitsFootage && project.status !== 'archived' && uploader}
+          </PortalFiles>
+          <AboutProject project={project} />
+          <TitledCard title="Comments">
+            <Comments comments={project.comments} />
+            {canAct && <OwnCommentForm projectId={project.id} />}
+          </TitledCard>
+        </div>
+        <SideColumn project={project} />
+      </div>
+    </div>
+  );
+}
+
+function ProjectNotFound() {
+  return (
+    <EmptyState title="Project not found" heading="h1">
+      <p className="text-muted">This project doesn't exist or isn't one of yours.</p>
+      <ButtonLink to="/client/dashboard">Return to Dashboard</ButtonLink>
+    </EmptyState>
+  );
+}

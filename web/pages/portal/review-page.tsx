@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useOutletContext, useParams } from 'react-router';
+import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
+import type { Review } from '#web/features/projects/review/queries.ts';
+import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
+import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
+import { formatMoney } from '#web/lib/format.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { Button } from '#web/ui/button.tsx';
+
+export const meta = pageTitle('Review');
+
+/** Fills the window, in the dark. */
+export const handle = { area: 'review' };
+
+export default function PortalReviewPage() {
+  const { id = '', version = '' } = useParams();
+  const { id: personId } = useOutletContext<SignedInClient>();
+  return (
+    <ReviewScreen
+      area="client"
+      personId={personId}
+      projectId={id}
+      version={version}
+      renderDecisions={(review, openComments) => <Decisions review={review} openComments={openComments} />}
+    />
+  );
+}
+
+/** For the newest version, while it's the client's turn. */
+function Decisions({ review: { project, version, may, rounds }, openComments }: { review: Review; openComments: number }) {
+  const [open, setOpen] = useState<'changes' | 'approval'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {may.comment && <ShareButton area="client" fileId={version.id} />}
+      {may.decide && (
+        <>
+          <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>
+            Request changes
+          </Button>
+          <Button size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('approval')}>
+            Approve
+          </Button>
+        </>
+      )}
+      <ChangesDialog
+        project={project}
+        fileId={version.id}
+        openComments={openComments}
+        notice={rounds ? extraRoundNotice(rounds) : undefined}
+        open={open === 'changes'}
+        onClose={close}
+      />
+      <ApproveDialog project={project} fileId={version.id} open={open === 'approval' && may.decide} onClose={close} />
+    </>
+  );
+}
+
+/** Says what a round costs once the included ones are used. */
+function extraRoundNotice({ used, included, extraPrice, currency }: NonNullable<Review['rounds']>): string | undefined {
+  if (used < included) return undefined;
+  const cost = extraPrice ? `costs ${formatMoney({ currency, amount: extraPrice })}` : 'is billed separately';
+  return `The ${included} included rounds are used. This extra round ${cost}.`;
+}
