@@ -21,7 +21,7 @@ import type { Deps } from '#server/deps.ts';
 import { generateAccessCode, saveDevelopmentCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { ensureOwner, randomPassword } from '#server/features/accounts/admins/admins.service.ts';
 import { writeEntry } from '#server/features/billing/credits/credits.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { addMilliseconds, dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashPassword } from '#server/shared/passwords.ts';
 import { insertDrafts, sampleDrafts } from './demo-drafts.ts';

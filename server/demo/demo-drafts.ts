@@ -6,7 +6,7 @@ import { toTimecode } from '#contract/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { approvals, comments, files } from '#server/db/schema/index.ts';
 import type { Deps } from '#server/deps.ts';
-import { addStoredBytes } from '#server/features/projects/projects/projects.service.ts';
+import { addStoredBytes } from '#server/features/projects/projects/projects.store.ts';
 import { queueVideo } from '#server/features/projects/videos/videos.service.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 

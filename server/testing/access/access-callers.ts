@@ -8,7 +8,8 @@ import { ensureOwner } from '#server/features/accounts/admins/admins.service.ts'
 import { createApiKey } from '#server/features/accounts/api-keys/api-keys.service.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
 import type { NewClientRow } from '#server/features/accounts/clients/clients.store.ts';
-import { endSessionsOf, openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { hashPassword } from '#server/shared/passwords.ts';
 import { clientPassword } from '#server/testing/factories.ts';
 import type { TestApp } from '#server/testing/test-app.ts';

@@ -171,7 +171,7 @@ export const createRow = {
     return id;
   },
   creditNote: async (context: RowContext, client: ClientPerson) => {
-    const invoice = await readInvoice(context.testApp.deps, await createRow.invoice(context, client));
+    const invoice = await readInvoice(context.testApp.deps.db, await createRow.invoice(context, client));
     return (await createCreditNote(context.testApp, invoice, { reason: client.marker })).id;
   },
   /** An invoice with a bank transfer. @returns the invoice's id */

@@ -6,7 +6,7 @@ import { newPassword } from '#contract/shared/passwords.ts';
 import { type Connection, isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Accounts, changePassword, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
@@ -23,7 +23,6 @@ import {
   lockUser,
   replaceRecoveryCodes,
   type UserRow,
-  updateIfPasswordUnchanged,
   updateUser,
   usernameKey,
 } from './admins.store.ts';
@@ -69,10 +68,6 @@ export function randomPassword(): string {
 
 /** @param username null for the owner */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
-
-/** @returns false if the password has been changed since it was checked */
-export const recordAdminSignIn = (db: Connection, checked: UserRow, changes: { lastLogin: Date; password?: string }) =>
-  updateIfPasswordUnchanged(db, checked, changes);
 
 /** Lists all admins; none can be removed before the transaction ends. */
 /** An admin's notification preferences, with defaults for those never set. */

@@ -56,7 +56,7 @@ export async function updateUser(db: Connection, id: number, changes: Partial<ty
 }
 
 /** @returns false if the password has been changed since the admin was read */
-export async function updateIfPasswordUnchanged(db: Connection, { id, password }: UserRow, changes: Partial<UserRow>): Promise<boolean> {
+export async function recordAdminSignIn(db: Connection, { id, password }: UserRow, changes: Partial<UserRow>): Promise<boolean> {
   const updated = await db
     .update(users)
     .set(changes)

@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockIfPasswordUnchanged, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { hashToken, newCode, normalizeCode } from '#server/shared/tokens.ts';

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients, sessions, users } from '#server/db/schema/index.ts';
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { hashPassword } from '#server/shared/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
-import { addPasswordLink, findClientByEmail, resetPasswordByToken } from '#server/features/accounts/clients/clients.service.ts';
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { resetPasswordByToken } from '#server/features/accounts/clients/clients.service.ts';
+import { addPasswordLink, findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { JobData } from '#server/jobs/queues.ts';

@@ -4,21 +4,15 @@ import type { WebhookEventData } from '#contract/messaging/webhook-events.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAwaitingApproval } from '#server/features/accounts/clients/clients.policy.ts';
-import {
-  addConfirmationLink,
-  addInvitedClient,
-  addRequest,
-  type ClientRow,
-  changeClient,
-  lockClientByConfirmationToken,
-} from '#server/features/accounts/clients/clients.service.ts';
+import { addInvitedClient, addRequest, type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
+import { addConfirmationLink, lockClientByConfirmationToken } from '#server/features/accounts/clients/clients.store.ts';
 import { redeemInvitation } from '#server/features/accounts/invitations/invitations.service.ts';
 import { confirmNewEmail } from '#server/features/accounts/profile/change-email.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { ClientSession } from '#server/shared/callers.ts';

@@ -1,10 +1,12 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { redeemAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
-import { findAdmin, recordAdminSignIn, type UserRow } from '#server/features/accounts/admins/admins.service.ts';
+import { findAdmin, type UserRow } from '#server/features/accounts/admins/admins.service.ts';
+import { recordAdminSignIn } from '#server/features/accounts/admins/admins.store.ts';
 import { verifySecondFactor } from '#server/features/accounts/admins/second-factor.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
-import { type ClientRow, findClientByEmail, preferencesOf, recordClientSignIn } from '#server/features/accounts/clients/clients.service.ts';
+import { type ClientRow, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientByEmail, recordClientSignIn } from '#server/features/accounts/clients/clients.store.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

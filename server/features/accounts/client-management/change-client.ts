@@ -4,11 +4,11 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { revokeCodesOf } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { type ClientRow, changeClient, emailChange, lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient, notifyOwner } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { emailChangedByStudioMail } from './client-management.mails.ts';
 

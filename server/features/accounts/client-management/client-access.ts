@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, clearedTokens, lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts';
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 

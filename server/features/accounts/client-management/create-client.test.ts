@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { listMailsTo, mailedToken } from '#server/testing/registrations.ts';

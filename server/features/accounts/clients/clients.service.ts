@@ -1,33 +1,23 @@
 import { defaultPreferences, type Preferences } from '#contract/messaging/preferences.ts';
 import { type Connection, isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.service.ts';
+import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { nobodysHash } from '#server/shared/passwords.ts';
 import {
-  addResetToken,
-  appendVerificationToken,
   type ClientRow,
-  clearExpiredPendingEmails,
   clearedTokens,
   deleteExpiredResetTokens,
-  deletePendingClient,
-  deleteUnconfirmed,
   emailKey,
-  findByEmail,
-  findByEmails,
-  findClient,
-  findClientForUpdate,
+  findClientByEmail,
+  findClientById,
   insertClient,
   insertClients,
-  listDueRenewals,
-  lockByEmails,
-  lockByVerificationToken,
+  lockClientOrRequest,
   type NewClientRow,
   redeemResetToken,
   updateClient,
-  updateIfPasswordUnchanged,
   updatePendingClient,
   upsertUnconfirmed,
 } from './clients.store.ts';
@@ -76,13 +66,10 @@ export async function addRequest(
 ): Promise<ClientRow> {
   const now = clock.now();
   const request = await upsertUnconfirmed(db, { ...client, verified: false, createdAt: now, ...confirmationLink(tokenHash, now) });
-  const requestOrClient = request ?? (await findByEmail(db, client.email));
+  const requestOrClient = request ?? (await findClientByEmail(db, client.email));
   if (requestOrClient?.verified !== false) throw emailTaken();
   return requestOrClient;
 }
-
-/** Adds another confirmation link to a request without extending its expiry. */
-export const addConfirmationLink = (db: Connection, id: number, tokenHash: string) => appendVerificationToken(db, id, tokenHash);
 
 const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokens: [tokenHash],
@@ -92,7 +79,7 @@ const confirmationLink = (tokenHash: string, now: Date) => ({
 /** Adds an invited client. A pending request for the same address becomes the client's account; what nobody confirmed is dropped. */
 export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
   await leaveWaitlist(db, client.email);
-  const existing = await findByEmail(db, client.email);
+  const existing = await findClientByEmail(db, client.email);
   if (!existing) return addClient(db, { ...client, verified: true });
   const approved = await updatePendingClient(db, existing.id, {
     ...client,
@@ -104,44 +91,25 @@ export async function addInvitedClient(db: Connection, client: NewClientRow): Pr
 
 /** @throws AppError not_found for an unknown, unapproved or erased client */
 export async function readClient(db: Connection, id: number): Promise<ClientRow> {
-  const client = await findClient(db, id);
+  const client = await findClientById(db, id);
   if (!client?.verified || client.erasedAt) throw notFound('Client');
   return client;
 }
 
 /** Like `readClient`, and locks the row until the transaction ends. */
 export async function lockClient(db: Connection, id: number): Promise<ClientRow> {
-  const client = await findClientForUpdate(db, id);
+  const client = await lockClientOrRequest(db, id);
   if (!client?.verified || client.erasedAt) throw notFound('Client');
   return client;
 }
 
-/** Locks any row, including requests and erased clients. */
-export const lockClientOrRequest = (db: Connection, id: number) => findClientForUpdate(db, id);
-
 /** @returns undefined if the request has already been approved */
 export const approveRequest = (db: Connection, id: number) => updatePendingClient(db, id, {});
 
-export const deleteRequest = (db: Connection, id: number) => deletePendingClient(db, id);
-
 export async function clientExists(db: Connection, id: number): Promise<boolean> {
-  const client = await findClient(db, id);
+  const client = await findClientById(db, id);
   return Boolean(client?.verified && !client.erasedAt);
 }
-
-/** The ids, in order and after `afterId`, of clients whose package renews by a date. */
-export const listClientsToRenew = (db: Connection, today: string, afterId: number, limit: number) =>
-  listDueRenewals(db, today, afterId, limit);
-
-export const findClientById = (db: Connection, id: number) => findClient(db, id);
-
-/** In any status; addresses are compared case-insensitively. */
-export const findClientsByEmail = (db: Connection, emails: string[]) => findByEmails(db, emails);
-
-/** Locks them until the transaction ends, so that none is erased meanwhile. */
-export const lockClientsByEmail = (db: Connection, emails: string[]) => lockByEmails(db, emails);
-
-export const findClientByEmail = (db: Connection, email: string) => findByEmail(db, email);
 
 /** @throws AppError conflict if the new email address is taken */
 export async function changeClient(db: Connection, id: number, changes: Partial<NewClientRow>): Promise<ClientRow> {
@@ -150,22 +118,9 @@ export async function changeClient(db: Connection, id: number, changes: Partial<
   return client;
 }
 
-/** @returns false if the password has been changed since it was checked */
-export const recordClientSignIn = (db: Connection, checked: ClientRow, changes: { lastLogin: Date; password?: string }) =>
-  updateIfPasswordUnchanged(db, checked, changes);
-
 /** Stores a new email address until the client confirms it. */
 export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>
   changeClient(db, id, { pendingEmail, ...confirmationLink(tokenHash, clock.now()) });
-
-export const lockClientByConfirmationToken = (db: Connection, tokenHash: string, now: Date) => lockByVerificationToken(db, tokenHash, now);
-
-/**
- * Adds a link to set a password. Earlier links keep working until they expire.
- * @returns undefined if the client can no longer sign in, or no longer has the email address the link is sent to
- */
-export const addPasswordLink = (db: Connection, client: ClientRow, tokenHash: string, expiresAt: Date) =>
-  addResetToken(db, client, tokenHash, expiresAt);
 
 export const cleanUpPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
   deleteExpiredResetTokens(db, clock.now(), batchSize);
@@ -191,12 +146,3 @@ export const emailChange = (
 
 /** A client's notification preferences, with defaults for those never set. */
 export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
-
-/** Cancels email changes that were not confirmed in time. */
-export const clearUnconfirmedEmails = (db: Connection, now: Date, batchSize?: number) => clearExpiredPendingEmails(db, now, batchSize);
-
-/**
- * Removes access requests that were not confirmed in time.
- * @returns the removed requests, at most `limit`
- */
-export const removeUnconfirmedRequests = (db: Connection, now: Date, limit: number) => deleteUnconfirmed(db, now, limit);

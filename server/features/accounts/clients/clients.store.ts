@@ -32,11 +32,7 @@ export async function updateClient(db: Connection, id: number, changes: Partial<
 }
 
 /** @returns false if the password has been changed since the client was read */
-export async function updateIfPasswordUnchanged(
-  db: Connection,
-  { id, password }: ClientRow,
-  changes: Partial<NewClientRow>,
-): Promise<boolean> {
+export async function recordClientSignIn(db: Connection, { id, password }: ClientRow, changes: Partial<NewClientRow>): Promise<boolean> {
   const updated = await db
     .update(clients)
     .set(changes)
@@ -45,18 +41,18 @@ export async function updateIfPasswordUnchanged(
   return updated.length > 0;
 }
 
-export async function findClient(db: Connection, id: number): Promise<ClientRow | undefined> {
+export async function findClientById(db: Connection, id: number): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id));
   return row;
 }
 
 /** `no key update` blocks other changes to the client, but not inserts that reference it. */
-export async function findClientForUpdate(db: Connection, id: number): Promise<ClientRow | undefined> {
+export async function lockClientOrRequest(db: Connection, id: number): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id)).for('no key update');
   return row;
 }
 
-export async function findByEmail(db: Connection, email: string): Promise<ClientRow | undefined> {
+export async function findClientByEmail(db: Connection, email: string): Promise<ClientRow | undefined> {
   const [row] = await db
     .select()
     .from(clients)
@@ -66,10 +62,12 @@ export async function findByEmail(db: Connection, email: string): Promise<Client
 
 const hasEmail = (emails: string[]) => sql`lower(${clients.email}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 
-export const findByEmails = (db: Connection, emails: string[]): Promise<ClientRow[]> => db.select().from(clients).where(hasEmail(emails));
+/** In any status; addresses are compared case-insensitively. */
+export const findClientsByEmail = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
+  db.select().from(clients).where(hasEmail(emails));
 
 /** The same with the rows locked, in the order of their ids, so that two transactions don't wait for each other. */
-export const lockByEmails = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
+export const lockClientsByEmail = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
   db.select().from(clients).where(hasEmail(emails)).orderBy(clients.id).for('no key update');
 
 /** Approves a request; of two concurrent calls, one succeeds. */
@@ -101,27 +99,31 @@ export async function upsertUnconfirmed(db: Connection, request: NewClientRow): 
 const expiredRequests = (now: Date) =>
   and(sql`not ${clients.verified}`, isNull(clients.emailConfirmedAt), lte(clients.verificationTokenExpiry, now));
 
-export const deleteUnconfirmed = (db: Connection, now: Date, limit: number) =>
+/**
+ * Removes access requests that were not confirmed in time.
+ * @returns the removed requests, at most `limit`
+ */
+export const removeUnconfirmedRequests = (db: Connection, now: Date, limit: number) =>
   db
     .delete(clients)
     .where(batchOf(db, clients, expiredRequests(now), limit))
     .returning({ id: clients.id, email: clients.email, createdAt: clients.createdAt });
 
 /** Clears email changes whose confirmation link has expired. */
-export function clearExpiredPendingEmails(db: Connection, now: Date, batchSize?: number) {
+export function clearUnconfirmedEmails(db: Connection, now: Date, batchSize?: number) {
   const expired = and(clients.verified, isNotNull(clients.pendingEmail), lte(clients.verificationTokenExpiry, now));
   return updateInBatches(db, clients, { pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null }, expired, batchSize);
 }
 
 /** Earlier links keep working. */
-export async function appendVerificationToken(db: Connection, id: number, tokenHash: string) {
+export async function addConfirmationLink(db: Connection, id: number, tokenHash: string) {
   await db
     .update(clients)
     .set({ verificationTokens: sql`array_append(${clients.verificationTokens}, ${tokenHash})` })
     .where(eq(clients.id, id));
 }
 
-export async function deletePendingClient(db: Connection, id: number) {
+export async function deleteRequest(db: Connection, id: number) {
   await db.delete(clients).where(and(eq(clients.id, id), eq(clients.verified, false)));
 }
 
@@ -137,7 +139,7 @@ export const clearedTokens = {
  * Earlier tokens keep working until they expire.
  * @returns undefined if the client has since changed its email address or been deactivated
  */
-export async function addResetToken(
+export async function addPasswordLink(
   db: Connection,
   { id, email }: Pick<ClientRow, 'id' | 'email'>,
   tokenHash: string,
@@ -177,7 +179,7 @@ export async function redeemResetToken(db: Connection, tokenHash: string, passwo
   return row;
 }
 
-export async function lockByVerificationToken(db: Connection, tokenHash: string, now: Date): Promise<ClientRow | undefined> {
+export async function lockClientByConfirmationToken(db: Connection, tokenHash: string, now: Date): Promise<ClientRow | undefined> {
   const [row] = await db
     .select()
     .from(clients)
@@ -187,7 +189,7 @@ export async function lockByVerificationToken(db: Connection, tokenHash: string,
 }
 
 /** The ids of clients whose package renews by a date. */
-export async function listDueRenewals(db: Connection, today: string, afterId: number, limit: number): Promise<number[]> {
+export async function listClientsToRenew(db: Connection, today: string, afterId: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: clients.id })
     .from(clients)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { listMailsTo } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -5,9 +5,9 @@ import {
   changeClient,
   clearedTokens,
   emailChange,
-  findClientByEmail,
   setPendingEmail,
 } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
 import { lockIfPasswordUnchanged, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

@@ -5,8 +5,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { checkPassword, hashNewPassword } from '#server/shared/passwords.ts';
-import { endSessionsOf } from './sessions.service.ts';
-import { isReauthenticatedSince, markReauthenticated } from './sessions.store.ts';
+import { endSessionsOf, isReauthenticatedSince, markReauthenticated } from './sessions.store.ts';
 
 interface Account {
   id: number;

@@ -10,8 +10,7 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionOf,
-  deleteSessionsByCode,
-  deleteSessionsOf,
+  endSessionsOf,
   insertSession,
   listSessions,
   type Person,
@@ -95,11 +94,6 @@ async function extendSession(db: Connection, tokenHash: string, { createdAt, acc
 export async function endSession({ db }: Pick<Deps, 'db'>, token: string | undefined): Promise<void> {
   if (token) await deleteSession(db, hashToken(token));
 }
-
-/** @param except the current session, which stays */
-export const endSessionsOf = (db: Connection, person: Person, except?: number) => deleteSessionsOf(db, person, except);
-
-export const endSessionsByCode = (db: Connection, accessCodeId: number) => deleteSessionsByCode(db, accessCodeId);
 
 /** Signs a person out on all devices, including the current one. */
 export const endAllSessions = ({ db }: Pick<Deps, 'db'>, person: Person, actor: Actor) =>

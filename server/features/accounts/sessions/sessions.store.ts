@@ -88,11 +88,11 @@ export async function deleteSessionOf(db: Connection, person: Person, id: number
 }
 
 /** @param except the session to keep */
-export async function deleteSessionsOf(db: Connection, person: Person, except?: number) {
+export async function endSessionsOf(db: Connection, person: Person, except?: number) {
   await db.delete(sessions).where(and(isOf(person), except === undefined ? undefined : ne(sessions.id, except)));
 }
 
-export async function deleteSessionsByCode(db: Connection, accessCodeId: number) {
+export async function endSessionsByCode(db: Connection, accessCodeId: number) {
   await db.delete(sessions).where(eq(sessions.accessCodeId, accessCodeId));
 }
 

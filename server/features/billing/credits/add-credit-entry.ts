@@ -24,7 +24,7 @@ export const addCreditEntry = (
     const amount = form.transactionType === 'use' ? -form.amount : form.amount;
     const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
     if (amount < 0) return deductCredits(deps, tx, entry, 'amount');
-    const { today } = await studioToday({ ...deps, db: tx });
+    const { today } = await studioToday(tx, deps.clock);
     if (expiryDate && expiryDate < today) throw invalidField('expiryDate', 'This date has passed. Please choose a later one.');
     const addition = { ...entry, expiryDate: expiryDate ?? null };
     return form.transactionType === 'grant' ? grantCredits(deps, tx, addition) : writeEntry(deps, tx, addition);

@@ -5,7 +5,7 @@ import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { ensureOwner, findAdmin } from '#server/features/accounts/admins/admins.service.ts';
 import { addClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds, dateIn, days, hours } from '#server/shared/clock.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

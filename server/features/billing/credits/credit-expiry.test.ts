@@ -7,7 +7,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { ensureOwner, findAdmin } from '#server/features/accounts/admins/admins.service.ts';
 import { changeClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days, hours, minutes } from '#server/shared/clock.ts';
 import { createClient } from '#server/testing/factories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

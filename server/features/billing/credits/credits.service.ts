@@ -101,7 +101,7 @@ export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { a
 /** Expires a client's overdue credits, with one entry for each grant they came from. */
 export async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
   await lockClient(tx, clientId);
-  const { today } = await studioToday({ ...deps, db: tx });
+  const { today } = await studioToday(tx, deps.clock);
   for (const { remaining, packageId, description } of await listExpired(tx, clientId, today))
     await writeEntry(deps, tx, {
       clientId,
@@ -115,7 +115,7 @@ export async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transac
 /** Expires overdue credits once their last day has ended in the studio's time zone; each client in its own transaction. */
 export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (;;) {
-    const { today } = await studioToday(deps);
+    const { today } = await studioToday(deps.db, deps.clock);
     const batch = await clientsWithExpired(deps.db, today, batchSize);
     for (const { clientId } of batch) await deps.db.transaction((tx) => expireClientCredits(deps, tx, clientId));
     if (batch.length < batchSize) return;

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockClientOrRequest } from '#server/features/accounts/clients/clients.service.ts';
+import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { expireClientCredits, writeEntry } from './credits.service.ts';
 import { findPurchase, type Purchase } from './credits.store.ts';

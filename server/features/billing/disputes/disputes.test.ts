@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { reconcileRefundsAndDisputes } from '#server/features/billing/refunds/reconcile-refunds.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -32,7 +32,7 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const invoice = await lockInvoiceById(tx, payment.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return;
     const isNews = await recordDispute(deps, tx, payment, dispute);
-    const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+    const { today, ...studio } = await studioToday(tx, deps.clock);
     const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
     await updateStatus(deps, tx, invoice);
     if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);

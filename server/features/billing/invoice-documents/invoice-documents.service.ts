@@ -61,7 +61,7 @@ async function readCreditNotePdf(deps: DocumentDeps, creditNoteId: number, clien
 }
 
 async function readVisibleInvoice(deps: DocumentDeps, id: number, resource: string, client?: { id: number }): Promise<InvoiceRow> {
-  const invoice = await readInvoice(deps, id);
+  const invoice = await readInvoice(deps.db, id);
   if (client && !maySee(client, invoice)) throw notFound(resource);
   return invoice;
 }

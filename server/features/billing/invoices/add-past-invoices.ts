@@ -34,7 +34,7 @@ export async function addPastInvoices(
   tx: Transaction,
   invoices: PastInvoice[],
 ): Promise<Map<string, number>> {
-  const { today, ...studio } = await studioToday({ db: tx, clock });
+  const { today, ...studio } = await studioToday(tx, clock);
   const issued = { billedBy: studioParty(studio), paymentMeans: studioPaymentMeans(studio), locale: studio.locale };
   // Before the invoices, in the same order as sending one, so that neither waits for the other.
   await raiseCounters(tx, lastCounts(invoices.flatMap(({ invoiceNumber }) => invoiceNumber ?? [])));

@@ -1,10 +1,11 @@
 import type { Formats } from '#contract/shared/format.ts';
 import type { Deps } from '#server/deps.ts';
-import { findClientById, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { changeUnpaidInvoice } from './change-unpaid-invoice.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, createInvoice, ownerCookie, readInvoiceState } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

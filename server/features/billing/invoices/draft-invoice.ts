@@ -21,7 +21,7 @@ export type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms
 export const createDraft = ({ db, clock }: DraftDeps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>
   db.transaction(async (tx) => {
     await requireReferences(tx, draft);
-    const { today } = await studioToday({ db: tx, clock });
+    const { today } = await studioToday(tx, clock);
     const id = await insertInvoice(tx, { ...draft, ...computeAmounts(draft), ...sold, issueDate: today, createdAt: clock.now() });
     const { clientId } = draft;
     await recordAudit(tx, { action: 'invoice.created', actor, clientId, target: `DRAFT-${id}` });
@@ -55,8 +55,8 @@ export const removeDraft = ({ db }: DraftDeps, id: number, actor: Actor) =>
  * no package.
  */
 export async function duplicateInvoice({ db, clock }: DraftDeps, id: number, actor: Actor) {
-  const original = await readInvoice({ db }, id);
-  const { today, paymentTermsDays } = await studioToday({ db, clock });
+  const original = await readInvoice(db, id);
+  const { today, paymentTermsDays } = await studioToday(db, clock);
   const dates = { dueDate: addDays(today, paymentTermsDays), deliveryDate: null, periodStart: null, periodEnd: null };
   return createDraft({ db, clock }, parseDraft({ ...draftOf(original), ...dates }), actor);
 }

@@ -19,7 +19,7 @@ export type InvoiceWithRecords = Awaited<ReturnType<typeof withRecords>>;
 
 /** The same, with past and planned reminders. */
 export async function withReminders({ db, clock }: Pick<Deps, 'db' | 'clock'>, invoice: InvoiceRow) {
-  const { today, reminderDays } = await studioToday({ db, clock });
+  const { today, reminderDays } = await studioToday(db, clock);
   const recorded = await listReminders(db, invoice.id);
   return { ...(await withRecords(db, invoice)), reminders: reminderSchedule(invoice, recorded, reminderDays, today) };
 }

@@ -54,7 +54,7 @@ test('sorts a period by the date that it is of, and pages without gaps or repeat
   const dueFirst = await createInvoice(testApp, { clientId: bo.id, dueDate: '2026-12-31' });
   testApp.clock.advance(1 * days);
   await sendInvoice(testApp.deps, sentLast.id);
-  const { issueDate } = await readInvoice(testApp.deps, sentLast.id);
+  const { issueDate } = await readInvoice(testApp.deps.db, sentLast.id);
   const period = `issuedFrom=${dueLast.issueDate}&issuedTo=${issueDate}`;
   expect(await listByOne(period)).toEqual([sentLast.id, dueFirst.id, dueLast.id]);
   expect(await listByOne('dueFrom=2026-12-31&dueTo=2027-02-02')).toEqual([dueLast.id, sentLast.id, dueFirst.id]);

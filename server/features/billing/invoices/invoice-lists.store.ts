@@ -78,5 +78,5 @@ const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
   );
 
 /** Whether an invoice of this project is still to be paid. */
-export const existsUnpaid = async (db: Connection, projectId: number): Promise<boolean> =>
+export const hasUnpaidInvoices = async (db: Connection, projectId: number): Promise<boolean> =>
   (await db.$count(invoices, and(eq(invoices.projectId, projectId), inArray(invoices.status, [...payableStatuses])))) > 0;

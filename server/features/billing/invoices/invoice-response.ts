@@ -6,5 +6,5 @@ import { readInvoice } from './invoices.service.ts';
 /** What every admin endpoint about one invoice returns: the invoice as it is now. */
 export const invoiceResponse = (deps: Pick<Deps, 'db' | 'clock'>) => async (id: number) => ({
   success: true as const,
-  invoice: presentInvoiceDetail(await withReminders(deps, await readInvoice(deps, id))),
+  invoice: presentInvoiceDetail(await withReminders(deps, await readInvoice(deps.db, id))),
 });

@@ -6,14 +6,7 @@ import { fulfillPackage } from '#server/features/billing/packages/fulfill-packag
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
-import {
-  existsUnpaid,
-  type InvoiceCursor,
-  invoiceCursor,
-  listClientInvoices,
-  listInvoices,
-  listOpenPackageInvoices,
-} from './invoice-lists.store.ts';
+import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
 import { dueMinor, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 
@@ -33,7 +26,7 @@ export const clientInvoicePages = ({ db }: Pick<Deps, 'db'>, clientId: number) =
   list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, limit, before }),
 });
 
-export async function readInvoice({ db }: { db: Connection }, id: number): Promise<InvoiceRow> {
+export async function readInvoice(db: Connection, id: number): Promise<InvoiceRow> {
   const invoice = await findInvoice(db, id);
   if (!invoice) throw notFound('Invoice');
   return invoice;
@@ -73,11 +66,11 @@ export async function updateStatus(
   { id }: InvoiceRow,
   paymentIntentId: string | null = null,
 ): Promise<void> {
-  const invoice = await readInvoice({ db: tx }, id);
+  const invoice = await readInvoice(tx, id);
   if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
   if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
   await markPaid(tx, id, paymentIntentId);
-  await emitInvoiceEvent(deps, tx, 'invoice.paid', await readInvoice({ db: tx }, id));
+  await emitInvoiceEvent(deps, tx, 'invoice.paid', await readInvoice(tx, id));
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
 }
 
@@ -86,9 +79,6 @@ export const markCancelled = (tx: Transaction, { id }: InvoiceRow) => updateInvo
 
 /** Overdue from the day after the due date, in the studio's time zone. */
 export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const { today } = await studioToday(deps);
+  const { today } = await studioToday(deps.db, deps.clock);
   await markOverdue(deps.db, today);
 }
-
-/** Whether the client still owes an invoice of this project. */
-export const hasUnpaidInvoices = (db: Connection, projectId: number) => existsUnpaid(db, projectId);

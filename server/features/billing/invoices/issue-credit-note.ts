@@ -4,7 +4,8 @@ import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { findClientById, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
@@ -44,7 +45,7 @@ export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: 
     invoice.totals,
     earlier.map(({ totals }) => totals),
   );
-  const { today: issueDate, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
   const { items, totals } = input.items
     ? creditItems(invoice, remaining, input.items)
     : creditAmount(invoice, remaining, input, formatsFor(studio.locale));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoiceCounters, invoices } from '#server/db/schema/billing/invoices.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice } from '#server/testing/factories.ts';
 import { repetitions } from '#server/testing/sample.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jobHandlers } from '#server/areas.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { dateIn, days, hours, minutes } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

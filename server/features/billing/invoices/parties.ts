@@ -1,7 +1,8 @@
 import { noPartyDetails, type Party, type PaymentMeans } from '#contract/shared/parties.ts';
 import type { Connection } from '#server/db/client.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
-import { readStudio, type Studio, studioAddress } from '#server/features/studio/settings/settings.service.ts';
+import { type Studio, studioAddress } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 export const clientParty = (client: ClientRow): Party => {

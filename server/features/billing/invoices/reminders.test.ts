@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mails } from '#server/db/schema/messaging/mail.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, ownerCookie, runConcurrently } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -4,7 +4,8 @@ import { lockClient, preferencesOf } from '#server/features/accounts/clients/cli
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { computeAmounts } from './draft-invoice.ts';
@@ -21,11 +22,11 @@ import { clientParty, studioParty, studioPaymentMeans, withParties } from './par
 export async function sendInvoice(deps: Deps, id: number, actor: Actor = { kind: 'system' }): Promise<InvoiceRow> {
   return deps.db.transaction(async (tx) => {
     // Locks the client before the invoice, in the same order as an erasure.
-    const { clientId } = await readInvoice({ db: tx }, id);
+    const { clientId } = await readInvoice(tx, id);
     const client = await lockClient(tx, clientId);
     const draft = await lockInvoiceById(tx, id);
     if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
-    const { today: issueDate, ...studio } = await studioToday({ ...deps, db: tx });
+    const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
     if (draft.dueDate < issueDate)
       throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
         fields: { dueDate: ['This date has passed'] },
@@ -57,7 +58,7 @@ export async function sendInvoice(deps: Deps, id: number, actor: Actor = { kind:
  */
 export async function resendInvoice(deps: Deps, id: number, actor: Actor): Promise<InvoiceRow> {
   return deps.db.transaction(async (tx) => {
-    const { clientId } = await readInvoice({ db: tx }, id);
+    const { clientId } = await readInvoice(tx, id);
     await lockClient(tx, clientId);
     const invoice = await lockInvoiceById(tx, id);
     if (!payableStatuses.includes(invoice.status))

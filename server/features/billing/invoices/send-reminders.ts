@@ -1,6 +1,7 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Deps } from '#server/deps.ts';
-import { findClientById, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { addDays } from '#server/shared/clock.ts';
@@ -14,7 +15,7 @@ import { catchUpDays, dueOffsets } from './reminder-dates.ts';
  * only the latest is sent. A failure is logged and retried on the next run.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
-  const { today, ...studio } = await studioToday(deps);
+  const { today, ...studio } = await studioToday(deps.db, deps.clock);
   if (studio.reminderDays.length === 0) return;
   const invoiceIds = await listInvoicesToRemind(deps.db, studio.reminderDays, addDays(today, -catchUpDays), today);
   for (const invoiceId of invoiceIds)

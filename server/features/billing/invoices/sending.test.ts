@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, ownerCookie, readInvoiceState, runConcurrently } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -38,7 +38,7 @@ export const disputePages = (deps: LedgerDeps) => ({
  * @throws AppError not_found for an unknown invoice
  */
 export async function readInvoicePayments(deps: LedgerDeps, invoiceId: number) {
-  await readInvoice(deps, invoiceId);
+  await readInvoice(deps.db, invoiceId);
   const present = presentMoney(await readMoneyOrigins(deps));
   return (await listInvoicePayments(deps.db, invoiceId)).map((row) => ({
     ...present(row),

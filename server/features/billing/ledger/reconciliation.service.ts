@@ -25,7 +25,7 @@ interface Period {
  * @throws AppError invalid for too long a period; unavailable when the provider can't be reached
  */
 export async function reconcileLedger(deps: Deps, period: Period) {
-  const { timeZone, today } = await studioToday(deps);
+  const { timeZone, today } = await studioToday(deps.db, deps.clock);
   const { to = today, from = addDays(to, -30) } = period;
   if (to < from) throw invalidField('to', 'The last day must not be before the first');
   if (Date.parse(to) - Date.parse(from) >= maxDays * days) throw invalidField('to', `Choose at most ${maxDays} days`);

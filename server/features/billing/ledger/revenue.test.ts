@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { rowCounts } from '#server/db/schema/row-counts.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
 import { addEntry, sandboxCard } from '#server/testing/ledger-entries.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

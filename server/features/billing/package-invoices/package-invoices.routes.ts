@@ -13,7 +13,7 @@ import { createPackageInvoice } from './create-package-invoice.ts';
 export function packageInvoiceRoutes(api: Api, deps: Deps) {
   idempotentRoute(api, deps, packageInvoiceEndpoints.create, {
     execute: (deps, { params, body }, { request }) => createPackageInvoice(deps, params.id, body, actorOf(request)),
-    respond: async (id) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps, id)) }),
+    respond: async (id) => ({ ...ok, invoice: presentInvoice(await readInvoice(deps.db, id)) }),
   });
 
   route(api, packageInvoiceEndpoints.listOpen, async (_, { client }) => ({
@@ -25,7 +25,7 @@ export function packageInvoiceRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, packageInvoiceEndpoints.previewRefund, async ({ params, query }) => {
-    const { id, currency, paidMinor } = await readInvoice(deps, params.id);
+    const { id, currency, paidMinor } = await readInvoice(deps.db, params.id);
     const error = query.amount && amountError(query.amount, currency);
     if (error) throw invalidField('amount', error);
     const refundMinor = query.amount ? toMinor(query.amount, currency)! : paidMinor;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientPackages, clients, invoices, notifications } from '#server/db/schema/index.ts';
 import { readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';

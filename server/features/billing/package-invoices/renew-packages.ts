@@ -1,10 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import {
-  type ClientRow,
-  changeClient,
-  listClientsToRenew,
-  lockClientOrRequest,
-} from '#server/features/accounts/clients/clients.service.ts';
+import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
+import { listClientsToRenew, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { openPackageInvoices } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
 import { findPackage, type PackageRow } from '#server/features/billing/packages/packages.service.ts';
@@ -22,7 +18,7 @@ const batchSize = 100;
  * logged and retried on the next run.
  */
 export async function renewPackages(deps: Deps): Promise<void> {
-  const { today } = await studioToday(deps);
+  const { today } = await studioToday(deps.db, deps.clock);
   let clientIds: number[] = [];
   do {
     clientIds = await listClientsToRenew(deps.db, today, clientIds.at(-1) ?? 0, batchSize);
@@ -36,7 +32,7 @@ const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const depsInTx = { ...deps, db: tx };
     const client = await lockClientOrRequest(tx, clientId);
-    const { today } = await studioToday(depsInTx);
+    const { today } = await studioToday(depsInTx.db, depsInTx.clock);
     if (client?.status !== 'client' || !client.packageRenewsOn || client.packageRenewsOn > today) return;
     const renewed = client.currentPackageId === null ? undefined : await findPackage(tx, client.currentPackageId);
     if (client.deactivatedAt || !renewed?.renewsMonthly || renewed.priceMinor === 0) {
@@ -58,7 +54,7 @@ async function invoiceRenewal(deps: Deps, { id: clientId, name }: ClientRow, ren
     await deps.db.transaction((tx) => notifyAdmins(deps, tx, { text, link: `/admin/invoices/${unpaid.id}`, clientId }));
     return;
   }
-  const { today, paymentTermsDays } = await studioToday(deps);
+  const { today, paymentTermsDays } = await studioToday(deps.db, deps.clock);
   const system = { kind: 'system' } as const;
   const dueDate = addDays(today, paymentTermsDays);
   await sendInvoice(deps, await draftPackageInvoice(deps, { clientId, sold: renewed, dueDate, period }, system), system);

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clientPackages, invoices, notifications, payments, videoCredits } from '#server/db/schema/index.ts';
-import { findClientById, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { lockInvoiceById, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
 import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, runConcurrently } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
 import { createPackage, startPackagePayment } from '#server/testing/packages.ts';

@@ -1,7 +1,7 @@
 import type { PackageTerms } from '#contract/billing/packages.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockClientOrRequest } from '#server/features/accounts/clients/clients.service.ts';
+import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { grantCredits } from '#server/features/billing/credits/credits.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { addDays } from '#server/shared/clock.ts';
@@ -39,6 +39,6 @@ export async function fulfillPackage(deps: Pick<Deps, 'clock'>, tx: Transaction,
 
 /** The last day on which credits added today can be used; null if they don't expire. */
 export async function expiryDateOf({ clock }: Pick<Deps, 'clock'>, tx: Transaction, terms: Pick<PackageTerms, 'creditValidityDays'>) {
-  const { today } = await studioToday({ db: tx, clock });
+  const { today } = await studioToday(tx, clock);
   return terms.creditValidityDays === null ? null : addDays(today, terms.creditValidityDays);
 }

@@ -21,7 +21,7 @@ export const noRenewal = { packageRenewsOn: null, packageRenewalDay: null };
 
 /** A month from today in the studio's time zone, and every month from then on. */
 export async function startRenewal({ clock }: Pick<Deps, 'clock'>, tx: Transaction) {
-  const { today } = await studioToday({ db: tx, clock });
+  const { today } = await studioToday(tx, clock);
   const packageRenewalDay = dayOfMonth(today);
   return { packageRenewsOn: nextRenewal(today, packageRenewalDay), packageRenewalDay };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -19,7 +19,7 @@ export async function bookPayment(
   invoice: InvoiceRow,
   payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt'>,
 ): Promise<boolean> {
-  const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { today, ...studio } = await studioToday(tx, deps.clock);
   const { amountMinor } = payment;
   const isNew = await insertPayment(tx, {
     bookedOn: today,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { paymentAttempts, webhookEvents } from '#server/db/schema/billing/payments.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';

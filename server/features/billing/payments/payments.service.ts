@@ -1,11 +1,10 @@
 import { toDecimal } from '#contract/shared/money.ts';
-import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { readClientInvoice } from '#server/features/billing/invoices/invoices.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
-import { type AttemptRow, deleteWebhookEvents, findAttempt, findLastActivity } from './payments.store.ts';
+import { type AttemptRow, deleteWebhookEvents, findAttempt } from './payments.store.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
 
 /**
@@ -34,8 +33,6 @@ function recordedOutcome({ status }: AttemptRow): Settlement {
   if (status === 'succeeded') return { outcome: 'settled', reason: null };
   throw new AppError('unavailable', "We can't check this payment right now. Please contact the studio.");
 }
-
-export const readPaymentActivity = (db: Connection) => findLastActivity(db);
 
 /** Stripe redelivers an event for up to three days, and by hand for thirty. */
 const eventRetention = 90 * days;

@@ -114,7 +114,7 @@ export async function insertWebhookEvent(db: Connection, event: { eventId: strin
 }
 
 /** When the last webhook event was received, and the last card payment that is at least an hour old was booked. */
-export async function findLastActivity(db: Connection): Promise<{ lastEventAt: Date | null; lastPaymentAt: Date | null }> {
+export async function readPaymentActivity(db: Connection): Promise<{ lastEventAt: Date | null; lastPaymentAt: Date | null }> {
   const isByCard = and(eq(payments.paymentMethod, 'credit_card'), ne(payments.provider, 'manual'), eq(payments.kind, 'payment'));
   const [[event], [payment]] = await Promise.all([
     db.select({ at: webhookEvents.receivedAt }).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(1),

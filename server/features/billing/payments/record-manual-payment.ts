@@ -18,7 +18,7 @@ import { bookPayment } from './book-payment.ts';
  */
 export async function recordManualPayment(deps: Deps, id: number, form: ManualPaymentForm, actor: Actor) {
   const { amount, date, paymentMethod, note } = form;
-  const { today } = await studioToday(deps);
+  const { today } = await studioToday(deps.db, deps.clock);
   if (date > today) throw invalidField('date', "The date can't be in the future");
   return changeUnpaidInvoice(
     deps,

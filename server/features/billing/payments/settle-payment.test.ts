@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes } from '#server/shared/clock.ts';
 import { cards, deliverWebhook, findPaymentEvent, readInvoiceState, runConcurrently, startPayment } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

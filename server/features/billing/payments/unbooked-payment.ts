@@ -6,7 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
-import { readFormats, readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { unbookedPaymentMail } from './payments.mails.ts';
 import { type AttemptRow, markAttemptRefunded, storeProblem } from './payments.store.ts';
 

@@ -1,7 +1,7 @@
 import { formatsFor } from '#contract/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { findClientById } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { type InvoiceRow, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/issue-credit-note.ts';
@@ -36,7 +36,7 @@ export async function bookRefund(
   refund: RefundRow,
   { objectId, status, failureReason = null }: RefundState,
 ): Promise<void> {
-  const { today, ...studio } = await studioToday({ db: tx, clock: deps.clock });
+  const { today, ...studio } = await studioToday(tx, deps.clock);
   const { provider, paymentMethod, currency, account, livemode } = payment;
   const { userId, amountMinor } = refund;
   const common = { provider, objectId, paymentMethod, currency, account, livemode, userId };

@@ -6,7 +6,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { refunds } from '#server/db/schema/billing/refunds.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { interceptProvider } from '#server/testing/provider-proxy.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { hours, minutes } from '#server/shared/clock.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

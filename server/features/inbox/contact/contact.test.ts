@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,14 +1,13 @@
 import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
-import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendAcknowledgement } from '#server/features/messaging/mail/acknowledgement.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { joinedMail } from './waitlist.mails.ts';
-import { deleteEntriesOf, deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
+import { deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
 
 /** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
@@ -30,9 +29,3 @@ export const deleteWaitlistEntry = ({ db }: Pick<Deps, 'db'>, id: number, actor:
   db.transaction(async (tx) => {
     if (await deleteEntry(tx, id)) await recordAudit(tx, { action: 'waitlist.deleted', actor });
   });
-
-/**
- * Deletes the entries of a person who has become a client, as the privacy policy promises.
- * @param email an address confirmed by the client; one entered by an admin may belong to someone else
- */
-export const leaveWaitlist = (db: Connection, email: string) => deleteEntriesOf(db, email);

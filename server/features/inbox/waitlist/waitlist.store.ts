@@ -32,6 +32,10 @@ export async function deleteEntry(db: Connection, id: number): Promise<boolean> 
   return deleted.length > 0;
 }
 
-export async function deleteEntriesOf(db: Connection, email: string) {
+/**
+ * Deletes the entries of a person who has become a client, as the privacy policy promises.
+ * @param email an address confirmed by the client; one entered by an admin may belong to someone else
+ */
+export async function leaveWaitlist(db: Connection, email: string) {
   await db.delete(waitlist).where(eq(sql`lower(${waitlist.email})`, email.toLowerCase()));
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes } from '#server/shared/clock.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';

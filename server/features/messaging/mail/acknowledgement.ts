@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { type AcknowledgedForm, acknowledgementMail } from './mail.mails.ts';

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, Transaction } from '#server/db/client.ts';
-import type { AddressPeriod } from '#server/db/email-periods.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import { untilAvailable } from '#server/db/until-available.ts';
 import type { Deps } from '#server/deps.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { renderHtml, renderText } from './layout.ts';
 import {
   countUnsent,
-  deleteClientMails,
   findLastSentAt,
   findMail,
   insertMail,
@@ -155,9 +153,6 @@ export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: numb
     if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'Only failed emails can be sent again.');
     await enqueueDelivery(jobs, tx, mailId, mail.to);
   });
-
-/** Deletes stored emails to, from and about a client. @param periods when the client had which addresses */
-export const deleteMailsAbout = (db: Connection, periods: AddressPeriod[], clientId: number) => deleteClientMails(db, periods, clientId);
 
 /** How email goes out: what was sent last, what waits to be sent again, and what was given up. */
 export async function readDelivery(db: Connection) {

@@ -92,7 +92,7 @@ export async function requeue(db: Connection, id: number): Promise<boolean> {
  * Deletes emails to, from and about a client. Emails tied to a form submission are deleted with that instead, since anyone may have
  * entered the client's address there.
  */
-export async function deleteClientMails(db: Connection, periods: AddressPeriod[], clientId: number) {
+export async function deleteMailsAbout(db: Connection, periods: AddressPeriod[], clientId: number) {
   const { to, replyTo, createdAt, contactMessageId, waitlistEntryId } = mails;
   const ofClient = or(inPeriods(to, createdAt, periods), inPeriods(replyTo, createdAt, periods));
   const isSubmission = or(isNotNull(contactMessageId), isNotNull(waitlistEntryId));

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { changeStudio, readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio, readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { testMail } from './mail.mails.ts';
 import { sendImmediately } from './mail.service.ts';
 

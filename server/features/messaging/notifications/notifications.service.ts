@@ -1,19 +1,17 @@
 import type { z } from 'zod';
 import type { notificationsRead } from '#contract/messaging/notifications.ts';
 import type { AdminPreferences } from '#contract/messaging/preferences.ts';
-import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { digestMail } from './notifications.mails.ts';
 import {
   claimForDigest,
   countUnread,
-  deleteNotifications,
-  deleteNotificationsAbout,
   insertNotifications,
   listDigestReaders,
   listNotifications,
@@ -97,10 +95,6 @@ export async function notifyOwner(
   ]);
 }
 
-/** Deletes the admins' notifications about something of a client that no longer exists. @param link the page it was on */
-export const retractNotifications = (tx: Transaction, aboutClientId: number, link: string) =>
-  deleteNotificationsAbout(tx, aboutClientId, link);
-
 /** An owner without an email address of their own reads the studio's mailbox. */
 const emailOf = ({ email, isOwner }: { email: string | null; isOwner: boolean }, studioEmail: string) =>
   email ?? (isOwner ? studioEmail : undefined);
@@ -142,5 +136,3 @@ export const markNotificationsRead = (
   reader: Reader,
   { ids, before }: z.output<typeof notificationsRead>,
 ) => markRead(db, reader, ids, before, clock.now());
-
-export const removeNotifications = (db: Connection, before: Date, batchSize?: number) => deleteNotifications(db, before, batchSize);

@@ -63,9 +63,10 @@ export async function claimForDigest(db: Connection, reader: Reader): Promise<No
   return claimed.sort((a, b) => a.id - b.id);
 }
 
-export const deleteNotifications = (db: Connection, before: Date, batchSize?: number) =>
+export const removeNotifications = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, notifications, lt(notifications.createdAt, before), batchSize);
 
-export async function deleteNotificationsAbout(db: Connection, aboutClientId: number, link: string) {
+/** Deletes the admins' notifications about something of a client that no longer exists. @param link the page it was on */
+export async function retractNotifications(db: Connection, aboutClientId: number, link: string) {
   await db.delete(notifications).where(and(eq(notifications.aboutClientId, aboutClientId), eq(notifications.link, link)));
 }

@@ -5,7 +5,7 @@ import { writeArchive } from '#server/backup/write-archive.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { backupFailedMail, rehearsalFailedMail } from './backups.mails.ts';

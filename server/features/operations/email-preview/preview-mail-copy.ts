@@ -2,7 +2,7 @@ import type { MailCopyText } from '#contract/messaging/mail-copy.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderHtml } from '#server/features/messaging/mail/layout.ts';
 import { fillMailCopy, requireName, requireOpeningLines } from '#server/features/messaging/mail/mail-copy.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 
 /** An email with a text that may not be saved yet, filled in and laid out with sample data. */
 export async function previewMailCopy({ db }: Pick<Deps, 'db'>, name: string, text: MailCopyText) {

@@ -9,7 +9,7 @@ import {
   type PastInvoice,
 } from '#server/features/billing/invoices/add-past-invoices.ts';
 import { bookPastPayments } from '#server/features/billing/payments/book-past-payments.ts';
-import { listProjectTitles } from '#server/features/projects/projects/projects.service.ts';
+import { listProjectTitles } from '#server/features/projects/projects/projects.store.ts';
 import { type Check, type CheckContext, findRowClients, type InsertContext, type RowError } from './check.ts';
 import { groupInvoices, type InvoiceRows } from './group-invoices.ts';
 import { parseInvoice } from './parse-invoice.ts';

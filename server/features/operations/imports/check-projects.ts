@@ -3,7 +3,7 @@ import { newProject } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { calendarDate } from '#contract/shared/fields.ts';
 import { addPastProjects, type PastProject } from '#server/features/projects/projects/add-past-projects.ts';
-import { listProjectTitles } from '#server/features/projects/projects/projects.service.ts';
+import { listProjectTitles } from '#server/features/projects/projects/projects.store.ts';
 import { type Check, findRepeated, findRowClients, isFuture, normalizeName, notInFuture, type RowError, rowErrors } from './check.ts';
 import type { SheetRow } from './sheet/read-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { importer } from '#server/testing/imports.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { otherNames } from './sheet/column-names.ts';

@@ -2,9 +2,10 @@ import { type ColumnOf, type ImportKind, importColumns } from '#contract/operati
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { findClientsByEmail, lockClientsByEmail } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientsByEmail, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Check, CheckContext, RowError } from './check.ts';
@@ -66,7 +67,7 @@ async function contextOf(
   { db, clock }: { db: Connection } & Pick<Deps, 'clock'>,
   findClients: (db: Connection, emails: string[]) => ReturnType<CheckContext['findClients']>,
 ): Promise<CheckContext> {
-  const { today, ...studio } = await studioToday({ db, clock });
+  const { today, ...studio } = await studioToday(db, clock);
   return { db, studio, today, findClients: (emails) => findClients(db, emails) };
 }
 

@@ -4,7 +4,7 @@ import { compactRowCounts } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 

@@ -4,7 +4,7 @@ import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { rowCounts } from '#server/db/schema/row-counts.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { withoutTriggers } from '#server/testing/without-triggers.ts';

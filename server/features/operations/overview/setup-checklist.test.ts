@@ -3,7 +3,7 @@ import { setupSteps } from '#contract/operations/overview.ts';
 import { type LegalDocumentName, legalDocuments } from '#contract/website/legal.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { createTestApp, type TestAppOptions } from '#server/testing/test-app.ts';

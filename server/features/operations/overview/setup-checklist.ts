@@ -1,7 +1,8 @@
 import { type SetupStep, setupSteps } from '#contract/operations/overview.ts';
 import { email } from '#contract/shared/fields.ts';
 import type { Deps } from '#server/deps.ts';
-import { changeStudio, type Studio } from '#server/features/studio/settings/settings.service.ts';
+import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { readSiteReadiness } from '#server/features/website/site/site-editor.service.ts';
 
 type ChecklistDeps = Pick<Deps, 'db' | 'payments' | 'settings'>;

@@ -1,11 +1,12 @@
 import type { Retention } from '#contract/operations/privacy.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
-import { clearUnconfirmedEmails, removeUnconfirmedRequests } from '#server/features/accounts/clients/clients.service.ts';
-import { deleteMailsAbout } from '#server/features/messaging/mail/mail.service.ts';
-import { removeNotifications } from '#server/features/messaging/notifications/notifications.service.ts';
-import { eraseClientFromAudit, eraseIpAddresses, recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { changeStudio, readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { clearUnconfirmedEmails, removeUnconfirmedRequests } from '#server/features/accounts/clients/clients.store.ts';
+import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts';
+import { removeNotifications } from '#server/features/messaging/notifications/notifications.store.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { eraseClientFromAudit, eraseIpAddresses } from '#server/features/studio/audit/audit.store.ts';
+import { changeStudio, readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { dateIn, days, subtractMilliseconds, subtractMonths } from '#server/shared/clock.ts';
 import { deleteMails, deleteMessages, deleteUnusedInvitations, eraseBillingParties } from './retention.store.ts';

@@ -2,7 +2,7 @@ import type { Health } from '#contract/operations/system.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { describeDatabase } from '#server/db/describe-database.ts';
 import type { Deps } from '#server/deps.ts';
-import { readPaymentActivity } from '#server/features/billing/payments/payments.service.ts';
+import { readPaymentActivity } from '#server/features/billing/payments/payments.store.ts';
 import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
 import { readBackups } from '#server/features/operations/backups/read-backups.ts';
 import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/files/upload-space.ts';

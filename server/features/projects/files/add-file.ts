@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
-import { addStoredBytes, lockProjectById, type ProjectRow, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
+import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
 
 type NewFile = Omit<NewFileRow, 'version' | 'uploadedAt'> & { type: NonNullable<NewFileRow['type']> };

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { addStoredBytes, lockProjectById, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';

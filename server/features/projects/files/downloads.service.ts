@@ -1,6 +1,7 @@
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { findProjectById, lockProjectById, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { Reviewer, Viewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';

@@ -3,7 +3,8 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Deps } from '#server/deps.ts';
-import { recordChecksum, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { recordChecksum } from '#server/features/projects/projects/project-activity.store.ts';
+import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { findFile, updateFile } from './files.store.ts';
 
 /** As many bytes as every known type is recognized by. */

@@ -1,7 +1,7 @@
 import { inBatches } from '#server/db/batches.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';

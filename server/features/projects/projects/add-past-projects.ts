@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { noonIn } from '#server/shared/clock.ts';
 import { insertEvents } from './project-activity.store.ts';
 import { insertProjects, type NewProjectRow } from './projects.store.ts';

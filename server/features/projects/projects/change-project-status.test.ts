@@ -5,7 +5,7 @@ import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { hours, minutes } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

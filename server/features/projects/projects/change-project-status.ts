@@ -92,7 +92,7 @@ type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: numb
 
 async function applyTransition(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, project: ProjectRow, change: StatusChange) {
   const now = deps.clock.now();
-  const { today } = await studioToday({ ...deps, db: tx });
+  const { today } = await studioToday(tx, deps.clock);
   await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate: completedDateAfter(change.to, project, today) });
   await insertEvent(tx, { ...change, projectId: project.id, createdAt: now, from: project.status });
   const { id, title, clientId, clientName, status } = project;

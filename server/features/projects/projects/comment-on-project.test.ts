@@ -4,7 +4,7 @@ import { users } from '#server/db/schema/accounts/users.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

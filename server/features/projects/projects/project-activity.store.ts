@@ -112,7 +112,7 @@ export async function insertApproval(db: Connection, approval: typeof approvals.
 }
 
 /** Adds a version's checksum to the decisions that were made before it was known. */
-export async function addChecksum(db: Connection, fileId: number, checksum: string) {
+export async function recordChecksum(db: Connection, fileId: number, checksum: string) {
   await db
     .update(approvals)
     .set({ checksum })

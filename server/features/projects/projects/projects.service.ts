@@ -1,30 +1,28 @@
 import type { z } from 'zod';
 import { deadlineBeforeStart, isDeadlineAfterStart, type projectPatch } from '#contract/projects/project-endpoints.ts';
 import { projectStatuses } from '#contract/projects/projects.ts';
-import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { readStudio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
-import { addChecksum, readActivity } from './project-activity.store.ts';
+import { readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
-  findProject,
-  increaseStoredBytes,
+  findProjectById,
   listDue,
   listOwnProjects,
   listProjects,
   listRecentlyUpdated,
-  listTitles,
   lockProject,
   ownOrderCursor,
   type ProjectFilter,
   type ProjectRow,
   projectOrders,
-  touch,
   updateProject,
 } from './projects.store.ts';
 
@@ -75,14 +73,14 @@ export async function dueProjects({ db }: Pick<Deps, 'db'>, today: string, days:
 }
 
 export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) {
-  const project = await findProject(deps.db, id);
+  const project = await findProjectById(deps.db, id);
   if (!project) throw notFound('Project');
-  return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps));
+  return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps.db, deps.clock));
 }
 
 /** @throws AppError not_found, also for another client's project */
 export async function readOwnProject({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number) {
-  const project = await findProject(db, id);
+  const project = await findProjectById(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
   return presentForClient(project, await readActivity(db, id, 'client'), studioName);
@@ -90,7 +88,7 @@ export async function readOwnProject({ db }: Pick<Deps, 'db'>, client: { id: num
 
 /** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */
 export async function lockProjectById(tx: Transaction, id: number): Promise<ProjectRow> {
-  const found = await findProject(tx, id);
+  const found = await findProjectById(tx, id);
   if (!found) throw notFound('Project');
   await lockClient(tx, found.clientId);
   const project = await lockProject(tx, id);
@@ -105,15 +103,6 @@ export async function lockOwnProject(tx: Transaction, client: { id: number }, id
   if (!project || !maySee(client, project)) throw notFound('Project');
   return project;
 }
-
-/**
- * Refreshes a project on open screens, after a change to its files or comments.
- * @param news when something happened that the project's list should put first
- */
-export const touchProject = (tx: Transaction, id: number, news?: Date) => touch(tx, id, news);
-
-/** Adds a version's checksum to the decisions that were made before it was known. The caller has touched the project, which locks it. */
-export const recordChecksum = (tx: Transaction, fileId: number, checksum: string) => addChecksum(tx, fileId, checksum);
 
 /**
  * Updates the details that are sent. A changed watermark is burnt into the drafts by a job.
@@ -131,14 +120,5 @@ export const changeProject = (
     if ((changes.watermark ?? project.watermark) !== project.watermark) await jobs.enqueue(tx, 'update-watermarks', { projectId: id });
   });
 
-/** Counts what a new file takes. */
-export const addStoredBytes = (tx: Transaction, id: number, bytes: number) => increaseStoredBytes(tx, id, bytes);
-
-/** @returns undefined if there is no such project */
-export const findProjectById = (db: Connection, id: number) => findProject(db, id);
-
 /** Lets the client download the final files. */
 export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { finalsReleasedAt: now });
-
-/** The titles of some clients' projects, also of archived ones. */
-export const listProjectTitles = (db: Connection, clientIds: number[]) => listTitles(db, clientIds);

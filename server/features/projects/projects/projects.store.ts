@@ -129,12 +129,13 @@ export const listDue = preparedQuery([], (db, { today, days, limit }: { today: s
     .limit(limit),
 );
 
-export async function findProject(db: Connection, id: number) {
+/** @returns undefined if there is no such project */
+export async function findProjectById(db: Connection, id: number) {
   const [row] = await selectProjects(db).where(eq(projects.id, id));
   return row;
 }
 
-export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProjectById>>>;
 
 /** Locks the project until the transaction ends, so that concurrent changes see each other's result. */
 export async function lockProject(tx: Transaction, id: number): Promise<ProjectRow | undefined> {
@@ -156,7 +157,7 @@ export async function insertProjects(db: Connection, rows: NewProjectRow[]): Pro
 }
 
 /** Also archived ones. */
-export const listTitles = (db: Connection, clientIds: number[]) =>
+export const listProjectTitles = (db: Connection, clientIds: number[]) =>
   db
     .select({ id: projects.id, clientId: projects.clientId, title: projects.title })
     .from(projects)
@@ -166,15 +167,19 @@ export async function updateProject(db: Connection, id: number, changes: Partial
   await db.update(projects).set(changes).where(eq(projects.id, id));
 }
 
-/** An update announces the change, even if it keeps every value. */
-export async function touch(db: Connection, id: number, updatedAt: Date | undefined) {
+/**
+ * Has open screens show the project again: an update announces the change, even if it keeps every value.
+ * @param news when something happened that the project's list should put first
+ */
+export async function touchProject(db: Connection, id: number, news?: Date) {
   await db
     .update(projects)
-    .set({ updatedAt: updatedAt ?? sql`${projects.updatedAt}` })
+    .set({ updatedAt: news ?? sql`${projects.updatedAt}` })
     .where(eq(projects.id, id));
 }
 
-export async function increaseStoredBytes(db: Connection, id: number, bytes: number) {
+/** Counts what a new file takes. */
+export async function addStoredBytes(db: Connection, id: number, bytes: number) {
   await db
     .update(projects)
     .set({ storedBytes: sql`${projects.storedBytes} + ${bytes}` })

@@ -1,7 +1,7 @@
 import type { FrameRate } from '#contract/projects/timecode.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { type CommentContext, presentComments } from './comments.present.ts';
 import { type CommentRow, findComment, listAttachments, listComments, listThread } from './comments.store.ts';

@@ -3,7 +3,7 @@ import type { newUploadLink } from '#contract/projects/upload-links.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { cancelUploads } from '#server/features/projects/files/uploads.service.ts';
-import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { checkExpiry, linkRetentionStart } from '#server/features/projects/review-links/link-expiry.ts';
 import { statusOf } from '#server/features/projects/review-links/review-links.policy.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

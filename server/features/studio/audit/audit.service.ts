@@ -1,10 +1,9 @@
 import type { AuditAction } from '#contract/studio/audit.ts';
 import type { Connection } from '#server/db/client.ts';
-import type { AddressPeriod } from '#server/db/email-periods.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { clearIdentity, clearIpAddresses, insertEntry, listEntries } from './audit.store.ts';
+import { insertEntry, listEntries } from './audit.store.ts';
 
 interface AuditEntry {
   action: AuditAction;
@@ -36,8 +35,3 @@ export const auditPages = ({ db }: Pick<Deps, 'db'>) => ({
 export const clientAuditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
 });
-
-export const eraseIpAddresses = (db: Connection, before: Date, batchSize?: number) => clearIpAddresses(db, before, batchSize);
-
-/** @param periods when the client had which email addresses */
-export const eraseClientFromAudit = (db: Connection, clientId: number, periods: AddressPeriod[]) => clearIdentity(db, clientId, periods);

@@ -20,7 +20,7 @@ export const listEntries = preparedQuery([], (db, { clientId, limit, before }: P
     .limit(limit),
 );
 
-export function clearIpAddresses(db: Connection, before: Date, batchSize?: number) {
+export function eraseIpAddresses(db: Connection, before: Date, batchSize?: number) {
   // A visitor's name and target are what they typed.
   const cleared = {
     ipAddress: null,
@@ -31,7 +31,7 @@ export function clearIpAddresses(db: Connection, before: Date, batchSize?: numbe
 }
 
 /** Removes what identifies a client from its entries. @param periods when it had which email addresses */
-export async function clearIdentity(db: Connection, clientId: number, periods: AddressPeriod[]) {
+export async function eraseClientFromAudit(db: Connection, clientId: number, periods: AddressPeriod[]) {
   const { actor, target, createdAt } = auditLog;
   await db
     .update(auditLog)

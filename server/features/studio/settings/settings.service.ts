@@ -8,25 +8,19 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
-import { dateIn } from '#server/shared/clock.ts';
-import { findStudio, type StudioRow, updateStudio } from './settings.store.ts';
+import { type Clock, dateIn } from '#server/shared/clock.ts';
+import { changeStudio, readStudio, type StudioRow } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'singleton'>;
 
-/** The studio's details, for the site, the legal pages, emails and invoices. */
-export const readStudio = (db: Connection): Promise<Studio> => findStudio(db);
-
 /** The same, with today's date in the studio's time zone. */
-export async function studioToday({ db, clock }: Pick<Deps, 'clock'> & { db: Connection }) {
+export async function studioToday(db: Connection, clock: Clock) {
   const studio = await readStudio(db);
   return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
 }
 
 /** How the studio writes dates, numbers and amounts. */
 export const readFormats = async (db: Connection): Promise<Formats> => formatsFor((await readStudio(db)).locale);
-
-/** Omitted fields keep their values. */
-export const changeStudio = (db: Connection, changes: Partial<Studio>): Promise<Studio> => updateStudio(db, changes);
 
 /** The studio's postal address and tax id, by the names that every party's address has. */
 export const studioAddress = (studio: Studio): Pick<Party, 'address' | 'postalCode' | 'city' | 'region' | 'country' | 'taxId'> => ({

@@ -5,14 +5,16 @@ import { settings } from '#server/db/schema/studio/settings.ts';
 
 export type StudioRow = typeof settings.$inferSelect;
 
-export async function findStudio(db: Connection): Promise<StudioRow> {
+/** The studio's details, for the site, the legal pages, emails and invoices. */
+export async function readStudio(db: Connection): Promise<StudioRow> {
   const [row] = await selectStudio(db, {});
   return row!;
 }
 
 const selectStudio = preparedQuery([], (db, _parameters: object) => db.select().from(settings));
 
-export async function updateStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
+/** Omitted fields keep their values. */
+export async function changeStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
   const [row] = await db
     .update(settings)
     .set({ ...changes, version: sql`${settings.version} + 1` })

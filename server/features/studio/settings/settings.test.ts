@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { changeStudio, readStudio } from './settings.service.ts';
+import { changeStudio, readStudio } from './settings.store.ts';
 
 test('has one row of defaults for a new studio', async () => {
   const { db } = await createTestDatabase();

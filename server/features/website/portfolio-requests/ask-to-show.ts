@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
-import { findClientById, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
-import { lockProjectById, touchProject } from '#server/features/projects/projects/projects.service.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { portfolioRequestMail } from './portfolio-requests.mails.ts';

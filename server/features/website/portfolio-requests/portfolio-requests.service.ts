@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { mayReach } from '#server/features/projects/files/files.policy.ts';
-import { findProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { listAllowed, listRequests } from './portfolio-requests.store.ts';

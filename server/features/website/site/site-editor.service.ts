@@ -96,7 +96,7 @@ export const publishDraft = (deps: EditorDeps, version: number, actor: Actor) =>
     const draft = await lockDraft(tx);
     if ((draft?.version ?? 0) !== version) return refuse(tx, actor);
     const live = await readLive(tx);
-    const { today } = await studioToday({ db: tx, clock: deps.clock });
+    const { today } = await studioToday(tx, deps.clock);
     const content = draft && withDates(storedSiteContent.parse(draft.content), live.content.legal, today);
     if (!content || isDeepStrictEqual(content, live.content)) throw new AppError('conflict', 'There are no changes to publish.');
     const next = { version: live.version + 1, content, publishedBy: nameOf(actor), publishedAt: deps.clock.now() };

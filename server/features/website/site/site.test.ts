@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { siteContent } from '#server/db/schema/website/site.ts';
-import { changeStudio } from '#server/features/studio/settings/settings.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

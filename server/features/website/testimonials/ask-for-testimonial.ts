@@ -1,9 +1,10 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
-import { findClientById, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { testimonialRequestMail } from './testimonials.mails.ts';
 import { insertRequest } from './testimonials.store.ts';
