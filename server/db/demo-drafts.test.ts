@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { loadDemoData } from './demo-data.ts';
 import { videos } from './schema/videos.ts';
-
-// Converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 test("the demo's drafts are processed, once for two starts", async () => {
   const { deps, db, drain, call } = await createTestApp({ env: { DATA_DIR: temporaryDirectory() } });

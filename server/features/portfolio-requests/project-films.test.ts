@@ -18,9 +18,6 @@ import { convertFilm, filmFile } from '../site-films/convert-film.ts';
 import { cleanUpFilms } from '../site-films/film-uploads.ts';
 import { readImages } from '../site-images/site-images.service.ts';
 
-// Converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
 let owner: string;

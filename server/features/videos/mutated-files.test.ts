@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { files } from '../../db/schema/files.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -10,9 +10,6 @@ import { type MediaSample, makeMediaSamples, mutate } from '../../testing/media-
 import { sample, testSeed } from '../../testing/sample.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { uploadImage } from '../site-images/site-images.service.ts';
-
-// Each file takes several programs.
-vi.setConfig({ testTimeout: 60_000 });
 
 const testApp = await createTestApp();
 const { deps, db, drain } = testApp;
