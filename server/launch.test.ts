@@ -75,7 +75,7 @@ test('keeps accepted data after a stop, for a second server on the same data dir
   expect(await countMessages()).toBe(3);
 });
 
-test('finishes requests in flight before it stops, but does not wait for a sender that has stalled', { timeout: 60_000 }, async () => {
+test('finishes requests in flight before it stops, but does not wait for a sender that has stalled', async () => {
   const server = running ?? (await start());
   const stalled = await openRequest(server, '/api/contact', form.length);
   const requests = [
@@ -137,14 +137,14 @@ const studio = async () => ({ DATABASE_URL: (await createTestDatabase()).url, DA
 test.each([
   ['does not exist', { S3_BUCKET: 'another-bucket' }, /Files are unavailable: S3_BUCKET another-bucket doesn't exist at /],
   ['is out of reach', { S3_ENDPOINT: 'http://127.0.0.1:9' }, /Files are unavailable: http:..127\.0\.0\.1:9 can't be reached: /],
-])('runs without files, and says why, if the bucket %s', { timeout: 60_000 }, async (_, env, reason) => {
+])('runs without files, and says why, if the bucket %s', async (_, env, reason) => {
   const server = await startServerProcess({ ...(await studio()), ...s3.env, ...env });
   expect((await fetch(server.url)).status).toBe(200);
   await server.kill('SIGTERM');
   expect(server.output()).toMatch(reason);
 });
 
-test('says what the settings lack for a studio on the internet', { timeout: 60_000 }, async () => {
+test('says what the settings lack for a studio on the internet', async () => {
   const server = await startServerProcess({ ...(await studio()), METRICS_TOKEN: weakToken });
   await server.kill('SIGTERM');
   const checks = checksOf(server);

@@ -7,7 +7,7 @@ const { url } = await createTestDatabase();
 const token = 'a-token-for-prometheus';
 const settings = { DATABASE_URL: url, DATA_DIR: scratchDirectory(), DEMO_DATA: 'off', METRICS_TOKEN: token };
 
-test('one process serves the site, and another runs the jobs it enqueues', { timeout: 60_000 }, async () => {
+test('one process serves the site, and another runs the jobs it enqueues', async () => {
   const [site, worker] = await Promise.all([
     startServerProcess({ ...settings, WORKERS: 'off' }),
     startServerProcess({ ...settings, WORKERS: 'only' }),

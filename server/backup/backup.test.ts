@@ -129,7 +129,7 @@ test.each(sample(moves, 1).flat())(
   },
 );
 
-test('names files that are missing, but not those that were deleted for good meanwhile', { timeout: 120_000 }, async () => {
+test('names files that are missing, but not those that were deleted for good meanwhile', async () => {
   const app = await createTestApp();
   const client = await createClient(app);
   for (const path of ['uploads/lost', 'uploads/deleted']) await addFile(app, client.id, path);
@@ -171,7 +171,7 @@ test('knows every column that names a stored file', async () => {
   ]);
 });
 
-test('backs up everything in storage, including films that are yet to be converted', { timeout: 120_000 }, async () => {
+test('backs up everything in storage, including films that are yet to be converted', async () => {
   const app = await createTestApp();
   const [queued, ready] = [randomUUID(), randomUUID()];
   const film = { name: 'film.mp4', size: 5, uploadedBy: 'Ann' };
@@ -187,7 +187,7 @@ test('backs up everything in storage, including films that are yet to be convert
   expect(stored.every((path) => storedFolders.some((folder) => path.startsWith(folder)))).toBe(true);
 });
 
-test('an email that was waiting in a backup is sent once by the copy', { timeout: 120_000 }, async () => {
+test('an email that was waiting in a backup is sent once by the copy', async () => {
   const mailbox = await openMailbox();
   const app = await createTestApp({ env: { SMTP_URL: mailbox.url } });
   await createInvoice(app, { clientId: (await createClient(app)).id });

@@ -138,7 +138,7 @@ test('says that there is nothing to back up yet', async () => {
   await expect(backUp({ ...app, connection })).rejects.toThrow('The database has no tables yet, so there is nothing to back up.');
 });
 
-test('refuses to restore into a database or a bucket with something in it', { timeout: 60_000 }, async () => {
+test('refuses to restore into a database or a bucket with something in it', async () => {
   const path = join(scratchDirectory(), 'backup');
   writeFileSync(path, plain);
   const { db, url } = await createEmptyDatabase();
@@ -154,7 +154,7 @@ test('refuses to restore into a database or a bucket with something in it', { ti
   expect((await db.execute(sql`select * from present`)).rows).toEqual([]);
 });
 
-test('leaves an empty database empty when a restore fails, and continues after one that was killed', { timeout: 60_000 }, async () => {
+test('leaves an empty database empty when a restore fails, and continues after one that was killed', async () => {
   const path = join(scratchDirectory(), 'backup');
   writeFileSync(path, plain);
   const { db, url } = await createEmptyDatabase();
@@ -170,7 +170,7 @@ test('leaves an empty database empty when a restore fails, and continues after o
   expect((await db.execute(sql`select path from files`)).rows).toEqual([{ path: 'uploads/one' }]);
 });
 
-test('a full disk leaves the target as it was', { timeout: 60_000 }, async () => {
+test('a full disk leaves the target as it was', async () => {
   const path = join(scratchDirectory(), 'backup');
   writeFileSync(path, plain);
   const { db, url } = await createEmptyDatabase();

@@ -37,7 +37,7 @@ async function query(connection: pg.ClientConfig, text: string) {
 const postmaster = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 const isRunning = () => statSync(join(data, 'postmaster.pid'), { throwIfNoEntry: false }) !== undefined;
 
-test('lets only its own user connect, also to a database created by an earlier version', { timeout: 60_000 }, async () => {
+test('lets only its own user connect, also to a database created by an earlier version', async () => {
   const { connection } = await start();
   const { rows: rules } = await query(connection, 'select distinct auth_method from pg_hba_file_rules');
   expect(rules).toEqual([{ auth_method: 'peer' }]);
@@ -53,7 +53,7 @@ test('lets only its own user connect, also to a database created by an earlier v
   if (isRoot) await expect(connectAs(nobody)).rejects.toThrow(/Peer authentication failed/);
 });
 
-test('logs no statements or values', { timeout: 60_000 }, async () => {
+test('logs no statements or values', async () => {
   const { connection } = await start();
   await query(connection, 'create table if not exists people (email text unique check (length(email) < 50))');
   await query(connection, `insert into people values ('ann@private.example')`);
@@ -71,7 +71,7 @@ test('logs no statements or values', { timeout: 60_000 }, async () => {
   expect(log[0]).not.toMatch(/private/);
 });
 
-test('restarts a killed server', { timeout: 60_000 }, async () => {
+test('restarts a killed server', async () => {
   const { connection, failures } = await start();
   const killed = postmaster();
   process.kill(killed, 'SIGKILL');
@@ -84,14 +84,14 @@ test('restarts a killed server', { timeout: 60_000 }, async () => {
   expect(failures).not.toEqual([]);
 });
 
-test('reports a failed start with the same message each time', { timeout: 60_000 }, async () => {
+test('reports a failed start with the same message each time', async () => {
   await start();
   await expect(startServer(binaries, location, { throwaway: true, isReady: async () => false })).rejects.toThrow(
     /^The embedded database couldn't start: FATAL: {2}lock file "postmaster.pid" already exists$/,
   );
 });
 
-test('stops the server with the last process that uses it, despite open connections', { timeout: 60_000 }, async () => {
+test('stops the server with the last process that uses it, despite open connections', async () => {
   const [first, second] = [await start(), await start()];
   const left = new pg.Client(second.connection);
   left.on('error', () => undefined);
@@ -102,7 +102,7 @@ test('stops the server with the last process that uses it, despite open connecti
   expect(isRunning()).toBe(false);
 });
 
-test('kills a server that does not stop cleanly', { timeout: 60_000 }, async () => {
+test('kills a server that does not stop cleanly', async () => {
   const { connection, stop } = await start();
   const { rows } = await query(connection, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
   // A fast shutdown waits for the checkpointer.

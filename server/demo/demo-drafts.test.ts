@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { loadDemoData } from './demo-data.ts';
-
-// Converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 test("the demo's drafts are processed, once for two starts", async () => {
   const { deps, db, drain, call } = await createTestApp({ env: { DATA_DIR: temporaryDirectory() } });

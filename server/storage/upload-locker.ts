@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ERRORS, type Locker } from '@tus/server';
+import type { Locker } from '@tus/server';
 import type pg from 'pg';
 import { Client, connectionTimeoutMillis } from '#server/db/pool.ts';
 import { seconds } from '#server/shared/clock.ts';
@@ -12,6 +12,8 @@ export type UploadLocker = Locker & {
 
 const channel = 'upload_locks';
 const lockTimeout = 20 * seconds;
+/** The response then, after which clients try again. The library's own, 500, would be the server's fault. */
+const stillLocked = { status_code: 503, body: 'Another request is still writing to this upload. Please try again.' };
 /** In milliseconds; waiting doubles from the first to the last. */
 const [shortestWait, longestWait] = [10, 250];
 
@@ -74,7 +76,7 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(lockTimeout)]);
       for (let wait = shortestWait!; !(await tryLock(id, requestRelease)); wait = Math.min(2 * wait, longestWait!))
         await setTimeout(wait, undefined, { signal: deadline }).catch(() => {
-          throw ERRORS.ERR_LOCK_TIMEOUT;
+          throw stillLocked;
         });
     },
     async unlock() {

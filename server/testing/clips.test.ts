@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, readFrameNumbers } from './clips.ts';
-
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 

@@ -17,9 +17,10 @@ export async function begin(server: string, cookie: string, metadata: Record<str
   };
 }
 
-/** How many bytes have arrived. */
+/** How many bytes have arrived. As clients do, asks again while another request is still writing. */
 export async function offsetOf(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { method: 'HEAD', headers: { ...tus, cookie } });
+  if (response.status === 503) return offsetOf(url, cookie);
   if (!response.ok) throw new Error(String(response.status));
   return Number(response.headers.get('upload-offset'));
 }

@@ -30,7 +30,7 @@ test('makes no backups unless a setting says where to keep them', async () => {
   expect(readdirSync(files)).toEqual([]);
 });
 
-test('keeps the newest backups, which only the owner of the process may read', { timeout: 60_000 }, async () => {
+test('keeps the newest backups, which only the owner of the process may read', async () => {
   const directory = join(scratchDirectory(), 'backups');
   const { deps, clock } = await openStudio({ BACKUP_DIR: directory, BACKUP_KEEP: '2' });
   await backUp(deps);
@@ -43,7 +43,7 @@ test('keeps the newest backups, which only the owner of the process may read', {
   expect(statSync(join(directory, first)).mode & 0o777).toBe(0o600);
 });
 
-test('a backup dated in the future replaces no newer one, and is not the one that is rehearsed', { timeout: 120_000 }, async () => {
+test('a backup dated in the future replaces no newer one, and is not the one that is rehearsed', async () => {
   const directory = scratchDirectory();
   const { deps, clock, db } = await openStudio({ BACKUP_DIR: directory, BACKUP_KEEP: '2' });
   const ofFuture = 'picturelock-2031-01-01T02-15-00Z.tar.zst';
@@ -71,7 +71,7 @@ test('a backup dated in the future replaces no newer one, and is not the one tha
   expect(rehearsal).toMatchObject({ backup: (await readBackups(deps)).lastBackup!.backup, error: null });
 });
 
-test('numbers backups beyond those that are already there', { timeout: 60_000 }, async () => {
+test('numbers backups beyond those that are already there', async () => {
   const directory = scratchDirectory();
   writeFileSync(join(directory, 'picturelock-1000041-2026-01-01T02-15-00Z.tar.zst'), 'an earlier one');
   writeFileSync(join(directory, 'picturelock-999999-2026-02-01T02-15-00Z.tar.zst'), 'an earlier one');
@@ -84,7 +84,7 @@ test('numbers backups beyond those that are already there', { timeout: 60_000 },
   ]);
 });
 
-test('keeps backups in a folder of the bucket, apart from the files', { timeout: 60_000 }, async () => {
+test('keeps backups in a folder of the bucket, apart from the files', async () => {
   const s3 = await startS3Server();
   const { deps } = await openStudio({
     ...s3.env,
@@ -97,7 +97,7 @@ test('keeps backups in a folder of the bucket, apart from the files', { timeout:
   expect(s3.keys()).toEqual([expect.stringMatching(/^backups\/picturelock-.*\.tar\.zst\.age$/)]);
 });
 
-test('a rehearsal restores the latest backup, sends none of its emails and leaves nothing behind', { timeout: 120_000 }, async () => {
+test('a rehearsal restores the latest backup, sends none of its emails and leaves nothing behind', async () => {
   const mailbox = await openMailbox();
   const [directory, dataDir] = [scratchDirectory(), scratchDirectory()];
   const { deps, db } = await openStudio({ BACKUP_DIR: directory, DATA_DIR: dataDir, SMTP_URL: mailbox.url });
@@ -108,7 +108,7 @@ test('a rehearsal restores the latest backup, sends none of its emails and leave
   expect(await db.select().from(mails)).toEqual([]);
 });
 
-test('emails the studio once a day when a backup fails or cannot be restored', { timeout: 120_000 }, async () => {
+test('emails the studio once a day when a backup fails or cannot be restored', async () => {
   const directory = scratchDirectory();
   const { deps, db } = await openStudio({ BACKUP_DIR: directory });
   await backUp(deps);
@@ -124,7 +124,7 @@ test('emails the studio once a day when a backup fails or cannot be restored', {
   ]);
 });
 
-test('reports the results of the last backup and rehearsal, and what is wrong', { timeout: 120_000 }, async () => {
+test('reports the results of the last backup and rehearsal, and what is wrong', async () => {
   const directory = scratchDirectory();
   const { deps, clock } = await openStudio({ BACKUP_DIR: directory });
   expect(await readBackups(deps)).toMatchObject({
@@ -149,7 +149,7 @@ test('reports the results of the last backup and rehearsal, and what is wrong', 
   expect((await readBackups(deps)).problem).toMatch(/^The latest backup is more than two days old\./);
 });
 
-test('emails the studio when the bucket cannot be reached', { timeout: 60_000 }, async () => {
+test('emails the studio when the bucket cannot be reached', async () => {
   const s3 = await startS3Server();
   const { deps, db } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
   s3.fault.handle = (_request, response) => {

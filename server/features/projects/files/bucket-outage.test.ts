@@ -79,7 +79,7 @@ async function continueUpload({ cookie, call }: Studio, { url, id }: { url: stri
   expect(await call('POST', `/api/files/uploads/${id}/finish`, { cookie })).toMatchObject({ status: 200 });
 }
 
-test.each(sample(faultNames, 3))('only files fail while the bucket %s, and nothing is left behind', { timeout: 120_000 }, async (fault) => {
+test.each(sample(faultNames, 3))('only files fail while the bucket %s, and nothing is left behind', async (fault) => {
   const studio = await openStudio();
   const { proxy, callLimits, s3, db, drain, cookie } = studio;
   const content = randomBytes(11_000_000);
@@ -125,7 +125,7 @@ test.each(sample(faultNames, 3))('only files fail while the bucket %s, and nothi
 });
 
 test('calls that need no files answer while more requests than there are places wait for a bucket that hangs', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const places = { running: 4, waiting: 8 };
   const studio = await openStudio({ places, failures: Number.POSITIVE_INFINITY, answerTimeout: 2 * seconds });
@@ -140,7 +140,7 @@ test('calls that need no files answer while more requests than there are places 
 });
 
 test('after a few calls without an answer, file requests fail at once until one that tries again succeeds', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const studio = await openStudio({ answerTimeout: 200, pause: Number.POSITIVE_INFINITY });
   const { proxy, callLimits } = studio;
@@ -158,7 +158,7 @@ test('after a few calls without an answer, file requests fail at once until one 
   expect(await studio.download(id)).toEqual({ status: 200, content: Buffer.from('a film') });
 });
 
-test('jobs that need files wait for the bucket, however often they meet it without an answer', { timeout: 60_000 }, async () => {
+test('jobs that need files wait for the bucket, however often they meet it without an answer', async () => {
   const studio = await openStudio({ pause: 0 });
   const { proxy, db, drain } = studio;
   const runJobs = async () => {

@@ -1,6 +1,6 @@
 import { Metadata } from '@tus/server';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jobHandlers } from '#server/areas.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { uploads } from '#server/db/schema/projects/uploads.ts';
@@ -11,9 +11,6 @@ import { repetitions, sample } from '#server/testing/sample.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, sendChunk } from '#server/testing/uploads.ts';
-
-// Fifty repetitions take their time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
   const testApp = await createTestApp({ env: await storageSettings(kind) });
@@ -80,7 +77,13 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     await expect.poll(() => isBeingWritten(upload)).toBe(true);
     await end(upload);
     await testApp.drain();
-    expect((await sending).status).toBe(403);
+    // Within its time, a response says why; then the connection is cut.
+    expect([403, 'cut']).toContain(
+      await sending.then(
+        ({ status }) => status,
+        () => 'cut',
+      ),
+    );
     expect(await storedOf(upload)).toEqual([]);
     await jobHandlers(deps)['finish-uploads']({});
     expect(await filesOf(upload)).toBe(0);

@@ -19,9 +19,6 @@ import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts'
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
 
-// Large uploads and starting another process take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Of several parts in a bucket. */
 const largeSize = repetitions(25_000_000, 50_000_000);
 

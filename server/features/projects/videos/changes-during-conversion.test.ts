@@ -10,8 +10,6 @@ import { createReview } from '#server/testing/versions.ts';
 import { processVideo } from './process-video.ts';
 import { updateWatermarks } from './videos.service.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const testApp = await createTestApp();
 const { deps, db, call } = testApp;
 const cookie = await ownerCookie(testApp);

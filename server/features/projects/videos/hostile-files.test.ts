@@ -2,14 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeClip } from '#server/testing/clips.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { convertVideo } from './convert-video.ts';
-
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryDirectory();
 const ffmpeg = (await openTestFfmpeg(folder))!;

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeClip } from '#server/testing/clips.ts';
 import { claimingMatroska, claimingMp4, skipEverything } from '#server/testing/hostile-videos.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
@@ -10,9 +10,6 @@ import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { convertVideo } from './convert-video.ts';
 import { probeVideo } from './probe.ts';
 import { explainFailure } from './processing-errors.ts';
-
-// Converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryDirectory();
 const ffmpeg = (await openTestFfmpeg(folder))!;

@@ -23,9 +23,6 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { processVideo } from './process-video.ts';
 import { queueVideo } from './videos.service.ts';
 
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const { db, connection } = await createTestDatabase();
 const log = pino({ level: 'silent' });
 const changes = listenForChanges(connection, (error) => console.error(error));

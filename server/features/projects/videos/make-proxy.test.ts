@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { makeProxy } from './make-proxy.ts';
 import { probeVideo } from './probe.ts';
-
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryDirectory();
 const ffmpeg = (await openTestFfmpeg(folder))!;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { uploadImage } from '#server/features/website/images/site-images.service.ts';
@@ -10,9 +10,6 @@ import { Random } from '#server/testing/faults/random.ts';
 import { type MediaSample, makeMediaSamples, mutate } from '#server/testing/media-samples.ts';
 import { sample, testSeed } from '#server/testing/sample.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-
-// Each file takes several programs.
-vi.setConfig({ testTimeout: 60_000 });
 
 const testApp = await createTestApp();
 const { deps, db, drain } = testApp;

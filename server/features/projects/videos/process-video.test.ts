@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
@@ -11,9 +11,6 @@ import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts'
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { queueVideo } from './videos.service.ts';
-
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const testApp = await createTestApp();
 const { deps, drain } = testApp;

@@ -15,9 +15,6 @@ import { createTestApp } from '#server/testing/test-app.ts';
 import { processVideo } from './process-video.ts';
 import { queueVideo } from './videos.service.ts';
 
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const programs = temporaryDirectory();
 onTestEnd(() => rmSync(programs, { recursive: true }));
 const [hangs, started] = [join(programs, 'hangs'), join(programs, 'started')];

@@ -21,9 +21,6 @@ import { filmFile } from './convert-film.ts';
 import { cleanUpFilms } from './film-uploads.ts';
 import { finishFilmUploads } from './finish-film-upload.ts';
 
-// Making and converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
 let cookie = await ownerCookie(testApp);

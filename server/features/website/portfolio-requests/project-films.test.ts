@@ -18,9 +18,6 @@ import { allowFilm, deliverFinal } from '#server/testing/portfolio-requests.ts';
 import { repetitions } from '#server/testing/sample.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
-// Converting videos takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
 let owner: string;
