@@ -10,7 +10,7 @@ const { connection, close } = await openConnection(settings, await openLog(setti
 const db = openDatabase(connection);
 try {
   await migrateDatabase(connection);
-  const password = await resetOwnerPassword({ db });
+  const password = await resetOwnerPassword(db);
   console.log(`\nThe owner's new password for the admin area, shown only once: ${password}`);
   console.log('The authenticator app is turned off, and the owner is signed out everywhere.\n');
 } finally {

@@ -1,34 +1,24 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { findFfmpeg, openFfmpeg } from './adapters/ffmpeg.ts';
-import { openImageConverter } from './adapters/images/image-converter.ts';
-import { openMailTransport } from './adapters/mail-transport.ts';
+import { findFfmpeg } from './adapters/ffmpeg.ts';
 import { addGauges } from './adapters/metrics/add-gauges.ts';
-import { openMetrics } from './adapters/metrics/metrics.ts';
-import { openPdfRenderer } from './adapters/pdf/renderer.ts';
-import { openTracing } from './adapters/tracing/tracing.ts';
 import { buildApp } from './app.ts';
-import { jobHandlers, queues } from './areas.ts';
-import { listenForChanges } from './db/change-listener.ts';
+import { jobHandlers } from './areas.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
 import { databaseHome, openConnection } from './db/connect.ts';
 import { jobTimeouts } from './db/pool.ts';
-import { createRateLimits } from './db/rate-limits.ts';
 import { loadDemoData } from './demo/demo-data.ts';
 import type { Deps } from './deps.ts';
 import { ensureOwner } from './features/accounts/admins/admins.service.ts';
 import { checkAccount } from './features/billing/payments/check-account.ts';
 import { queueThumbnails } from './features/website/images/thumbnails.ts';
 import { publicPaths } from './features/website/site/seo.ts';
-import { openSite } from './features/website/site/site.service.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
-import { startJobs } from './jobs/jobs.ts';
 import { startScheduler } from './jobs/scheduler.ts';
-import { openPayments } from './open-payments.ts';
+import { openDeps } from './open-deps.ts';
 import { checkForProduction } from './settings/production-checklist.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
@@ -37,8 +27,6 @@ import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords.ts';
 import { buildStamp } from './shared/version.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
-import { openStorage } from './storage/open-storage.ts';
-import { openUploadLocker } from './storage/upload-locker.ts';
 
 /** How many new connections may wait, as on Linux by default (net.core.somaxconn). With Node's 511, those of a crowd are lost. */
 const backlog = 4096;
@@ -95,77 +83,24 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     () => db.$client.end(),
     () => jobsDb.$client.end(),
   );
-  const changes = listenForChanges(connection, logFailures(log, 'live updates'));
-  cleanup.push(() => changes.close());
-  const storage = await openStorage(settings, databaseHome(settings));
-  cleanup.push(() => storage.close());
-  // The site and portal run without files.
-  storage.check().catch(({ message }) => log.error(`Files are unavailable: ${message}`));
-  const metrics = settings.metricsToken ? await openMetrics() : undefined;
-  const { tracesEndpoint } = settings;
-  const tracing = tracesEndpoint ? await openTracing(tracesEndpoint, logFailures(log, 'traces')) : undefined;
-  cleanup.push(() => tracing?.close());
-  const jobs = await startJobs(connection, {
-    queues,
-    works: settings.runsJobs,
-    longJobs: settings.videoJobs,
-    onError: logFailures(log, 'jobs'),
-    ...(metrics ? { observe: metrics.observeJob } : {}),
-  });
-  if (metrics) addGauges(metrics, { db, jobsDb, jobs });
-  const mail = await openMailTransport(settings.mail);
-  const pdf = openPdfRenderer();
-  const programs = await findFfmpeg(log);
-  const ffmpeg = programs && openFfmpeg(programs, join(databaseHome(settings), 'conversions'));
-  const images = openImageConverter();
-  const uploadLocker = openUploadLocker(connection, logFailures(log, 'upload locks'));
   const listening = { url: '' };
-  const {
-    payments,
-    sandbox,
-    close: closePayments,
-  } = await openPayments(settings, {
-    db,
-    jobs,
-    clock: systemClock,
-    webhookHost: () => (settings.servesSite ? listening.url : settings.publicUrl.origin),
-  });
-  // Loaded before the site is read, because it sets up the studio.
-  const signIns = settings.demoData ? await loadDemoData({ db, clock: systemClock, jobs, settings, storage }) : undefined;
-  const site = await openSite({ db, log, changes });
-  // Cleanup runs in reverse order: jobs stop before what they use.
-  cleanup.push(
-    () => site.close(),
-    () => mail.close(),
-    () => pdf.close(),
-    () => uploadLocker.close(),
-    closePayments,
-    () => jobs.stop(),
-    // Jobs would wait for it.
-    () => ffmpeg?.close(),
-    () => images.close(),
+  const { deps, sandbox } = await openDeps(
+    {
+      ...{ settings, db, connection, log, clock: systemClock, works: settings.runsJobs },
+      home: databaseHome(settings),
+      ffmpeg: await findFfmpeg(log),
+      ownUrl: () => (settings.servesSite ? listening.url : settings.publicUrl.origin),
+      onError: (part) => logFailures(log, part),
+    },
+    cleanup,
   );
-  const deps: Deps = {
-    db,
-    connection,
-    changes,
-    clock: systemClock,
-    ffmpeg,
-    images,
-    jobs,
-    limits: createRateLimits(db),
-    mail,
-    metrics,
-    payments,
-    pdf,
-    settings,
-    site,
-    storage,
-    tracing,
-    uploadLocker,
-    log,
-  };
-
+  const { jobs, payments, site } = deps;
+  // The site and portal run without files.
+  deps.storage.check().catch(({ message }) => log.error(`Files are unavailable: ${message}`));
+  if (deps.metrics) addGauges(deps.metrics, { db, jobsDb, jobs });
+  const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
+  // It sets up the studio.
+  if (signIns) await site.refresh();
   if (!signIns) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const pages = await loadingPages;
@@ -214,7 +149,7 @@ function releaseMemory() {
 
 /** Creates the owner on the first start. A generated password is printed once, because only its hash is stored. */
 async function createOwner(deps: Deps) {
-  const password = await ensureOwner(deps, deps.settings.adminPassword);
+  const password = await ensureOwner(deps.db, deps.settings.adminPassword);
   if (password) console.log(`\nThe owner's password for the admin area (shown only once): ${password}`);
 }
 

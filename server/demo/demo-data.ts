@@ -44,7 +44,7 @@ interface SignIns {
  * Seeds an empty demo database with a sample client and related data, dated relative to now.
  * @returns the sign-ins, generated once and stored next to the database
  */
-export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'storage'>): Promise<SignIns> {
+export async function loadDemoData(deps: Deps): Promise<SignIns> {
   const signIns = await readOrCreateSignIns(databaseHome(deps.settings), deps.settings.adminPassword);
   await deps.db.transaction(async (tx) => {
     // If two processes start at once, the second waits here and finds the data.
@@ -56,7 +56,7 @@ export async function loadDemoData(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 's
     const clientId = await insertSamples(deps, tx, { email: signIns.clientEmail, password });
     if (signIns.accessCode) await saveDevelopmentCode(tx, { clientId, code: signIns.accessCode, now });
   });
-  await ensureOwner(deps, signIns.adminPassword);
+  await ensureOwner(deps.db, signIns.adminPassword);
   return signIns;
 }
 
@@ -79,7 +79,7 @@ async function readOrCreateSignIns(home: string, adminPassword: string | undefin
   return JSON.parse(await readFile(file, 'utf8')) as SignIns;
 }
 
-async function insertSamples(deps: Pick<Deps, 'clock' | 'jobs' | 'storage'>, tx: Transaction, signIn: { email: string; password: string }) {
+async function insertSamples(deps: Deps, tx: Transaction, signIn: { email: string; password: string }) {
   const now = deps.clock.now();
   const daysAgo: DateDaysAgo = (count) => subtractMilliseconds(now, count * days);
   await changeStudio(tx, {
@@ -106,7 +106,7 @@ async function insertSamples(deps: Pick<Deps, 'clock' | 'jobs' | 'storage'>, tx:
       createdAt: daysAgo(88),
     })
     .returning();
-  await writeEntry({ clock: { now: () => daysAgo(60) } }, tx, {
+  await writeEntry({ ...deps, clock: { now: () => daysAgo(60) } }, tx, {
     clientId: client!.id,
     packageId: pro!.id,
     amount: pro!.videoCreditLimit!,
@@ -115,9 +115,9 @@ async function insertSamples(deps: Pick<Deps, 'clock' | 'jobs' | 'storage'>, tx:
     expiryDate: dateIn('UTC', addMilliseconds(daysAgo(60), pro!.creditValidityDays! * days)),
   });
   const projectIds = {
-    summer: await insertProject(tx, client!.id, sampleProjects.summer, daysAgo),
-    vlog: await insertProject(tx, client!.id, sampleProjects.vlog, daysAgo),
-    trailer: await insertProject(tx, client!.id, sampleProjects.trailer, daysAgo),
+    summer: await insertProject(deps, tx, client!.id, sampleProjects.summer, daysAgo),
+    vlog: await insertProject(deps, tx, client!.id, sampleProjects.vlog, daysAgo),
+    trailer: await insertProject(deps, tx, client!.id, sampleProjects.trailer, daysAgo),
   };
   await insertDrafts(deps, tx, { projectId: projectIds.summer, clientId: client!.id }, sampleDrafts.summer);
   await insertDrafts(deps, tx, { projectId: projectIds.trailer, clientId: client!.id }, sampleDrafts.trailer);
@@ -137,7 +137,13 @@ async function insertSamples(deps: Pick<Deps, 'clock' | 'jobs' | 'storage'>, tx:
 }
 
 /** Inserts a project with its status history and the ledger entry for its credits. */
-async function insertProject(tx: Transaction, clientId: number, sample: (typeof sampleProjects)['summer'], daysAgo: DateDaysAgo) {
+async function insertProject(
+  deps: Deps,
+  tx: Transaction,
+  clientId: number,
+  sample: (typeof sampleProjects)['summer'],
+  daysAgo: DateDaysAgo,
+) {
   const { title, description, deliverables, transitions } = sample;
   const dateOf = (count: number | undefined) => (count === undefined ? null : dateIn('UTC', daysAgo(count)));
   const last = transitions.at(-1)!;
@@ -168,7 +174,7 @@ async function insertProject(tx: Transaction, clientId: number, sample: (typeof 
     })),
   );
   if (sample.credits)
-    await writeEntry({ clock: { now: () => daysAgo(sample.started) } }, tx, {
+    await writeEntry({ ...deps, clock: { now: () => daysAgo(sample.started) } }, tx, {
       clientId,
       projectId,
       amount: -sample.credits,

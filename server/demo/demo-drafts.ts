@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { approvals, comments, files } from '#server/db/schema/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { addStoredBytes } from '#server/features/projects/projects/projects.store.ts';
-import { queueVideo } from '#server/features/projects/videos/videos.service.ts';
+import { queueIfVideo } from '#server/features/projects/videos/videos.service.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 
 /** A number of days before now. */
@@ -89,7 +89,7 @@ const startTimecode = '01:00:00:00';
 
 /** Adds a project's drafts with their comments and decisions. */
 export async function insertDrafts(
-  deps: Pick<Deps, 'clock' | 'jobs' | 'storage'>,
+  deps: Deps,
   tx: Transaction,
   { projectId, clientId }: { projectId: number; clientId: number },
   drafts: SampleDraft[],
@@ -121,6 +121,6 @@ export async function insertDrafts(
     );
     if (decision)
       await tx.insert(approvals).values({ ...decision, projectId, clientId, fileId, checksum, createdAt: daysAgo(decision.at) });
-    await queueVideo({ db: tx, jobs: deps.jobs }, fileId);
+    await queueIfVideo(deps, tx, fileId);
   }
 }

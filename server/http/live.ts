@@ -48,13 +48,11 @@ interface Subscriber {
   isRelevant: (change: DatabaseChange) => boolean;
 }
 
-type LiveDeps = Pick<Deps, 'changes' | 'clock'>;
-
 /**
  * `GET /api/client/live`, `GET /api/admin/live` and `GET /api/review-guest/live`: topics that changed, as server-sent events (HTML,
  * "Server-sent events"). Events carry no content: browsers refetch through the usual calls, which check access.
  */
-export function liveRoutes(api: Api, deps: LiveDeps) {
+export function liveRoutes(api: Api, deps: Deps) {
   /** User keys by stream, oldest first. */
   const streams = new Map<FastifyReply, string>();
   const end = (reply: FastifyReply) => {
@@ -114,7 +112,7 @@ export function liveRoutes(api: Api, deps: LiveDeps) {
 }
 
 /** Sends relevant changes until the browser disconnects, its session ends or the stream is too old. */
-function streamChanges(reply: FastifyReply, { changes, clock }: LiveDeps, subscriber: Subscriber): Promise<void> {
+function streamChanges(reply: FastifyReply, { changes, clock }: Deps, subscriber: Subscriber): Promise<void> {
   const { session, mayEndSession, hasValidSession, isRelevant, lookback } = subscriber;
   reply.hijack();
   const { raw } = reply;

@@ -34,7 +34,7 @@ const limitsFor = (databaseConnections: number) => ({
   waiting: { usual: databaseConnections * 30, overload: databaseConnections },
 });
 
-interface LoadSheddingDeps extends Pick<Deps, 'settings' | 'log' | 'metrics'> {
+interface LoadSheddingDeps extends Deps {
   front: Front;
   /** Those of the API. */
   headers: Record<string, string>;

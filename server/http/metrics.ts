@@ -17,7 +17,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** `GET /metrics` for Prometheus, with the token from the settings as `Authorization: Bearer`. */
-export function metricsRoute(app: FastifyInstance, { metrics, settings }: Pick<Deps, 'metrics' | 'settings'>): void {
+export function metricsRoute(app: FastifyInstance, { metrics, settings }: Deps): void {
   const { metricsToken } = settings;
   if (!metrics || !metricsToken) return;
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {

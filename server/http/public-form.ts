@@ -10,7 +10,7 @@ import { ok } from './route.ts';
  * @throws AppError too_many_requests
  */
 export async function acceptPublicForm<Form extends { reference?: string | undefined }>(
-  { limits, log }: Pick<Deps, 'limits' | 'log'>,
+  { limits, log }: Deps,
   form: 'contact' | 'testimonial' | 'waitlist',
   { request, body }: { request: FastifyRequest; body: Form },
   save: (submission: WithoutHoneypot<Form>) => Promise<void>,

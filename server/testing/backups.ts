@@ -22,11 +22,14 @@ export function scratchDirectory(): string {
 /** What there is to back up, such as an app. */
 interface Studio {
   connection: pg.PoolConfig;
-  deps: Pick<Deps, 'storage' | 'clock'>;
+  deps: Deps;
 }
 
 /** @returns the archive's path and its manifest */
-export async function backUp({ connection, deps }: Studio, passphrase?: string) {
+export async function backUp(
+  { connection, deps }: Pick<Studio, 'connection'> & { deps: Pick<Deps, 'storage' | 'clock'> },
+  passphrase?: string,
+) {
   const path = join(scratchDirectory(), 'backup.tar.zst');
   const { storage, clock } = deps;
   return { path, manifest: await saveArchive(path, await writeArchive({ connection, storage, demo: null, clock }, passphrase)) };

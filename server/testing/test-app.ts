@@ -1,26 +1,13 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { openImageConverter } from '#server/adapters/images/image-converter.ts';
-import { openMailTransport } from '#server/adapters/mail-transport.ts';
-import { openMetrics } from '#server/adapters/metrics/metrics.ts';
-import { openPdfRenderer } from '#server/adapters/pdf/renderer.ts';
-import { openTracing } from '#server/adapters/tracing/tracing.ts';
 import { buildApp } from '#server/app.ts';
-import { jobHandlers, queues } from '#server/areas.ts';
-import { listenForChanges } from '#server/db/change-listener.ts';
-import { createRateLimits } from '#server/db/rate-limits.ts';
-import type { Deps } from '#server/deps.ts';
-import { openSite } from '#server/features/website/site/site.service.ts';
+import { jobHandlers } from '#server/areas.ts';
 import type { PageOptions } from '#server/http/pages/pages.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
-import { openPayments } from '#server/open-payments.ts';
+import { openDeps } from '#server/open-deps.ts';
 import { readSettings } from '#server/settings/settings.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
 import type { CallLimits } from '#server/storage/s3/guard-calls.ts';
-import { openUploadLocker } from '#server/storage/upload-locker.ts';
-import { openTestFfmpeg } from './installed-ffmpeg.ts';
+import { findTestFfmpeg } from './installed-ffmpeg.ts';
 import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 import { TestClock } from './test-clock.ts';
@@ -46,61 +33,28 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 /** The whole server on its own database, with the payment sandbox, listening on a free port. */
 export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, restored }: TestAppOptions = {}) {
   const { db, connection } = restored ?? (await createTestDatabase());
-  const changes = listenForChanges(connection, (error) => console.error(error));
-  const clock = new TestClock();
-  const settings = readSettings({ ...usualEnv, ...env });
-  const metrics = settings.metricsToken ? await openMetrics() : undefined;
-  const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, () => undefined) : undefined;
-  const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
-  const mail = await openMailTransport(settings.mail);
-  const pdf = openPdfRenderer();
-  const files = restored?.files ?? temporaryDirectory();
-  const storage = await openStorage(settings, files, callLimits);
-  const log = pino({ level: 'silent' });
-  const ffmpeg = await openTestFfmpeg(join(files, 'conversions'), ffmpegPath);
-  const images = openImageConverter();
-  const uploadLocker = openUploadLocker(connection, (error) => console.error(error));
   const address = { url: '' };
-  const { payments, sandbox, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: () => address.url });
   const delays: number[] = [];
-  const limits = createRateLimits(db, async (milliseconds) => delays.push(milliseconds));
-  const site = await openSite({ db, log, changes });
-  const deps: Deps = {
-    db,
-    connection,
-    changes,
-    clock,
-    ffmpeg,
-    images,
-    jobs,
-    limits,
-    mail,
-    metrics,
-    payments,
-    pdf,
-    settings,
-    site,
-    storage,
-    tracing,
-    uploadLocker,
-    log,
-  };
+  const files = restored?.files ?? temporaryDirectory();
+  const clock = new TestClock();
+  const cleanup: (() => unknown)[] = [() => rmSync(files, { recursive: true, force: true })];
+  const { deps, sandbox } = await openDeps(
+    {
+      ...{ db, connection, clock, callLimits, home: files, works: false, ffmpegNiceness: 0 },
+      settings: readSettings({ ...usualEnv, ...env }),
+      log: pino({ level: 'silent' }),
+      ffmpeg: await findTestFfmpeg(ffmpegPath),
+      ownUrl: () => address.url,
+      onError: () => (error) => console.error(error),
+      pause: async (milliseconds) => delays.push(milliseconds),
+    },
+    cleanup,
+  );
   const app = await buildApp(deps, { pages, sandbox });
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestEnd(async () => {
     await app.close();
-    await tracing?.close();
-    await changes.close();
-    await site.close();
-    await closePayments();
-    mail.close();
-    await pdf.close();
-    ffmpeg?.close();
-    images.close();
-    await uploadLocker.close();
-    await jobs.stop();
-    storage.close();
-    rmSync(files, { recursive: true, force: true });
+    for (const close of cleanup.toReversed()) await close();
   });
   const testApp = {
     app,
@@ -119,7 +73,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
     drain: async () => {
       const handlers = jobHandlers(deps, testApp.sandbox);
       await handlers['run-sandbox-tasks']({});
-      await jobs.drain(handlers);
+      await deps.jobs.drain(handlers);
     },
     /** Sends a request; JSON bodies are serialized and parsed. */
     call: (method: NonNullable<InjectOptions['method']>, url: string, options: CallOptions = {}) => inject(app, method, url, options),

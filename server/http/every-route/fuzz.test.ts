@@ -22,7 +22,7 @@ interface Operation {
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { call, db, deps } = testApp;
 // Everyone has the password of the sample body, so that requests get past password checks.
-await ensureOwner(deps, clientPassword);
+await ensureOwner(deps.db, clientPassword);
 const owner = (await findAdmin(db, null))!;
 const password = await hashPassword(clientPassword);
 await createInvoice(testApp, { clientId: (await createClient(testApp)).id });

@@ -120,7 +120,7 @@ async function newApiKey(testApp: TestApp) {
 async function resetOwner(testApp: TestApp) {
   const person = newPerson();
   const { marker, email } = person;
-  await ensureOwner(testApp.deps, clientPassword);
+  await ensureOwner(testApp.deps.db, clientPassword);
   const [user] = await testApp.db
     .update(users)
     .set({ username: marker, name: marker, email, password, totpSecret: null, totpConfirmedAt: null, totpLastStep: null })

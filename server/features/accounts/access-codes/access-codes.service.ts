@@ -19,7 +19,7 @@ const listLimit = 100;
 
 const present = (row: AccessCodeRow, now: Date) => ({ ...row, status: statusOf(row, now) });
 
-export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) {
+export async function readAccessCodes({ db, clock }: Deps, clientId: number) {
   await readClient(db, clientId);
   return (await listCodes(db, clientId, listLimit)).map((row) => present(row, clock.now()));
 }
@@ -28,7 +28,7 @@ export async function readAccessCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>,
  * @param lifetime in days
  * @returns the code, which can't be read again: only its hash is stored
  */
-export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>, clientId: number, lifetime: number, actor: Actor) =>
+export const issueAccessCode = (deps: Deps, clientId: number, lifetime: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId);
     if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
@@ -45,7 +45,7 @@ export const issueAccessCode = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'sett
     return { code, accessCode: present(row, now) };
   });
 
-export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
+export const revokeAccessCode = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockCode(tx, id);
     if (!row) throw notFound('Access code');
@@ -56,10 +56,10 @@ export const revokeAccessCode = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
   });
 
 /** Revokes a client's codes. The caller ends the sessions. */
-export const revokeCodesOf = ({ clock }: Pick<Deps, 'clock'>, tx: Transaction, clientId: number) => revokeCodes(tx, clientId, clock.now());
+export const revokeCodesOf = ({ clock }: Deps, tx: Transaction, clientId: number) => revokeCodes(tx, clientId, clock.now());
 
 /** @returns undefined for an unknown, expired or revoked code, or a client that can't sign in */
-export async function redeemAccessCode({ clock }: Pick<Deps, 'clock'>, tx: Transaction, code: string) {
+export async function redeemAccessCode({ clock }: Deps, tx: Transaction, code: string) {
   const now = clock.now();
   const found = await findCode(tx, hashOf(code));
   if (!found) return undefined;

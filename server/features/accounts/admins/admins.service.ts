@@ -34,7 +34,7 @@ export type { UserRow } from './admins.store.ts';
  * @param configuredPassword without one, a random password is generated
  * @returns the generated password, to be shown once; undefined if there is nothing to show
  */
-export async function ensureOwner({ db }: Pick<Deps, 'db'>, configuredPassword: string | undefined): Promise<string | undefined> {
+export async function ensureOwner(db: Connection, configuredPassword: string | undefined): Promise<string | undefined> {
   if (await findOwner(db)) return undefined;
   const password = configuredPassword ?? randomPassword();
   const isCreated = await insertOwner(db, { username: 'owner', password: await hashPassword(password) });
@@ -45,12 +45,12 @@ export async function ensureOwner({ db }: Pick<Deps, 'db'>, configuredPassword: 
  * Generates a new password for the owner, removes the authenticator app and ends all of the owner's sessions.
  * @returns the password, to be shown once
  */
-export async function resetOwnerPassword(deps: Pick<Deps, 'db'>): Promise<string> {
-  const initialPassword = await ensureOwner(deps, undefined);
+export async function resetOwnerPassword(db: Connection): Promise<string> {
+  const initialPassword = await ensureOwner(db, undefined);
   if (initialPassword) return initialPassword;
   const password = randomPassword();
   const hash = await hashPassword(password);
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const { id } = (await findOwner(tx))!;
     await updateUser(tx, id, { password: hash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await replaceRecoveryCodes(tx, id, []);
@@ -78,10 +78,10 @@ const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): Admi
 
 const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirmedAt !== null });
 
-export const readAdmins = async ({ db }: Pick<Deps, 'db'>) => (await listUsers(db)).map(present);
+export const readAdmins = async ({ db }: Deps) => (await listUsers(db)).map(present);
 
 /** @throws AppError conflict if the username is taken */
-export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details }: z.output<typeof newAdmin>, actor: Actor) {
+export async function addAdmin({ db }: Deps, { password, ...details }: z.output<typeof newAdmin>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
@@ -94,7 +94,7 @@ export async function addAdmin({ db }: Pick<Deps, 'db'>, { password, ...details 
 }
 
 /** @throws AppError conflict for the owner */
-export const removeAdmin = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+export const removeAdmin = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
@@ -109,22 +109,18 @@ async function readUser(db: Connection, id: number): Promise<UserRow> {
   return user;
 }
 
-export async function readAdminProfile({ db }: Pick<Deps, 'db'>, id: number) {
+export async function readAdminProfile({ db }: Deps, id: number) {
   const user = await readUser(db, id);
   return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
 }
 
-export async function changeAdminProfile(
-  { db }: Pick<Deps, 'db'>,
-  id: number,
-  { preferences, ...form }: z.output<typeof adminProfileForm>,
-) {
-  await db.transaction(async (tx) => {
+export async function changeAdminProfile(deps: Deps, id: number, { preferences, ...form }: z.output<typeof adminProfileForm>) {
+  await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
     await updateUser(tx, id, { ...form, preferences: { ...user.preferences, ...preferences } });
   });
-  return readAdminProfile({ db }, id);
+  return readAdminProfile(deps, id);
 }
 
 export const adminAccounts: Accounts<UserRow> = { kind: 'admin', read: readUser, lock: lockUser };

@@ -88,7 +88,7 @@ export async function verifySecondFactor(
 }
 
 /** Each code is accepted once (RFC 6238, section 5.2). */
-async function isValidCode({ clock }: Pick<Deps, 'clock'>, db: Connection, { id, totpSecret }: UserRow, code: string) {
+async function isValidCode({ clock }: Deps, db: Connection, { id, totpSecret }: UserRow, code: string) {
   const digits = code.replace(/\s/g, '');
   if (!totpSecret || !/^\d{6}$/.test(digits)) return false;
   const totp = new TOTP({ secret: totpSecret });

@@ -9,8 +9,6 @@ import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { type ApiKeyRow, deleteApiKey, insertApiKey, listApiKeys, selectApiKey, updateLastUsed } from './api-keys.store.ts';
 
-type KeyDeps = Pick<Deps, 'db' | 'clock'>;
-
 /** So that a key is recognized wherever it turns up, such as in a public repository. */
 const prefix = 'plk_';
 
@@ -19,14 +17,14 @@ const lastUsedInterval = 1 * minutes;
 
 const present = (row: ApiKeyRow, now: Date) => ({ ...row, isExpired: row.expiresAt !== null && row.expiresAt <= now });
 
-export const readApiKeys = async ({ db, clock }: KeyDeps) => (await listApiKeys(db)).map((row) => present(row, clock.now()));
+export const readApiKeys = async ({ db, clock }: Deps) => (await listApiKeys(db)).map((row) => present(row, clock.now()));
 
 /**
  * Creates a key that acts in its creator's name.
  * @returns it, with the key itself, which can't be read again: only its hash is stored
  * @throws AppError invalid for an expiry in the past
  */
-export async function createApiKey({ db, clock }: KeyDeps, form: z.output<typeof newApiKey>, userId: number, actor: Actor) {
+export async function createApiKey({ db, clock }: Deps, form: z.output<typeof newApiKey>, userId: number, actor: Actor) {
   const now = clock.now();
   if (form.expiresAt && form.expiresAt <= now) throw invalidField('expiresAt', 'Choose a date in the future');
   const key = prefix + newToken();
@@ -39,7 +37,7 @@ export async function createApiKey({ db, clock }: KeyDeps, form: z.output<typeof
 }
 
 /** The key stops working immediately. @throws AppError not_found */
-export const revokeApiKey = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
+export const revokeApiKey = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await deleteApiKey(tx, id);
     if (!row) throw notFound('API key');
@@ -47,7 +45,7 @@ export const revokeApiKey = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor)
   });
 
 /** @returns undefined for a key that is unknown, expired or revoked */
-export async function findApiKey({ db, clock }: KeyDeps, key: string): Promise<ApiKey | undefined> {
+export async function findApiKey({ db, clock }: Deps, key: string): Promise<ApiKey | undefined> {
   const now = clock.now();
   const [found] = await selectApiKey(db, { tokenHash: hashToken(key), now });
   if (!found) return undefined;

@@ -17,7 +17,7 @@ import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
 const linkLifetime = 1 * hours;
 
 /** Looks up the account in a background job, so that the response time doesn't reveal whether it exists. */
-export const requestPasswordReset = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string, actor: Actor): Promise<void> =>
+export const requestPasswordReset = ({ db, jobs }: Deps, email: string, actor: Actor): Promise<void> =>
   db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, actor }));
 
 /** Emails a reset link if the account exists and its mailbox is within the limit; otherwise does nothing. */

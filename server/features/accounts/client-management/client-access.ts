@@ -20,7 +20,7 @@ export const deactivateClient = (deps: Deps, id: number, actor: Actor, onDeactiv
     return client;
   });
 
-export const activateClient = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+export const activateClient = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const current = await lockClient(tx, id);
     if (!current.deactivatedAt) return current;
@@ -30,7 +30,7 @@ export const activateClient = ({ db }: Pick<Deps, 'db'>, id: number, actor: Acto
   });
 
 /** Signs a client out on all devices. */
-export const endClientSessions = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+export const endClientSessions = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
     await endSessionsOf(tx, { clientId: id });

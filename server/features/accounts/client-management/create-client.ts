@@ -18,13 +18,11 @@ import { welcomeMail } from './client-management.mails.ts';
 /** Longer than for a reset link, because the client didn't request it and may not expect it. */
 const linkLifetime = 7 * days;
 
-type WelcomeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>;
-
 /**
  * Adds a client on behalf of the studio and emails a link to set a password. The client can also sign in with the password the
  * admin entered, and is then required to change it.
  */
-export async function createClient(deps: WelcomeDeps, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
+export async function createClient(deps: Deps, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
     const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
@@ -37,7 +35,7 @@ export async function createClient(deps: WelcomeDeps, { password, ...details }: 
  * Sends a new link, valid for another seven days.
  * @throws AppError conflict if the client has already set a password or is deactivated
  */
-export const resendWelcome = (deps: WelcomeDeps, id: number, actor: Actor) =>
+export const resendWelcome = (deps: Deps, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
     if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
@@ -46,7 +44,7 @@ export const resendWelcome = (deps: WelcomeDeps, id: number, actor: Actor) =>
     return sendWelcome(deps, tx, client);
   });
 
-async function sendWelcome(deps: WelcomeDeps, tx: Transaction, client: ClientRow) {
+async function sendWelcome(deps: Deps, tx: Transaction, client: ClientRow) {
   const token = newToken();
   const { studioName } = await readStudio(tx);
   await sendMail(deps, tx, welcomeMail(client, studioName, token, deps.settings.publicUrl));

@@ -44,7 +44,7 @@ export const declineClient = (deps: Deps, id: number, note: string | null, actor
  * Deletes an unconfirmed request without sending an email, because the address may belong to a stranger.
  * @throws AppError conflict if the address has since been confirmed
  */
-export const removeUnconfirmedRequest = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor) =>
+export const removeUnconfirmedRequest = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const request = await lockClientOrRequest(tx, id);
     if (!request) return;

@@ -58,12 +58,7 @@ export const addClientsWithoutPassword = (db: Connection, clients: Omit<NewClien
  * @returns the request, or the confirmed one, which stays as it is
  * @throws AppError conflict if the address has an account
  */
-export async function addRequest(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Connection,
-  client: NewClientRow,
-  tokenHash: string,
-): Promise<ClientRow> {
+export async function addRequest({ clock }: Deps, db: Connection, client: NewClientRow, tokenHash: string): Promise<ClientRow> {
   const now = clock.now();
   const request = await upsertUnconfirmed(db, { ...client, verified: false, createdAt: now, ...confirmationLink(tokenHash, now) });
   const requestOrClient = request ?? (await findClientByEmail(db, client.email));
@@ -119,11 +114,10 @@ export async function changeClient(db: Connection, id: number, changes: Partial<
 }
 
 /** Stores a new email address until the client confirms it. */
-export const setPendingEmail = ({ clock }: Pick<Deps, 'clock'>, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>
+export const setPendingEmail = ({ clock }: Deps, db: Connection, id: number, pendingEmail: string, tokenHash: string) =>
   changeClient(db, id, { pendingEmail, ...confirmationLink(tokenHash, clock.now()) });
 
-export const cleanUpPasswordLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
-  deleteExpiredResetTokens(db, clock.now(), batchSize);
+export const cleanUpPasswordLinks = ({ db, clock }: Deps, batchSize?: number) => deleteExpiredResetTokens(db, clock.now(), batchSize);
 
 /** Also removes the client from the waitlist: the link proves that the email address, and so the entry, is theirs. */
 export async function resetPasswordByToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {

@@ -48,7 +48,7 @@ export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<
     return sendLink(deps, tx, invitation, token);
   });
 
-export const revokeInvitation = (deps: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
+export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const invitation = await lockUnused(tx, id);
     if (invitation.revokedAt) return;
@@ -68,7 +68,7 @@ async function lockUnused(tx: Transaction, id: number): Promise<InvitationRow> {
   return invitation;
 }
 
-function newLink({ clock }: Pick<Deps, 'clock'>) {
+function newLink({ clock }: Deps) {
   const token = newToken();
   return { token, tokenHash: hashToken(token), expiresAt: addMilliseconds(clock.now(), linkLifetime) };
 }
@@ -82,7 +82,7 @@ async function sendLink(deps: Deps, tx: Transaction, person: { name: string; ema
 
 /** Checks a link without using it, because email scanners open links too. */
 export async function checkInvitation(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { token, email }: { token: string; email: string },
 ): Promise<{ state: (typeof invitationStates)[number]; name: string | null }> {
   const invitation = await findInvitation(db, hashToken(token));
@@ -103,7 +103,7 @@ const unusableReasons: Record<Exclude<InvitationStatus, 'open'>, string> = {
  * @throws AppError conflict if it is unknown, used, revoked or expired; invalid if it was sent to another address
  */
 export async function redeemInvitation<Client extends { id: number }>(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Deps,
   tx: Transaction,
   token: string,
   email: string,
@@ -122,7 +122,7 @@ export async function redeemInvitation<Client extends { id: number }>(
 
 const isSentTo = (invitation: InvitationRow, email: string) => invitation.email.toLowerCase() === email.trim().toLowerCase();
 
-export const invitationPages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+export const invitationPages = ({ db, clock }: Deps) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listInvitations(db, { limit, before })).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
   isCounted: true,

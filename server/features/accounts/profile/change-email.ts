@@ -40,7 +40,7 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
 }
 
 /** Cancels an unconfirmed change; its link stops working. */
-export const cancelEmailChange = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
+export const cancelEmailChange = async ({ db, clock }: Deps, id: number) =>
   presentProfile(await changeClient(db, id, clearedTokens), clock.now());
 
 /**

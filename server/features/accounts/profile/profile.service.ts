@@ -31,17 +31,16 @@ export const presentProfile = (client: ClientRow, now: Date) => ({
   pendingEmail: client.verificationTokenExpiry && client.verificationTokenExpiry > now ? client.pendingEmail : null,
 });
 
-export const readProfile = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) =>
-  presentProfile(await readClient(db, id), clock.now());
+export const readProfile = async ({ db, clock }: Deps, id: number) => presentProfile(await readClient(db, id), clock.now());
 
-export const changeProfile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, details: z.output<typeof profilePatch>) =>
+export const changeProfile = ({ db, clock }: Deps, id: number, details: z.output<typeof profilePatch>) =>
   db.transaction(async (tx) => {
     const { name } = await lockClient(tx, id);
     // Always set the name: an UPDATE must have at least one column.
     return presentProfile(await changeClient(tx, id, { name, ...details }), clock.now());
   });
 
-export const changePreferences = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: Partial<Preferences>) =>
+export const changePreferences = ({ db, clock }: Deps, id: number, changes: Partial<Preferences>) =>
   db.transaction(async (tx) => {
     const { preferences } = await lockClient(tx, id);
     return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...changes } }), clock.now());
@@ -82,7 +81,7 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
   });
 }
 
-export async function withdrawDeletionRequest({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>, id: number, actor: Actor) {
+export async function withdrawDeletionRequest({ db, clock, limits }: Deps, id: number, actor: Actor) {
   await limits.consume('deletion', String(id));
   return db.transaction(async (tx) => {
     const client = await changeClient(tx, id, { deletionRequestedAt: null });

@@ -25,7 +25,7 @@ export interface Accounts<Row extends Account> {
  * @throws AppError invalid for a wrong password, too_many_requests
  */
 export async function reauthenticate<Row extends Account>(
-  { db, limits }: Pick<Deps, 'db' | 'limits'>,
+  { db, limits }: Deps,
   accounts: Accounts<Row>,
   id: number,
   currentPassword: string,
@@ -46,7 +46,7 @@ const reauthenticatedFor = 10 * minutes;
  * @throws AppError invalid for a wrong password, too_many_requests
  */
 export async function reauthenticateSession<Row extends Account>(
-  deps: Pick<Deps, 'db' | 'limits' | 'clock'>,
+  deps: Deps,
   accounts: Accounts<Row>,
   { id, sessionId }: { id: number; sessionId: number },
   currentPassword: string,
@@ -56,7 +56,7 @@ export async function reauthenticateSession<Row extends Account>(
 }
 
 /** @throws AppError forbidden unless the password was entered again in the last ten minutes */
-export async function requireReauthenticated({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: number): Promise<void> {
+export async function requireReauthenticated({ db, clock }: Deps, sessionId: number): Promise<void> {
   if (!(await isReauthenticatedSince(db, sessionId, addMilliseconds(clock.now(), -reauthenticatedFor))))
     throw new AppError('forbidden', 'Please enter your password again first.');
 }
@@ -76,7 +76,7 @@ export async function lockIfPasswordUnchanged<Row extends Account>(tx: Transacti
  * @param save writes the new hash
  */
 export async function changePassword<Row extends Account>(
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   accounts: Accounts<Row>,
   checked: Row,
   { password, sessionId, actor }: { password: string; sessionId: number; actor: Actor },

@@ -27,8 +27,6 @@ export const accessCodeMaxAge = 24 * hours;
 /** How often `lastSeenAt` is written. */
 const lastSeenInterval = 1 * hours;
 
-type SessionDeps = Pick<Deps, 'db' | 'clock'>;
-
 interface SessionOptions {
   userAgent: string | undefined;
   /** The access code used to sign in. */
@@ -36,12 +34,7 @@ interface SessionOptions {
 }
 
 /** @returns the session's token; only its hash is stored */
-export async function openSession(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Connection,
-  person: Person,
-  options: SessionOptions,
-): Promise<string> {
+export async function openSession({ clock }: Deps, db: Connection, person: Person, options: SessionOptions): Promise<string> {
   const token = newToken();
   const now = clock.now();
   await insertSession(db, {
@@ -62,7 +55,7 @@ function expiryOf(person: Person, { code }: SessionOptions, now: Date): Date {
 }
 
 /** Looks up sessions by token. Created once, so that its queries are prepared. */
-export function sessionReader({ db, clock }: SessionDeps) {
+export function sessionReader({ db, clock }: Deps) {
   const { findClient, findAdmin } = prepareSessionQueries(db);
   return {
     client: async (token: string | undefined): Promise<ClientSession | undefined> => {
@@ -91,26 +84,26 @@ async function extendSession(db: Connection, tokenHash: string, { createdAt, acc
   await updateSession(db, tokenHash, { lastSeenAt: now, ...(accessCodeId === null ? { expiresAt: new Date(expiresAt) } : {}) });
 }
 
-export async function endSession({ db }: Pick<Deps, 'db'>, token: string | undefined): Promise<void> {
+export async function endSession({ db }: Deps, token: string | undefined): Promise<void> {
   if (token) await deleteSession(db, hashToken(token));
 }
 
 /** Signs a person out on all devices, including the current one. */
-export const endAllSessions = ({ db }: Pick<Deps, 'db'>, person: Person, actor: Actor) =>
+export const endAllSessions = ({ db }: Deps, person: Person, actor: Actor) =>
   db.transaction(async (tx) => {
     await endSessionsOf(tx, person);
     await recordAudit(tx, { action: 'clientId' in person ? 'client.sessions_ended' : 'admin.sessions_ended', actor, ...person });
   });
 
 /** A person's active sessions, most recently used first. */
-export async function readSessions({ db, clock }: SessionDeps, person: Person, currentId: number) {
+export async function readSessions({ db, clock }: Deps, person: Person, currentId: number) {
   const rows = await listSessions(db, person, clock.now());
   return rows.map(({ accessCodeId, ...row }) => ({ ...row, byAccessCode: accessCodeId !== null, isCurrent: row.id === currentId }));
 }
 
 /** @throws AppError not_found, also for another person's session */
-export async function endOwnSession({ db }: Pick<Deps, 'db'>, person: Person, id: number): Promise<void> {
+export async function endOwnSession({ db }: Deps, person: Person, id: number): Promise<void> {
   if (!(await deleteSessionOf(db, person, id))) throw notFound('Session');
 }
 
-export const cleanUpSessions = ({ db, clock }: SessionDeps, batchSize?: number) => deleteExpiredSessions(db, clock.now(), batchSize);
+export const cleanUpSessions = ({ db, clock }: Deps, batchSize?: number) => deleteExpiredSessions(db, clock.now(), batchSize);

@@ -16,7 +16,7 @@ import type { CreditRow } from './credits.store.ts';
 const timeZone = 'Pacific/Auckland';
 const { db, deps, clock } = await createTestApp();
 await changeStudio(db, { timeZone });
-await ensureOwner(deps, 'Owner-Password-1');
+await ensureOwner(deps.db, 'Owner-Password-1');
 const owner = (await findAdmin(db, null))!;
 let clientCount = 0;
 

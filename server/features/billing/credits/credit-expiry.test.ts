@@ -17,7 +17,7 @@ import { addCreditEntry } from './add-credit-entry.ts';
 async function createStudio(timeZone: string) {
   const app = await createTestApp();
   await changeStudio(app.db, { timeZone });
-  await ensureOwner(app.deps, 'Owner-Password-1');
+  await ensureOwner(app.deps.db, 'Owner-Password-1');
   return app;
 }
 

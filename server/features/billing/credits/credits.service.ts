@@ -21,17 +21,17 @@ type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
 
 const batchSize = 100;
 
-export const clientCreditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+export const clientCreditPages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
 });
 
 /** The same for admins. @throws AppError not_found for an unknown client */
-export async function creditPages(deps: Pick<Deps, 'db'>, clientId: number) {
+export async function creditPages(deps: Deps, clientId: number) {
   await readClient(deps.db, clientId);
   return clientCreditPages(deps, clientId);
 }
 
-export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<CreditRow> {
+export async function readEntry({ db }: Deps, id: number): Promise<CreditRow> {
   const entry = await findEntry(db, id);
   if (!entry) throw notFound('Credit entry');
   return entry;
@@ -41,7 +41,7 @@ export async function readEntry({ db }: Pick<Deps, 'db'>, id: number): Promise<C
  * The only function that adds to the ledger. Keeps the client's totals equal to its sum, under the client's row lock. Deductions
  * consume the credits that expire soonest, and refunds those that their invoice sold; the caller checks that there are enough.
  */
-export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry): Promise<CreditRow> {
+export async function writeEntry({ clock }: Deps, tx: Transaction, entry: Entry): Promise<CreditRow> {
   const client = await lockClient(tx, entry.clientId);
   const balanceAfter = client.totalCreditsAvailable + entry.amount;
   const soldBy = entry.transactionType === 'refund' ? entry.invoiceId : undefined;
@@ -57,7 +57,7 @@ export async function writeEntry({ clock }: Pick<Deps, 'clock'>, tx: Transaction
 
 /** Adds credits that the studio grants or the client has purchased, and notifies the client. */
 export async function grantCredits(
-  deps: Pick<Deps, 'clock'>,
+  deps: Deps,
   tx: Transaction,
   grant: Omit<Entry, 'transactionType'>,
   transactionType: 'grant' | 'purchase' = 'grant',
@@ -72,7 +72,7 @@ export async function grantCredits(
  * Adds an entry that deducts credits, after expiring overdue ones.
  * @param field the form field that shows the error when there are too few
  */
-export async function deductCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
+export async function deductCredits(deps: Deps, tx: Transaction, entry: Entry, field: string): Promise<CreditRow> {
   await expireClientCredits(deps, tx, entry.clientId);
   const { totalCreditsAvailable } = await lockClient(tx, entry.clientId);
   const available = Math.max(0, totalCreditsAvailable);
@@ -94,12 +94,12 @@ interface CreditUse {
 }
 
 /** Deducts the credits a project uses. @throws AppError invalid on `credits` when there are too few */
-export async function useCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, { amount, ...use }: CreditUse): Promise<void> {
+export async function useCredits(deps: Deps, tx: Transaction, { amount, ...use }: CreditUse): Promise<void> {
   await deductCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
 }
 
 /** Expires a client's overdue credits, with one entry for each grant they came from. */
-export async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, clientId: number): Promise<void> {
+export async function expireClientCredits(deps: Deps, tx: Transaction, clientId: number): Promise<void> {
   await lockClient(tx, clientId);
   const { today } = await studioToday(tx, deps.clock);
   for (const { remaining, packageId, description } of await listExpired(tx, clientId, today))
@@ -113,7 +113,7 @@ export async function expireClientCredits(deps: Pick<Deps, 'clock'>, tx: Transac
 }
 
 /** Expires overdue credits once their last day has ended in the studio's time zone; each client in its own transaction. */
-export async function expireCredits(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function expireCredits(deps: Deps): Promise<void> {
   for (;;) {
     const { today } = await studioToday(deps.db, deps.clock);
     const batch = await clientsWithExpired(deps.db, today, batchSize);

@@ -18,7 +18,7 @@ interface PackageInvoice {
  * @param invoice locked by the caller
  * @returns how many credits were taken back; negative if they were given back
  */
-export async function adjustPurchasedCredits(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: PackageInvoice): Promise<number> {
+export async function adjustPurchasedCredits(deps: Deps, tx: Transaction, invoice: PackageInvoice): Promise<number> {
   const client = await lockClientOrRequest(tx, invoice.clientId);
   if (client?.status !== 'client') return 0;
   await expireClientCredits(deps, tx, client.id);
@@ -53,7 +53,7 @@ function computeTakeBack({ granted, takenBack: takenBefore, remaining, paidMinor
   return { takenBack, missing: Math.max(0, share - takenBefore - takenBack) };
 }
 
-async function takeBack(deps: Pick<Deps, 'clock'>, tx: Transaction, purchase: Purchase, count: number) {
+async function takeBack(deps: Deps, tx: Transaction, purchase: Purchase, count: number) {
   const { clientId, packageId, invoiceId, description, expiryDate } = purchase;
   const entry = { clientId, packageId, invoiceId, amount: -count };
   await (count > 0

@@ -11,8 +11,6 @@ import { viewOf } from './document-view.ts';
 import { creditNoteDocument, invoiceDocument } from './invoice-documents.present.ts';
 import { findCreditNote, findDocument, insertDocument, listInvoiceCredits, listInvoicePayments } from './invoice-documents.store.ts';
 
-type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'pdf' | 'payments' | 'settings'>;
-
 /** A file to download or attach. */
 export interface PdfFile {
   name: string;
@@ -28,12 +26,12 @@ export type DocumentReference = { invoiceId: number } | { creditNoteId: number }
  * @param client whose documents may be read; without it, everyone's
  * @throws AppError not_found, also for another client's document or a client's draft; unavailable when it can't be rendered
  */
-export async function readPdf(deps: DocumentDeps, reference: DocumentReference, client?: { id: number }): Promise<PdfFile> {
+export async function readPdf(deps: Deps, reference: DocumentReference, client?: { id: number }): Promise<PdfFile> {
   if ('invoiceId' in reference) return readInvoicePdf(deps, reference.invoiceId, client);
   return readCreditNotePdf(deps, reference.creditNoteId, client);
 }
 
-async function readInvoicePdf(deps: DocumentDeps, invoiceId: number, client: { id: number } | undefined): Promise<PdfFile> {
+async function readInvoicePdf(deps: Deps, invoiceId: number, client: { id: number } | undefined): Promise<PdfFile> {
   const { db, payments, settings } = deps;
   const invoice = await readVisibleInvoice(deps, invoiceId, 'Invoice', client);
   const payUrl = payments.mode === 'off' ? null : linkTo(settings.publicUrl, `/client/invoices/${invoiceId}/pay`);
@@ -51,7 +49,7 @@ async function readInvoicePdf(deps: DocumentDeps, invoiceId: number, client: { i
   };
 }
 
-async function readCreditNotePdf(deps: DocumentDeps, creditNoteId: number, client: { id: number } | undefined): Promise<PdfFile> {
+async function readCreditNotePdf(deps: Deps, creditNoteId: number, client: { id: number } | undefined): Promise<PdfFile> {
   const note = await findCreditNote(deps.db, creditNoteId);
   if (!note) throw notFound('Credit note');
   const { invoiceId } = note;
@@ -60,7 +58,7 @@ async function readCreditNotePdf(deps: DocumentDeps, creditNoteId: number, clien
   return { name: pdfName(document.number), content: await renderOnce(deps, viewOf(document), { invoiceId, creditNoteId }) };
 }
 
-async function readVisibleInvoice(deps: DocumentDeps, id: number, resource: string, client?: { id: number }): Promise<InvoiceRow> {
+async function readVisibleInvoice(deps: Deps, id: number, resource: string, client?: { id: number }): Promise<InvoiceRow> {
   const invoice = await readInvoice(deps.db, id);
   if (client && !maySee(client, invoice)) throw notFound(resource);
   return invoice;
@@ -68,7 +66,7 @@ async function readVisibleInvoice(deps: DocumentDeps, id: number, resource: stri
 
 /** Concurrent calls may both render, but they store one file and return the same bytes. */
 async function renderOnce(
-  { db, clock, pdf }: DocumentDeps,
+  { db, clock, pdf }: Deps,
   view: DocumentView,
   { invoiceId, creditNoteId }: { invoiceId: number; creditNoteId: number | null },
 ): Promise<Buffer> {

@@ -29,11 +29,7 @@ export interface PastInvoice {
  * whose day has come are recorded as skipped. The caller books the payments of paid ones.
  * @returns the id of each number, without those that were taken meanwhile
  */
-export async function addPastInvoices(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Transaction,
-  invoices: PastInvoice[],
-): Promise<Map<string, number>> {
+export async function addPastInvoices({ clock }: Deps, tx: Transaction, invoices: PastInvoice[]): Promise<Map<string, number>> {
   const { today, ...studio } = await studioToday(tx, clock);
   const issued = { billedBy: studioParty(studio), paymentMeans: studioPaymentMeans(studio), locale: studio.locale };
   // Before the invoices, in the same order as sending one, so that neither waits for the other.

@@ -12,13 +12,11 @@ import { addDays } from '#server/shared/clock.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoice } from './invoices.store.ts';
 
-type DraftDeps = Pick<Deps, 'db' | 'clock'>;
-
 /** What sells a package, besides the draft's own fields. */
 export type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod'>>;
 
 /** Creates a draft; its amount is the total of its items. */
-export const createDraft = ({ db, clock }: DraftDeps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>
+export const createDraft = ({ db, clock }: Deps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>
   db.transaction(async (tx) => {
     await requireReferences(tx, draft);
     const { today } = await studioToday(tx, clock);
@@ -32,7 +30,7 @@ export const createDraft = ({ db, clock }: DraftDeps, draft: InvoiceDraft, actor
  * Changes the fields of a draft that are given.
  * @throws AppError conflict when it's no longer a draft; invalid when the fields don't fit together with those that stay
  */
-export const changeDraft = ({ db }: DraftDeps, id: number, patch: InvoiceDraftPatch, actor: Actor) =>
+export const changeDraft = ({ db }: Deps, id: number, patch: InvoiceDraftPatch, actor: Actor) =>
   db.transaction(async (tx) => {
     const current = await lockDraft(tx, id);
     const draft = parseDraft({ ...draftOf(current), ...patch });
@@ -43,7 +41,7 @@ export const changeDraft = ({ db }: DraftDeps, id: number, patch: InvoiceDraftPa
   });
 
 /** @throws AppError conflict when it's no longer a draft */
-export const removeDraft = ({ db }: DraftDeps, id: number, actor: Actor) =>
+export const removeDraft = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     const { clientId } = await lockDraft(tx, id);
     await deleteInvoice(tx, id);
@@ -54,11 +52,11 @@ export const removeDraft = ({ db }: DraftDeps, id: number, actor: Actor) =>
  * Creates a draft with an existing invoice's items, due by the studio's payment terms from today. It has no dates of delivery and sells
  * no package.
  */
-export async function duplicateInvoice({ db, clock }: DraftDeps, id: number, actor: Actor) {
-  const original = await readInvoice(db, id);
-  const { today, paymentTermsDays } = await studioToday(db, clock);
+export async function duplicateInvoice(deps: Deps, id: number, actor: Actor) {
+  const original = await readInvoice(deps.db, id);
+  const { today, paymentTermsDays } = await studioToday(deps.db, deps.clock);
   const dates = { dueDate: addDays(today, paymentTermsDays), deliveryDate: null, periodStart: null, periodEnd: null };
-  return createDraft({ db, clock }, parseDraft({ ...draftOf(original), ...dates }), actor);
+  return createDraft(deps, parseDraft({ ...draftOf(original), ...dates }), actor);
 }
 
 /** Locks a draft until the transaction ends. */

@@ -18,7 +18,7 @@ export async function withRecords(db: Connection, invoice: InvoiceRow) {
 export type InvoiceWithRecords = Awaited<ReturnType<typeof withRecords>>;
 
 /** The same, with past and planned reminders. */
-export async function withReminders({ db, clock }: Pick<Deps, 'db' | 'clock'>, invoice: InvoiceRow) {
+export async function withReminders({ db, clock }: Deps, invoice: InvoiceRow) {
   const { today, reminderDays } = await studioToday(db, clock);
   const recorded = await listReminders(db, invoice.id);
   return { ...(await withRecords(db, invoice)), reminders: reminderSchedule(invoice, recorded, reminderDays, today) };

@@ -6,7 +6,7 @@ import type { InvoiceRow } from './invoices.store.ts';
 
 /** Tells other programs that an invoice was sent or paid. */
 export function emitInvoiceEvent(
-  deps: Pick<Deps, 'clock' | 'jobs'>,
+  deps: Deps,
   tx: Transaction,
   type: 'invoice.sent' | 'invoice.paid',
   { id, invoiceNumber, amountMinor, currency, dueDate, paidDate, clientId, clientName }: InvoiceRow,

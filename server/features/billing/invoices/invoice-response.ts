@@ -4,7 +4,7 @@ import { presentInvoiceDetail } from './invoices.present.ts';
 import { readInvoice } from './invoices.service.ts';
 
 /** What every admin endpoint about one invoice returns: the invoice as it is now. */
-export const invoiceResponse = (deps: Pick<Deps, 'db' | 'clock'>) => async (id: number) => ({
+export const invoiceResponse = (deps: Deps) => async (id: number) => ({
   success: true as const,
   invoice: presentInvoiceDetail(await withReminders(deps, await readInvoice(deps.db, id))),
 });

@@ -13,7 +13,7 @@ import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updat
 export type { InvoiceRow } from './invoices.store.ts';
 
 /** The total is known for a status and a currency, not with other filters. */
-export const invoicePages = ({ db }: Pick<Deps, 'db'>, filters: InvoiceFilters) => {
+export const invoicePages = ({ db }: Deps, filters: InvoiceFilters) => {
   const { status: _status, currency: _currency, ...uncounted } = filters;
   return {
     list: (limit: number, before: InvoiceCursor | undefined) => listInvoices(db, { ...filters, limit, before }),
@@ -22,7 +22,7 @@ export const invoicePages = ({ db }: Pick<Deps, 'db'>, filters: InvoiceFilters) 
   };
 };
 
-export const clientInvoicePages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+export const clientInvoicePages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, limit, before }),
 });
 
@@ -33,7 +33,7 @@ export async function readInvoice(db: Connection, id: number): Promise<InvoiceRo
 }
 
 /** @throws AppError not_found, also for another client's invoice or a draft */
-export async function readClientInvoice({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number): Promise<InvoiceRow> {
+export async function readClientInvoice({ db }: Deps, client: { id: number }, id: number): Promise<InvoiceRow> {
   const invoice = await findInvoice(db, id);
   if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
   return invoice;
@@ -60,12 +60,7 @@ export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number
  * paid; being paid delivers its package. Also makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
-export async function updateStatus(
-  deps: Pick<Deps, 'clock' | 'jobs'>,
-  tx: Transaction,
-  { id }: InvoiceRow,
-  paymentIntentId: string | null = null,
-): Promise<void> {
+export async function updateStatus(deps: Deps, tx: Transaction, { id }: InvoiceRow, paymentIntentId: string | null = null): Promise<void> {
   const invoice = await readInvoice(tx, id);
   if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
   if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
@@ -78,7 +73,7 @@ export async function updateStatus(
 export const markCancelled = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, { status: 'cancelled' });
 
 /** Overdue from the day after the due date, in the studio's time zone. */
-export async function markOverdueInvoices(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function markOverdueInvoices(deps: Deps): Promise<void> {
   const { today } = await studioToday(deps.db, deps.clock);
   await markOverdue(deps.db, today);
 }

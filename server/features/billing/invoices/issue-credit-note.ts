@@ -29,14 +29,12 @@ interface CreditNoteInput {
   userId?: number | null | undefined;
 }
 
-type CreditDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>;
-
 /**
  * Issues the next credit note of the year for a sent invoice and emails it. Once nothing is due anymore, the invoice is paid, or canceled
  * if nothing was paid.
  * @throws AppError invalid when it exceeds what isn't credited yet; conflict for drafts and canceled invoices
  */
-export async function issueCreditNote(deps: CreditDeps, tx: Transaction, input: CreditNoteInput): Promise<CreditNoteRow> {
+export async function issueCreditNote(deps: Deps, tx: Transaction, input: CreditNoteInput): Promise<CreditNoteRow> {
   const { invoice, reason, refundId, userId } = input;
   if (invoice.status === 'draft' || (invoice.status === 'cancelled' && !refundId))
     throw new AppError('conflict', `This invoice is ${invoice.status === 'draft' ? 'a draft' : 'canceled'} and can't be credited.`);

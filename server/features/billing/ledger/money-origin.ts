@@ -14,7 +14,7 @@ const accountRequest = { timeout: 3000, maxNetworkRetries: 0 };
  * account, every account of the connected mode counts; without a provider, all real money does.
  * @returns a function of a ledger row's `source`, such as `stripe acct_1 live`
  */
-export async function readMoneyOrigins(deps: Pick<Deps, 'payments' | 'log'>): Promise<(source: string) => MoneyOrigin> {
+export async function readMoneyOrigins(deps: Deps): Promise<(source: string) => MoneyOrigin> {
   const { payments } = deps;
   const account = payments.mode === 'off' ? undefined : await readAccount(deps, payments, accountRequest).catch(() => undefined);
   const isPresent = (provider = '', ownAccount?: string, mode?: string) => {

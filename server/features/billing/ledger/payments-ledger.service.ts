@@ -11,22 +11,20 @@ import { type LedgerFilter, listDisputes, listEntries, listInvoicePayments, list
 export { readPaymentAlerts } from './payment-alerts.store.ts';
 export { readRevenue } from './revenue.ts';
 
-type LedgerDeps = Pick<Deps, 'db' | 'payments' | 'log'>;
-
 /** The total is known for the whole ledger only, not for a filter. */
-export const ledgerPages = (deps: LedgerDeps, filter: LedgerFilter) => ({
+export const ledgerPages = (deps: Deps, filter: LedgerFilter) => ({
   list: async (limit: number, before: BookingCursor | undefined) =>
     (await listEntries(deps.db, { ...filter, limit, before })).map(presentMoney(await readMoneyOrigins(deps))),
   isCounted: !Object.values(filter).some(Boolean),
   cursor: bookingCursor,
 });
 
-export const refundPages = (deps: LedgerDeps, status: RefundStatusFilter | undefined) => ({
+export const refundPages = (deps: Deps, status: RefundStatusFilter | undefined) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listRefunds(deps.db, { status, limit, before })).map(presentMoney(await readMoneyOrigins(deps))),
 });
 
-export const disputePages = (deps: LedgerDeps) => ({
+export const disputePages = (deps: Deps) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) => {
     const present = presentMoney(await readMoneyOrigins(deps));
     return (await listDisputes(deps.db, { limit, before })).map((row) => ({ ...present(row), dashboardUrl: dashboardUrl(row) }));
@@ -37,7 +35,7 @@ export const disputePages = (deps: LedgerDeps) => ({
  * The payments of an invoice, with what can still be refunded of each.
  * @throws AppError not_found for an unknown invoice
  */
-export async function readInvoicePayments(deps: LedgerDeps, invoiceId: number) {
+export async function readInvoicePayments(deps: Deps, invoiceId: number) {
   await readInvoice(deps.db, invoiceId);
   const present = presentMoney(await readMoneyOrigins(deps));
   return (await listInvoicePayments(deps.db, invoiceId)).map((row) => ({

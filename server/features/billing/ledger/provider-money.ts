@@ -12,7 +12,7 @@ export interface ProviderMoney {
   createdAt: Date;
 }
 
-type Logging = Pick<Deps, 'log'>;
+type Logging = Deps;
 
 interface Listed {
   id: string;

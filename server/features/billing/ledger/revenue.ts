@@ -9,7 +9,7 @@ const monthsShown = 12;
  * Revenue by month in each currency that money moved in: payments less refunds and disputes, without tests and other accounts.
  * @param today a calendar date in the studio's time zone; its month comes first
  */
-export async function readRevenue(deps: Pick<Deps, 'db' | 'payments' | 'log'>, today: string) {
+export async function readRevenue(deps: Deps, today: string) {
   const [totals, originOf] = await Promise.all([readMonthlyTotals(deps.db), readMoneyOrigins(deps)]);
   const months = monthsUntil(today);
   const counted = totals.filter(({ month, source }) => months.includes(month) && originOf(source).countsAsRevenue);

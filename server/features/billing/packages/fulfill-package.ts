@@ -24,7 +24,7 @@ interface PaidInvoice {
  * adds credits, because the client may have another package by then. Does nothing for other invoices, for one that credit notes cover
  * in full, and for an erased client.
  */
-export async function fulfillPackage(deps: Pick<Deps, 'clock'>, tx: Transaction, invoice: PaidInvoice): Promise<void> {
+export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidInvoice): Promise<void> {
   const { id, clientId, packageId, packageTerms: terms } = invoice;
   const paidMinor = invoice.amountMinor - invoice.creditedMinor;
   if (!packageId || !terms || paidMinor <= 0) return;
@@ -38,7 +38,7 @@ export async function fulfillPackage(deps: Pick<Deps, 'clock'>, tx: Transaction,
 }
 
 /** The last day on which credits added today can be used; null if they don't expire. */
-export async function expiryDateOf({ clock }: Pick<Deps, 'clock'>, tx: Transaction, terms: Pick<PackageTerms, 'creditValidityDays'>) {
+export async function expiryDateOf({ clock }: Deps, tx: Transaction, terms: Pick<PackageTerms, 'creditValidityDays'>) {
   const { today } = await studioToday(tx, clock);
   return terms.creditValidityDays === null ? null : addDays(today, terms.creditValidityDays);
 }

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { packageForm, packagePatch } from '#contract/billing/packages.ts';
 import { amountError, toDecimal, toMinor } from '#contract/shared/money.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import type { Clock } from '#server/shared/clock.ts';
 import {
   findPackage,
   insertPackage,
@@ -24,36 +26,36 @@ type PackageForm = z.output<typeof packageForm>;
 
 const offeredLimit = 50;
 
-export const packagePages = ({ db }: Pick<Deps, 'db'>) => ({
+export const packagePages = ({ db }: Deps) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, { limit, before }),
   isCounted: true,
 });
 
-export async function readPackage({ db }: Pick<Deps, 'db'>, id: number): Promise<PackageRow> {
+export async function readPackage({ db }: Deps, id: number): Promise<PackageRow> {
   const row = await findPackage(db, id);
   if (!row) throw notFound('Package');
   return row;
 }
 
-export const createPackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, form: PackageForm): Promise<PackageRow> =>
+export const createPackage = ({ db, clock }: Deps, form: PackageForm): Promise<PackageRow> =>
   insertPackage(db, { ...toRow(form), createdAt: clock.now(), updatedAt: clock.now() });
 
 /**
  * Updates the details that are sent.
  * @throws AppError invalid when the currency can't represent the price, also if only one of the two is sent
  */
-export const changePackage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: z.output<typeof packagePatch>) =>
+export const changePackage = ({ db, clock }: Deps, id: number, changes: z.output<typeof packagePatch>) =>
   db.transaction(async (tx) => {
     const current = await lockPackage(tx, id);
     if (!current) throw notFound('Package');
     const { price = toDecimal(current.priceMinor, current.currency), currency = current.currency, ...details } = changes;
     const error = amountError(price, currency);
     if (error) throw invalidField('price', error);
-    return update({ db: tx, clock }, id, toRow({ ...details, price, currency }));
+    return update(tx, clock, id, toRow({ ...details, price, currency }));
   });
 
 /** Starts or stops offering a package; clients who have it keep it. */
-export const setActive = (deps: Pick<Deps, 'db' | 'clock'>, id: number, isActive: boolean) => update(deps, id, { isActive });
+export const setActive = (deps: Deps, id: number, isActive: boolean) => update(deps.db, deps.clock, id, { isActive });
 
 /** The price is valid in its currency: the contract or the caller has checked. */
 const toRow = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ...form }: Form) => ({
@@ -61,14 +63,14 @@ const toRow = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ..
   priceMinor: toMinor(price, form.currency)!,
 });
 
-async function update({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, changes: Partial<PackageRow>): Promise<PackageRow> {
+async function update(db: Connection, clock: Clock, id: number, changes: Partial<PackageRow>): Promise<PackageRow> {
   const row = await updatePackage(db, id, { ...changes, updatedAt: clock.now() });
   if (!row) throw notFound('Package');
   return row;
 }
 
 /** A client's current package, if any, when it renews, and the credit balance. */
-export async function readClientPackage({ db }: Pick<Deps, 'db'>, clientId: number) {
+export async function readClientPackage({ db }: Deps, clientId: number) {
   const [row] = await selectPackageOf(db, { clientId });
   if (!row) throw notFound('Client');
   return { ...row, renewsOn: row.currentPackage?.renewsMonthly ? row.renewsOn : null };
@@ -78,7 +80,7 @@ export async function readClientPackage({ db }: Pick<Deps, 'db'>, clientId: numb
  * Turns the monthly renewal of a client's package on, a month from today, or off.
  * @throws AppError conflict if the package doesn't renew
  */
-export const changeRenewal = (deps: Pick<Deps, 'db' | 'clock'>, clientId: number, renews: boolean): Promise<void> =>
+export const changeRenewal = (deps: Deps, clientId: number, renews: boolean): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { currentPackageId, packageRenewsOn } = await lockClient(tx, clientId);
     const current = currentPackageId === null ? undefined : await findPackage(tx, currentPackageId);
@@ -87,7 +89,7 @@ export const changeRenewal = (deps: Pick<Deps, 'db' | 'clock'>, clientId: number
   });
 
 /** The active packages a client doesn't have, and whether it has already requested them. */
-export async function readOfferedPackages(deps: Pick<Deps, 'db' | 'clock'>, clientId: number) {
+export async function readOfferedPackages(deps: Deps, clientId: number) {
   const { currentPackageId } = await readClient(deps.db, clientId);
   const requested = await requestedPackages(deps, clientId);
   const packages = await listActive(deps.db, currentPackageId, offeredLimit);

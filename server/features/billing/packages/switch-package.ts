@@ -7,7 +7,7 @@ import type { PackageRow } from './packages.store.ts';
 import { dayOfMonth, nextRenewal } from './renewal-dates.ts';
 
 /** Gives a locked client a package, or removes it, and starts or ends its monthly renewal. */
-export async function switchPackage(deps: Pick<Deps, 'clock'>, tx: Transaction, client: ClientRow, assigned: PackageRow | undefined) {
+export async function switchPackage(deps: Deps, tx: Transaction, client: ClientRow, assigned: PackageRow | undefined) {
   const isNew = assigned?.id !== client.currentPackageId;
   const isRenewing = !isNew && client.packageRenewsOn !== null;
   const renewal = assigned?.renewsMonthly ? !isRenewing && (await startRenewal(deps, tx)) : noRenewal;
@@ -20,7 +20,7 @@ export async function switchPackage(deps: Pick<Deps, 'clock'>, tx: Transaction, 
 export const noRenewal = { packageRenewsOn: null, packageRenewalDay: null };
 
 /** A month from today in the studio's time zone, and every month from then on. */
-export async function startRenewal({ clock }: Pick<Deps, 'clock'>, tx: Transaction) {
+export async function startRenewal({ clock }: Deps, tx: Transaction) {
   const { today } = await studioToday(tx, clock);
   const packageRenewalDay = dayOfMonth(today);
   return { packageRenewsOn: nextRenewal(today, packageRenewalDay), packageRenewalDay };

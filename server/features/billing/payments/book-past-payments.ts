@@ -9,7 +9,7 @@ type PastPayment = Pick<NewPayment, 'invoiceId' | 'paymentMethod' | 'amountMinor
  * Books what was paid before the invoices came here, in the month in which it arrived. There are no receipts.
  * @param userId the admin who adds them
  */
-export const bookPastPayments = ({ clock }: Pick<Deps, 'clock'>, tx: Transaction, payments: PastPayment[], userId: number | null) =>
+export const bookPastPayments = ({ clock }: Deps, tx: Transaction, payments: PastPayment[], userId: number | null) =>
   insertPayments(
     tx,
     payments.map((payment) => ({

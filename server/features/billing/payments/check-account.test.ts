@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { stripeProvider } from '#server/adapters/payment-provider.ts';
+import type { Deps } from '#server/deps.ts';
 import { checkAccount } from './check-account.ts';
 
 const keys = { mode: 'stripe', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' } as const;
@@ -18,7 +19,7 @@ async function reportFor(status: number, body: object, secretKey = 'sk_test_x') 
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const payments = stripeProvider({ ...keys, secretKey }, { host: '127.0.0.1', port, protocol: 'http' });
-  return { report: await checkAccount({ payments, log: pino({ level: 'silent' }) }), payments };
+  return { report: await checkAccount({ payments, log: pino({ level: 'silent' }) } as unknown as Deps), payments };
 }
 
 test('says for which account and mode the key works, and keeps the account', async () => {

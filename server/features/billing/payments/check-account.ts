@@ -10,7 +10,7 @@ const options = { timeout: 5 * seconds, maxNetworkRetries: 0 };
  * Asks Stripe at the start whether the secret key works. The server runs without an answer: only card payments need one, and they ask again.
  * @returns a sentence for whoever starts the server; undefined without Stripe
  */
-export async function checkAccount({ payments, log }: Pick<Deps, 'payments' | 'log'>): Promise<string | undefined> {
+export async function checkAccount({ payments, log }: Deps): Promise<string | undefined> {
   if (payments.mode !== 'stripe') return undefined;
   try {
     const account = await readAccount({ log }, payments, options);

@@ -37,5 +37,5 @@ function recordedOutcome({ status }: AttemptRow): Settlement {
 /** Stripe redelivers an event for up to three days, and by hand for thirty. */
 const eventRetention = 90 * days;
 
-export const cleanUpWebhookEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+export const cleanUpWebhookEvents = ({ db, clock }: Deps, batchSize?: number) =>
   deleteWebhookEvents(db, subtractMilliseconds(clock.now(), eventRetention), batchSize);

@@ -43,7 +43,7 @@ async function addMessage(deps: Deps, tx: Transaction, message: Parameters<typeo
 }
 
 /** The ids of the packages a client has requested within a day. */
-export const requestedPackages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number) =>
+export const requestedPackages = ({ db, clock }: Deps, clientId: number) =>
   listRequestedPackages(db, clientId, subtractMilliseconds(clock.now(), 1 * days));
 
 const messageLink = (id: number) => `/admin/messages/${id}`;
@@ -82,19 +82,19 @@ export async function receivePackageRequest(
 }
 
 /** Totals are available for all messages and for each status, but not for searches. */
-export const messagePages = ({ db }: Pick<Deps, 'db'>, filter: MessageFilter) => ({
+export const messagePages = ({ db }: Deps, filter: MessageFilter) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, { ...filter, limit, before }),
   isCounted: !filter.search,
 });
 
-export async function readMessage({ db }: Pick<Deps, 'db'>, id: number) {
+export async function readMessage({ db }: Deps, id: number) {
   const found = await findMessageWithSender(db, id);
   if (!found) throw notFound('Message');
   return found;
 }
 
 /** @returns the message, unchanged if its status wasn't `change.from` */
-export async function changeMessageStatus({ db }: Pick<Deps, 'db'>, id: number, change: MessageStatusChange) {
+export async function changeMessageStatus({ db }: Deps, id: number, change: MessageStatusChange) {
   const message = (await updateStatus(db, id, change)) ?? (await findMessage(db, id));
   if (!message) throw notFound('Message');
   return message;
@@ -115,7 +115,7 @@ export const markRequestInvoiced = (tx: Transaction, id: number, invoiceId: numb
   updateMessage(tx, id, { status: 'handled', invoiceId });
 
 /** Deletes a message with the emails and notifications about it; does nothing if it's already gone. */
-export const removeMessage = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
+export const removeMessage = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const message = await deleteMessage(tx, id);
     if (!message) return;

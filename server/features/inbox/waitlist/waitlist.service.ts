@@ -19,13 +19,13 @@ export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void
   });
 }
 
-export const waitlistPages = ({ db }: Pick<Deps, 'db'>) => ({
+export const waitlistPages = ({ db }: Deps) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { limit, before }),
   isCounted: true,
 });
 
 /** Deletes an entry with the emails about it; does nothing if it's already gone. */
-export const deleteWaitlistEntry = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
+export const deleteWaitlistEntry = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     if (await deleteEntry(tx, id)) await recordAudit(tx, { action: 'waitlist.deleted', actor });
   });

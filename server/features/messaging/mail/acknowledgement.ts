@@ -9,7 +9,7 @@ import type { Submission } from './message.ts';
 
 /** Confirms to the sender of a form that it arrived, at most once a day (in UTC) for each form and mailbox. */
 export async function sendAcknowledgement(
-  deps: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
+  deps: Deps,
   tx: Transaction,
   { form, to, submission }: { form: AcknowledgedForm; to: string; submission: Submission },
 ): Promise<void> {

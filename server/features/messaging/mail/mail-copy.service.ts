@@ -13,7 +13,7 @@ import type { MailMessage } from './message.ts';
 const placeholdersOf = (name: MailCopyName) => [...mailCopies[name].placeholders, 'studio'];
 
 /** The emails whose words the studio can change, with what they say now. */
-export async function readMailCopies({ db }: Pick<Deps, 'db'>) {
+export async function readMailCopies({ db }: Deps) {
   const changed = new Map((await listMailCopies(db)).map((copy) => [copy.name, copy]));
   return Object.keys(mailCopies)
     .filter(isMailCopyName)
@@ -40,7 +40,7 @@ function present(name: MailCopyName, changed: MailCopyText | undefined) {
 }
 
 /** @throws AppError not_found; invalid with a placeholder that this email doesn't have */
-export const changeMailCopy = ({ db }: Pick<Deps, 'db'>, name: string, { subject, text }: MailCopyText, actor: Actor) =>
+export const changeMailCopy = ({ db }: Deps, name: string, { subject, text }: MailCopyText, actor: Actor) =>
   db.transaction(async (tx) => {
     const known = requireName(name);
     requireOpeningLines(known, text);
@@ -51,7 +51,7 @@ export const changeMailCopy = ({ db }: Pick<Deps, 'db'>, name: string, { subject
   });
 
 /** Back to the default. */
-export const resetMailCopy = ({ db }: Pick<Deps, 'db'>, name: string, actor: Actor) =>
+export const resetMailCopy = ({ db }: Deps, name: string, actor: Actor) =>
   db.transaction(async (tx) => {
     const known = requireName(name);
     if (await deleteMailCopy(tx, name)) await recordAudit(tx, { action: 'mail_copy.reset', actor, target: mailCopies[known].title });

@@ -26,11 +26,7 @@ import type { MailMessage } from './message.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
 
 /** Stores an email in the caller's transaction. A job delivers it after the commit; without a mail server it's only stored. */
-export async function sendMail(
-  { jobs, settings, clock }: Pick<Deps, 'jobs' | 'settings' | 'clock'>,
-  tx: Transaction,
-  message: MailMessage,
-): Promise<void> {
+export async function sendMail({ jobs, settings, clock }: Deps, tx: Transaction, message: MailMessage): Promise<void> {
   const hasMailServer = settings.mail.smtpUrl !== undefined;
   const status = hasMailServer ? 'queued' : 'kept';
   const composed = composeMail(settings, await applyMailCopy(tx, message));
@@ -123,7 +119,7 @@ async function renderMail(db: Connection, { messageId, to, replyTo, subject, con
  * Sends an email immediately, without storing it. Without a mail server it's only stored.
  * @returns the outcome, and why the email wasn't sent; for `failed`, that's the mail server's own message
  */
-export async function sendImmediately(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'settings' | 'clock'>, message: MailMessage) {
+export async function sendImmediately(deps: Deps, message: MailMessage) {
   const { db, mail: transport, settings } = deps;
   if (!transport.send) {
     await db.transaction((tx) => sendMail(deps, tx, message));
@@ -146,7 +142,7 @@ function isPermanent(error: unknown): boolean {
  * Queues a failed email again, with the same Message-ID.
  * @throws AppError conflict if it hasn't failed
  */
-export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: number): Promise<void> =>
+export const resendMail = ({ db, jobs }: Deps, mailId: number): Promise<void> =>
   db.transaction(async (tx) => {
     const mail = await findMail(tx, mailId);
     if (!mail) throw notFound('Email');
@@ -167,12 +163,12 @@ function redactToken(content: MailContent): MailContent {
   return { ...content, action: { label, url: url.replace(/([?&]token=|\/testimonial\/)[^&]+/, '$1•••') } };
 }
 
-export const mailPages = ({ db }: Pick<Deps, 'db'>) => ({
+export const mailPages = ({ db }: Deps) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listMails(db, { limit, before }),
   isCounted: true,
 });
 
-export async function readMail({ db }: Pick<Deps, 'db'>, id: number) {
+export async function readMail({ db }: Deps, id: number) {
   const mail = await findMail(db, id);
   if (!mail) throw notFound('Email');
   return { ...mail, text: renderText(mail.content), attachment: mail.content.attachment ?? null };

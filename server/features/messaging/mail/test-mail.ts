@@ -7,11 +7,7 @@ import { sendImmediately } from './mail.service.ts';
  * Sends a test email, and records and reports whether the mail server accepted it.
  * @throws AppError too_many_requests
  */
-export async function sendTestMail(
-  deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'mail' | 'settings' | 'clock'>,
-  to: string,
-  adminId: number,
-) {
+export async function sendTestMail(deps: Deps, to: string, adminId: number) {
   await deps.limits.consume('mailTest', String(adminId));
   const { studioName, mailTestedAt } = await readStudio(deps.db);
   const result = await sendImmediately(deps, testMail(to, studioName));

@@ -29,14 +29,12 @@ interface NotificationContent {
   link: string;
 }
 
-type NotifyDeps = Pick<Deps, 'clock'>;
-
 /**
  * Notifies a client in the transaction of what happened.
  * @param notification.emailPreference the client's preference that decides whether a digest email goes out too; without it, none does
  */
 export async function notifyClient(
-  deps: NotifyDeps,
+  deps: Deps,
   tx: Transaction,
   clientId: number,
   { emailPreference, ...content }: NotificationContent & { emailPreference?: 'projects' },
@@ -53,7 +51,7 @@ export async function notifyClient(
  * @param notification.clientId the client it is about
  */
 export async function notifyAdmins(
-  deps: NotifyDeps,
+  deps: Deps,
   tx: Transaction,
   {
     emailPreference,
@@ -84,7 +82,7 @@ export async function notifyAdmins(
  * @param notification.clientId the client it is about, if any
  */
 export async function notifyOwner(
-  deps: NotifyDeps,
+  deps: Deps,
   tx: Transaction,
   { clientId, actor, ...content }: NotificationContent & { clientId?: number; actor: Actor },
 ): Promise<void> {
@@ -124,15 +122,12 @@ async function recipientOf(tx: Transaction, reader: Reader) {
   return email && ({ email, name: admin.name ?? studioName, audience: 'admin' } as const);
 }
 
-export const notificationPages = ({ db }: Pick<Deps, 'db'>, reader: Reader) => ({
+export const notificationPages = ({ db }: Deps, reader: Reader) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listNotifications(db, { ...reader, limit, before }),
 });
 
-export const countUnreadFor = ({ db }: Pick<Deps, 'db'>, reader: Reader) => countUnread(db, reader);
+export const countUnreadFor = ({ db }: Deps, reader: Reader) => countUnread(db, reader);
 
 /** Marks these as read, and everything before the point where a longer list was cut off. */
-export const markNotificationsRead = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  reader: Reader,
-  { ids, before }: z.output<typeof notificationsRead>,
-) => markRead(db, reader, ids, before, clock.now());
+export const markNotificationsRead = ({ db, clock }: Deps, reader: Reader, { ids, before }: z.output<typeof notificationsRead>) =>
+  markRead(db, reader, ids, before, clock.now());

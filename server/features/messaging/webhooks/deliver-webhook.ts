@@ -7,8 +7,6 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { postWebhook, type WebhookNetwork, webhookNetwork } from './send-webhook.ts';
 import { type DeliveryRow, type EndpointRow, findDelivery, lockEndpoint, updateDelivery, updateEndpoint } from './webhooks.store.ts';
 
-type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
-
 /** An endpoint that no event has reached for this long is turned off with the next event that is given up. */
 const maxFailingTime = 3 * days;
 
@@ -25,7 +23,7 @@ interface Attempt {
 
 /** Sends an event to its endpoint. Throws if it's worth another attempt, so that the job retries. */
 export async function deliverWebhook(
-  deps: DeliverDeps,
+  deps: Deps,
   { deliveryId, resends }: JobData['deliver-webhook'],
   network: WebhookNetwork = webhookNetwork(deps.settings),
 ): Promise<void> {
@@ -39,7 +37,7 @@ export async function deliverWebhook(
   if (!isFinal) throw new Error(attempt.error);
 }
 
-async function attemptDelivery({ clock }: DeliverDeps, delivery: DeliveryRow, endpoint: EndpointRow, network: WebhookNetwork) {
+async function attemptDelivery({ clock }: Deps, delivery: DeliveryRow, endpoint: EndpointRow, network: WebhookNetwork) {
   const { id, messageId, type, createdAt, data } = delivery;
   // Ids grow with each event.
   const body = JSON.stringify({ type, sequence: id, timestamp: createdAt.toISOString(), data });
@@ -79,7 +77,7 @@ function connectionError(error: NodeJS.ErrnoException, { timeout }: WebhookNetwo
 }
 
 /** Records an attempt. Turns the endpoint off if it's gone, or if no event has reached it for days. */
-async function recordAttempt(deps: DeliverDeps, tx: Transaction, delivery: DeliveryRow, attempt: Attempt, isFinal: boolean): Promise<void> {
+async function recordAttempt(deps: Deps, tx: Transaction, delivery: DeliveryRow, attempt: Attempt, isFinal: boolean): Promise<void> {
   // The endpoint is locked first, in the same order as by its deletion.
   const endpoint = await lockEndpoint(tx, delivery.endpointId);
   if (!endpoint) return;
@@ -95,7 +93,7 @@ async function recordAttempt(deps: DeliverDeps, tx: Transaction, delivery: Deliv
   else if (isFailing) await turnOff(deps, tx, endpoint, 'failing');
 }
 
-async function turnOff(deps: DeliverDeps, tx: Transaction, { id, url }: EndpointRow, disabledReason: 'gone' | 'failing') {
+async function turnOff(deps: Deps, tx: Transaction, { id, url }: EndpointRow, disabledReason: 'gone' | 'failing') {
   await updateEndpoint(tx, id, { isActive: false, disabledReason });
   const reason = disabledReason === 'gone' ? 'it answered that it no longer exists' : 'no event has reached it for days';
   await notifyOwner(deps, tx, {

@@ -4,21 +4,19 @@ import type { Deps } from '#server/deps.ts';
 import { newToken } from '#server/shared/tokens.ts';
 import { insertDeliveries, lockSubscribers, type NewDelivery } from './webhooks.store.ts';
 
-type EmitDeps = Pick<Deps, 'clock' | 'jobs'>;
-
 /** The client or the message from the contact form that an event is about; its deliveries are deleted with them. */
 type Subject = { clientId: number } | { contactMessageId: number };
 
 /** Writes an event for every endpoint that subscribes to it, in the transaction of what happened. Jobs deliver it after the commit. */
-export async function emitEvent(deps: EmitDeps, tx: Transaction, event: WebhookEvent, subject: Subject): Promise<void> {
+export async function emitEvent(deps: Deps, tx: Transaction, event: WebhookEvent, subject: Subject): Promise<void> {
   await addDeliveries(deps, tx, await lockSubscribers(tx, event.type), { ...event, ...subject });
 }
 
 /** Writes an event for trying out an endpoint. */
-export const emitTestEvent = (deps: EmitDeps, tx: Transaction, endpointId: number) =>
+export const emitTestEvent = (deps: Deps, tx: Transaction, endpointId: number) =>
   addDeliveries(deps, tx, [endpointId], { type: testEventType, data: { message: 'This endpoint works.' } });
 
-async function addDeliveries(deps: EmitDeps, tx: Transaction, endpointIds: number[], event: Pick<NewDelivery, 'type' | 'data'>) {
+async function addDeliveries(deps: Deps, tx: Transaction, endpointIds: number[], event: Pick<NewDelivery, 'type' | 'data'>) {
   if (endpointIds.length === 0) return;
   const delivery = { ...event, messageId: `msg_${newToken()}`, createdAt: deps.clock.now() };
   const added = await insertDeliveries(
@@ -30,7 +28,7 @@ async function addDeliveries(deps: EmitDeps, tx: Transaction, endpointIds: numbe
 
 /** One endpoint's deliveries run one after another, so that a slow one delays no other endpoint. */
 export const enqueueDelivery = (
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Deps,
   tx: Transaction,
   { id, endpointId, resends }: { id: number; endpointId: number; resends: number },
 ) => jobs.enqueue(tx, 'deliver-webhook', { deliveryId: id, resends }, { group: `webhook ${endpointId}` });

@@ -38,7 +38,7 @@ const targetOf = ({ url }: Pick<EndpointRow, 'url'>) => new URL(url).host;
 
 export { deleteClientDeliveries } from './webhooks.store.ts';
 
-export const readEndpoints = ({ db }: Pick<Deps, 'db'>) => listEndpoints(db);
+export const readEndpoints = ({ db }: Deps) => listEndpoints(db);
 
 export async function readEndpoint({ db }: { db: Connection }, id: number): Promise<EndpointRow> {
   const endpoint = await findEndpoint(db, id);
@@ -78,12 +78,12 @@ export async function changeEndpoint(deps: Deps, id: number, changes: z.output<t
   });
 }
 
-function requireAllowedUrl({ settings }: Pick<Deps, 'settings'>, url: string): void {
+function requireAllowedUrl({ settings }: Deps, url: string): void {
   const problem = urlProblem(webhookNetwork(settings), url);
   if (problem) throw invalidField('url', problem);
 }
 
-export const removeEndpoint = ({ db }: Pick<Deps, 'db'>, id: number, actor: Actor): Promise<void> =>
+export const removeEndpoint = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const removed = await deleteEndpoint(tx, id);
     if (!removed) throw notFound('Endpoint');
@@ -91,7 +91,7 @@ export const removeEndpoint = ({ db }: Pick<Deps, 'db'>, id: number, actor: Acto
   });
 
 /** @returns the new secret */
-export const rotateSecret = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<string> =>
+export const rotateSecret = ({ db, clock }: Deps, id: number, actor: Actor): Promise<string> =>
   db.transaction(async (tx) => {
     const { secret: previousSecret } = await lockEndpointById(tx, id);
     const previousSecretExpiresAt = addMilliseconds(clock.now(), rotationPeriod);
@@ -101,13 +101,13 @@ export const rotateSecret = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: numb
   });
 
 /** @throws AppError not_found; conflict if the endpoint is off */
-export const sendTestEvent = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, id: number): Promise<void> =>
+export const sendTestEvent = (deps: Deps, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     requireActive(await lockEndpointById(tx, id));
     await emitTestEvent(deps, tx, id);
   });
 
-export const deliveryPages = ({ db }: Pick<Deps, 'db'>, endpointId: number) => ({
+export const deliveryPages = ({ db }: Deps, endpointId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listDeliveries(db, endpointId, { limit, before }),
 });
 
@@ -115,7 +115,7 @@ export const deliveryPages = ({ db }: Pick<Deps, 'db'>, endpointId: number) => (
  * Sends an event again, whether it was delivered, is waiting for its next attempt or was given up.
  * @throws AppError not_found; conflict if the endpoint is off
  */
-export const resendDelivery = (deps: Pick<Deps, 'db' | 'jobs'>, id: number): Promise<void> =>
+export const resendDelivery = (deps: Deps, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const found = await findDelivery(tx, id);
     if (!found) throw notFound('Delivery');
@@ -130,5 +130,5 @@ function requireActive({ isActive }: EndpointRow): void {
   if (!isActive) throw new AppError('conflict', 'This endpoint is off. Turn it on first.');
 }
 
-export const cleanUpWebhookDeliveries = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number) =>
+export const cleanUpWebhookDeliveries = ({ db, clock }: Deps, batchSize?: number) =>
   deleteOldDeliveries(db, subtractMilliseconds(clock.now(), deliveryRetention), batchSize);

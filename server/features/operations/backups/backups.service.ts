@@ -11,10 +11,8 @@ import { dateIn } from '#server/shared/clock.ts';
 import { backupFailedMail, rehearsalFailedMail } from './backups.mails.ts';
 import { type BackupResult, saveResult } from './backups.store.ts';
 
-type BackupDeps = Pick<Deps, 'connection' | 'db' | 'storage' | 'settings' | 'clock' | 'jobs' | 'log'>;
-
 /** Makes a backup if a setting says where to keep it, and deletes the oldest ones. A failure is emailed to the studio. */
-export async function backUp(deps: BackupDeps): Promise<void> {
+export async function backUp(deps: Deps): Promise<void> {
   const { settings, clock, storage, connection, db, log } = deps;
   const { passphrase, keep } = settings.backup;
   try {
@@ -33,7 +31,7 @@ export async function backUp(deps: BackupDeps): Promise<void> {
 }
 
 /** Restores the latest backup into a throwaway database. A failure is emailed to the studio. */
-export async function rehearse(deps: BackupDeps): Promise<void> {
+export async function rehearse(deps: Deps): Promise<void> {
   const { settings, clock, db, log } = deps;
   await withBackupStore(settings, async (store) => {
     const name = (await store.list()).at(-1);
@@ -56,7 +54,7 @@ export async function withBackupStore<T>(settings: Settings, use: (store: Backup
 
 /** @throws the error, so that the job fails and is retried */
 async function reportFailure(
-  deps: BackupDeps,
+  deps: Deps,
   error: unknown,
   failed: Pick<BackupResult, 'kind' | 'backup'>,
   compose: (to: string, failure: { reason: string; date: string }) => MailMessage,

@@ -19,7 +19,7 @@ const path = `/api/admin/backups/${name}/download`;
 
 async function openStudio(env: Record<string, string>) {
   const testApp = await createTestApp({ env });
-  await ensureOwner(testApp.deps, clientPassword);
+  await ensureOwner(testApp.deps.db, clientPassword);
   const cookie = await ownerCookie(testApp);
   return {
     ...testApp,

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/shared/app-error.ts';
  * Opens the store of a backup that is about to be downloaded.
  * @throws AppError not_found, unavailable
  */
-export async function openBackup({ db, settings }: Pick<Deps, 'db' | 'settings'>, name: string, actor: Actor): Promise<BackupStore> {
+export async function openBackup({ db, settings }: Deps, name: string, actor: Actor): Promise<BackupStore> {
   const store = await openBackupStore(settings).catch((cause) => {
     throw new AppError('unavailable', "The backups can't be reached right now. Please try again later.", { cause });
   });

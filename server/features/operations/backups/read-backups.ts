@@ -16,7 +16,7 @@ const maxAhead = 5 * minutes;
 type Listed = Pick<BackupState, 'total' | 'backups'>;
 
 /** The stored backups, the results of the last backup and rehearsal, and what is wrong. */
-export async function readBackups({ db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<BackupState> {
+export async function readBackups({ db, settings, clock }: Deps): Promise<BackupState> {
   const [results, list] = await Promise.all([probe(() => findResults(db)), probe(() => withBackupStore(settings, listNewest))]);
   const lastOf = (kind: BackupResult['kind']) => results.value?.find((result) => result.kind === kind) ?? null;
   const [lastBackup, lastRehearsal] = [lastOf('backup'), lastOf('rehearsal')];

@@ -8,7 +8,7 @@ import { AppError } from '#server/shared/app-error.ts';
  * Makes a backup now, in the background. Requests within a minute get the same one.
  * @throws AppError conflict if no setting says where to keep backups
  */
-export async function requestBackup({ db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>, actor: Actor): Promise<void> {
+export async function requestBackup({ db, jobs, settings }: Deps, actor: Actor): Promise<void> {
   if (!keepsBackups(settings))
     throw new AppError('conflict', 'Backups are off. Set BACKUP_DIR or BACKUP_S3_PREFIX, and restart the server.');
   await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { fillMailCopy, requireName, requireOpeningLines } from '#server/features
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 
 /** An email with a text that may not be saved yet, filled in and laid out with sample data. */
-export async function previewMailCopy({ db }: Pick<Deps, 'db'>, name: string, text: MailCopyText) {
+export async function previewMailCopy({ db }: Deps, name: string, text: MailCopyText) {
   const known = requireName(name);
   requireOpeningLines(known, text.text);
   // Loaded on demand, since most processes never need them.

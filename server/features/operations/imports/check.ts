@@ -22,7 +22,7 @@ export interface CheckContext {
 }
 
 export interface InsertContext {
-  deps: Pick<Deps, 'clock'>;
+  deps: Deps;
   tx: Transaction;
   /** The admin who imports. */
   userId: number | null;

@@ -15,8 +15,6 @@ import { checkProjects } from './check-projects.ts';
 import { lockImports } from './imports.store.ts';
 import { readSheet, type Sheet } from './sheet/read-sheet.ts';
 
-type ImportDeps = Pick<Deps, 'db' | 'clock'>;
-
 const checks: { [Kind in ImportKind]: Check<Kind> } = { clients: checkClients, projects: checkProjects, invoices: checkInvoices };
 
 const maxShownRows = 10;
@@ -24,7 +22,7 @@ const maxShownRows = 10;
 const maxShownErrors = 100;
 
 /** @throws AppError invalid for a file that can't be read as a whole */
-export async function previewImport<Kind extends ImportKind>(deps: ImportDeps, kind: Kind, file: Buffer) {
+export async function previewImport<Kind extends ImportKind>(deps: Deps, kind: Kind, file: Buffer) {
   const context = await contextOf(deps, findClientsByEmail);
   const sheet = readSheet(kind, file, context.studio.locale);
   const { count, statuses, amounts, errors } = await checks[kind](context, sheet.rows);
@@ -49,7 +47,7 @@ export async function previewImport<Kind extends ImportKind>(deps: ImportDeps, k
  * @returns how many clients, projects or invoices were added
  * @throws AppError invalid with the errors of each row
  */
-export async function runImport<Kind extends ImportKind>(deps: ImportDeps, kind: Kind, file: Buffer, actor: Actor): Promise<number> {
+export async function runImport<Kind extends ImportKind>(deps: Deps, kind: Kind, file: Buffer, actor: Actor): Promise<number> {
   const { locale } = await readStudio(deps.db);
   const sheet = readSheet(kind, file, locale);
   return deps.db.transaction(async (tx) => {
@@ -64,7 +62,7 @@ export async function runImport<Kind extends ImportKind>(deps: ImportDeps, kind:
 }
 
 async function contextOf(
-  { db, clock }: { db: Connection } & Pick<Deps, 'clock'>,
+  { db, clock }: { db: Connection } & Deps,
   findClients: (db: Connection, emails: string[]) => ReturnType<CheckContext['findClients']>,
 ): Promise<CheckContext> {
   const { today, ...studio } = await studioToday(db, clock);

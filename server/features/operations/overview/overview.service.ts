@@ -11,7 +11,7 @@ import { readSetupChecklist } from './setup-checklist.ts';
 const daysAhead = 14;
 
 /** What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue; for the owner, also the setup checklist. */
-export async function readOverview(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'settings'>, { isOwner }: { isOwner: boolean }) {
+export async function readOverview(deps: Deps, { isOwner }: { isOwner: boolean }) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
   const [count, due, receivables, revenue, paymentAlerts] = await Promise.all([
     countRowsByKind(deps.db, 'contact_messages', 'clients', 'projects'),

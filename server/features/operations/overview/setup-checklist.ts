@@ -5,13 +5,11 @@ import type { Studio } from '#server/features/studio/settings/settings.service.t
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { readSiteReadiness } from '#server/features/website/site/site-editor.service.ts';
 
-type ChecklistDeps = Pick<Deps, 'db' | 'payments' | 'settings'>;
-
 /**
  * What a new studio still has to do, found from what it has done: nothing is ticked by hand.
  * @returns null once everything is done or the owner has dismissed it, and with demo data
  */
-export async function readSetupChecklist(deps: ChecklistDeps, studio: Studio, hasClient: boolean) {
+export async function readSetupChecklist(deps: Deps, studio: Studio, hasClient: boolean) {
   if (deps.settings.demoData || studio.checklistDismissedAt) return null;
   const site = await readSiteReadiness(deps.db);
   const done: Record<SetupStep, boolean> = {
@@ -27,7 +25,7 @@ export async function readSetupChecklist(deps: ChecklistDeps, studio: Studio, ha
   return steps.every(({ isDone }) => isDone) ? null : steps;
 }
 
-export const dismissChecklist = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => changeStudio(db, { checklistDismissedAt: clock.now() });
+export const dismissChecklist = ({ db, clock }: Deps) => changeStudio(db, { checklistDismissedAt: clock.now() });
 
 /** A new studio's email address receives nothing, and without a postal address invoices and legal pages are incomplete. */
 const hasContactDetails = ({ setUpAt, studioEmail, studioAddress, studioCity }: Studio) =>

@@ -22,7 +22,7 @@ import { erasedMail } from './privacy.mails.ts';
 import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
 
 /** Everything stored about a client, as JSON. */
-export async function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor) {
+export async function exportData({ db, clock }: Deps, id: number, actor: Actor) {
   const client = await readClient(db, id);
   const data = await readEverything(db, await dataSubjectOf(db, client));
   await recordAudit(db, { action: 'client.data_exported', actor });

@@ -11,8 +11,6 @@ import type { Actor } from '#server/shared/actor.ts';
 import { dateIn, days, subtractMilliseconds, subtractMonths } from '#server/shared/clock.ts';
 import { deleteMails, deleteMessages, deleteUnusedInvitations, eraseBillingParties } from './retention.store.ts';
 
-type CleanupDeps = Pick<Deps, 'db' | 'clock'>;
-
 const notificationRetention = 365 * days;
 
 /** How long an unused invitation stays in the list after it expires. */
@@ -30,45 +28,45 @@ const retentionOf = ({
   billingPartyRetentionYears,
 });
 
-export const readRetention = async ({ db }: Pick<Deps, 'db'>) => retentionOf(await readStudio(db));
+export const readRetention = async ({ db }: Deps) => retentionOf(await readStudio(db));
 
-export const changeRetention = ({ db }: Pick<Deps, 'db'>, periods: Partial<Retention>, actor: Actor) =>
+export const changeRetention = ({ db }: Deps, periods: Partial<Retention>, actor: Actor) =>
   db.transaction(async (tx) => {
     const studio = await changeStudio(tx, periods);
     await recordAudit(tx, { action: 'settings.changed', actor, target: 'data retention' });
     return retentionOf(studio);
   });
 
-export async function cleanUpContactMessages({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> {
+export async function cleanUpContactMessages({ db, clock }: Deps, batchSize?: number): Promise<void> {
   const { messageRetentionMonths } = await readStudio(db);
   await deleteMessages(db, subtractMonths(clock.now(), messageRetentionMonths), batchSize);
 }
 
-export async function cleanUpMails({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> {
+export async function cleanUpMails({ db, clock }: Deps, batchSize?: number): Promise<void> {
   const { mailRetentionDays } = await readStudio(db);
   await deleteMails(db, subtractMilliseconds(clock.now(), mailRetentionDays * days), batchSize);
 }
 
 /** Clears IP addresses, and what visitors typed, from audit log entries; the entries stay. */
-export async function cleanUpIpAddresses({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> {
+export async function cleanUpIpAddresses({ db, clock }: Deps, batchSize?: number): Promise<void> {
   const { ipAddressRetentionDays } = await readStudio(db);
   await eraseIpAddresses(db, subtractMilliseconds(clock.now(), ipAddressRetentionDays * days), batchSize);
 }
 
 /** Removes the names of erased clients from invoices once the law no longer requires them. */
-export async function cleanUpBillingParties({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> {
+export async function cleanUpBillingParties({ db, clock }: Deps, batchSize?: number): Promise<void> {
   const { billingPartyRetentionYears, timeZone } = await readStudio(db);
   await eraseBillingParties(db, dateIn(timeZone, subtractMonths(clock.now(), 12 * billingPartyRetentionYears)), batchSize);
 }
 
-export const cleanUpInvitations = ({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> =>
+export const cleanUpInvitations = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
   deleteUnusedInvitations(db, subtractMilliseconds(clock.now(), invitationRetention), batchSize);
 
-export const cleanUpNotifications = ({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> =>
+export const cleanUpNotifications = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
   removeNotifications(db, subtractMilliseconds(clock.now(), notificationRetention), batchSize);
 
 /** Each batch of requests goes in one transaction with everything written about them, so a crash leaves no traces behind. */
-export async function cleanUpUnconfirmedRequests({ db, clock }: CleanupDeps, batchSize?: number): Promise<void> {
+export async function cleanUpUnconfirmedRequests({ db, clock }: Deps, batchSize?: number): Promise<void> {
   await clearUnconfirmedEmails(db, clock.now(), batchSize);
   const removeBatch = (limit: number) =>
     db.transaction(async (tx) => {

@@ -15,8 +15,6 @@ import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
 import { buildStamp } from '#server/shared/version.ts';
 
-type HealthDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'storage' | 'clock'>;
-
 /** In bytes. With less, the studio's own uploads may be refused soon. */
 const minFreeSpace = 5e9;
 /** The same for clients' uploads. */
@@ -27,7 +25,7 @@ const maxJobWait = 10 * minutes;
 const maxEventDelay = 1 * hours;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
-export async function readHealth(deps: HealthDeps): Promise<Health> {
+export async function readHealth(deps: Deps): Promise<Health> {
   const [database, storage, jobs, schedules, mail, payments, backups] = await Promise.all([
     readDatabase(deps),
     readStorage(deps),
@@ -40,7 +38,7 @@ export async function readHealth(deps: HealthDeps): Promise<Health> {
   return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups };
 }
 
-async function readDatabase({ db, settings }: HealthDeps): Promise<Health['database']> {
+async function readDatabase({ db, settings }: Deps): Promise<Health['database']> {
   const { value, problem } = await probe(() => describeDatabase(db));
   return {
     problem: problem && `The database can't be read. ${problem}`,
@@ -50,7 +48,7 @@ async function readDatabase({ db, settings }: HealthDeps): Promise<Health['datab
   };
 }
 
-async function readStorage(deps: HealthDeps): Promise<Health['storage']> {
+async function readStorage(deps: Deps): Promise<Health['storage']> {
   const { storage, settings } = deps;
   const { value, problem } = await probe(async () => {
     await storage.check();
@@ -71,7 +69,7 @@ function problemOfSpace(free: number, { forClients, outstanding }: UploadSpace, 
 
 const freeSome = 'Free some, or move the files to a larger disk.';
 
-async function readJobs({ db, jobs }: HealthDeps): Promise<Health['jobs']> {
+async function readJobs({ db, jobs }: Deps): Promise<Health['jobs']> {
   const { value, problem } = await probe(() => readBacklog(db, jobs.queues));
   if (value === null) return { problem, waiting: null, oldestSince: null, failed: null };
   const failed = Object.values(value.failed).reduce((sum, count) => sum + count, 0);
@@ -87,7 +85,7 @@ function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
   return names.length === 0 ? null : `Background jobs failed in the last 24 hours: ${names.join(', ')}. The server's log says why.`;
 }
 
-async function readScheduledJobs({ db, jobs: { queues }, settings }: HealthDeps): Promise<Health['schedules']> {
+async function readScheduledJobs({ db, jobs: { queues }, settings }: Deps): Promise<Health['schedules']> {
   const { value, problem } = await probe(async () => readSchedules(db, queues, await readTime(db)));
   const jobs = (value ?? []).filter(({ name }) => isInUse(name, settings));
   return { problem: problem ?? problemOfSchedules(jobs), jobs };
@@ -106,7 +104,7 @@ function problemOfSchedules(jobs: ScheduleStatus[]): string | null {
     : `Scheduled jobs are late: ${late.join(', ')}. Check that a process runs background jobs (WORKERS), and read its log.`;
 }
 
-async function readMail({ db, settings }: HealthDeps): Promise<Health['mail']> {
+async function readMail({ db, settings }: Deps): Promise<Health['mail']> {
   const hasServer = settings.mail.smtpUrl !== undefined;
   const { value, problem } = await probe(async () => {
     const [delivery, oldestSince] = await Promise.all([readDelivery(db), findOldestUnfinished(db, 'deliver-mail')]);
@@ -130,7 +128,7 @@ function problemOfMail({ delivery, isLate }: { delivery: Awaited<ReturnType<type
   return problems.length > 0 ? problems.join(' ') : null;
 }
 
-async function readPayments({ db, settings }: HealthDeps): Promise<Health['payments']> {
+async function readPayments({ db, settings }: Deps): Promise<Health['payments']> {
   const { mode } = settings.payments;
   const { value, problem } = await probe(() => readPaymentActivity(db));
   if (value === null) return { problem, mode, lastEventAt: null };

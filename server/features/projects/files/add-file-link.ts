@@ -11,7 +11,7 @@ interface FileLink {
 }
 
 /** Lists a file that the studio keeps elsewhere. @returns its id */
-export const addFileLink = (deps: Pick<Deps, 'db' | 'clock'>, projectId: number, { name, type, link }: FileLink, actor: Actor) =>
+export const addFileLink = (deps: Deps, projectId: number, { name, type, link }: FileLink, actor: Actor) =>
   deps.db.transaction((tx) =>
     addFile(deps, tx, {
       projectId,

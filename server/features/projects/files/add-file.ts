@@ -11,7 +11,7 @@ type NewFile = Omit<NewFileRow, 'version' | 'uploadedAt'> & { type: NonNullable<
  * Adds a file to its project, a draft as its next version, and notifies the other side.
  * @returns the file's id
  */
-export async function addFile(deps: Pick<Deps, 'clock'>, tx: Transaction, file: NewFile): Promise<number> {
+export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promise<number> {
   const project = await lockProjectById(tx, file.projectId);
   const now = deps.clock.now();
   const version = file.type === 'draft' ? await nextVersion(tx, project.id) : null;
@@ -23,7 +23,7 @@ export async function addFile(deps: Pick<Deps, 'clock'>, tx: Transaction, file: 
 }
 
 /** The studio hears of what clients and others send, the client of drafts and final files. */
-async function notify(deps: Pick<Deps, 'clock'>, tx: Transaction, project: ProjectRow, file: NewFile, version: number | null) {
+async function notify(deps: Deps, tx: Transaction, project: ProjectRow, file: NewFile, version: number | null) {
   const { id, title, clientId } = project;
   if (file.userId == null)
     await notifyAdmins(deps, tx, {

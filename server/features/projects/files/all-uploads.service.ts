@@ -10,7 +10,7 @@ import { findUpload, listAllUnfinished, type UploadRow } from './uploads.store.t
 const listLimit = 100;
 
 /** The newest uploads underway, by anybody. */
-export const readAllUploads = async ({ db }: Pick<Deps, 'db'>) =>
+export const readAllUploads = async ({ db }: Deps) =>
   (await listAllUnfinished(db, listLimit)).map((upload) => ({ ...upload, uploader: uploaderKind(upload) }));
 
 function uploaderKind({ userId, clientId }: UploadRow): AnyUpload['uploader'] {
@@ -19,7 +19,7 @@ function uploaderKind({ userId, clientId }: UploadRow): AnyUpload['uploader'] {
 }
 
 /** Cancels an upload by anybody. @throws AppError not_found, also once it's finished */
-export const cancelUpload = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, id: string, actor: Actor): Promise<void> =>
+export const cancelUpload = (deps: Deps, id: string, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const upload = await findUpload(tx, id);
     if (!upload) throw notFound('Upload');

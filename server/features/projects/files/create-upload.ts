@@ -75,7 +75,7 @@ async function requireActiveClient(tx: Transaction, id: number): Promise<void> {
  * Nobody has too many uploads underway, and nobody but the studio too large ones.
  * @throws AppError too_many_requests
  */
-async function requireShare({ settings }: Pick<Deps, 'settings'>, tx: Transaction, uploader: Uploader, size: number): Promise<void> {
+async function requireShare({ settings }: Deps, tx: Transaction, uploader: Uploader, size: number): Promise<void> {
   const { count, bytes } = await sumUnfinished(tx, ownerOf(uploader));
   if (count >= maxUnfinished)
     throw new AppError('too_many_requests', 'Too many uploads are underway. Please continue or cancel those that were interrupted.');

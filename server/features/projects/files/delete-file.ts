@@ -17,7 +17,7 @@ import { deleteAfterCommit, storedPaths } from './stored-files.ts';
  * Deletes a file: nobody can reach it anymore, but it can be restored for 30 days.
  * @throws AppError not_found; forbidden for what the studio uploaded; conflict for an approved version, which is proof of the approval
  */
-export const deleteFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+export const deleteFile = ({ db, clock }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     requirePassword(viewer);
     const { projectId } = await findFileFor(tx, viewer, id);
@@ -31,7 +31,7 @@ export const deleteFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Vi
   });
 
 /** Processing a video goes on. @throws AppError not_found once it's deleted for good */
-export const restoreFile = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+export const restoreFile = ({ db, jobs }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     requirePassword(viewer);
     const { projectId } = await findDeletedFileFor(tx, viewer, id);
@@ -50,7 +50,7 @@ const gracePeriod = 30 * days;
 const defaultBatchSize = 1000;
 
 /** Deletes for good what was deleted 30 days ago. Under the project's lock, nobody restores a file meanwhile. */
-export async function cleanUpFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize = defaultBatchSize): Promise<void> {
+export async function cleanUpFiles(deps: Deps, batchSize = defaultBatchSize): Promise<void> {
   const before = subtractMilliseconds(deps.clock.now(), gracePeriod);
   const purgeNext = async (): Promise<boolean> => {
     const projectId = await findProjectToPurge(deps.db, before);
@@ -60,7 +60,7 @@ export async function cleanUpFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, ba
   while (await purgeNext());
 }
 
-async function purgeProject(deps: Pick<Deps, 'jobs'>, tx: Transaction, projectId: number, before: Date, limit: number): Promise<void> {
+async function purgeProject(deps: Deps, tx: Transaction, projectId: number, before: Date, limit: number): Promise<void> {
   await lockProjectById(tx, projectId);
   const files = await listDeletedOf(tx, projectId, before, limit);
   await deleteFileRows(

@@ -20,7 +20,7 @@ interface StoredFile {
 }
 
 /** The original. @throws AppError not_found, forbidden while it's locked, or for a watermarked draft */
-export async function originalOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
+export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
   const file = await findFileFor(db, viewer, id);
   await requireDownload(db, viewer, file);
   if (file.dropboxLink !== null) throw new AppError('conflict', 'This file is kept elsewhere. Open its link instead.');
@@ -28,17 +28,18 @@ export async function originalOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id:
 }
 
 /** What a player plays: the proxy, or without one the original. @throws AppError not_found, forbidden */
-export async function playableOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number): Promise<StoredFile> {
+export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Promise<StoredFile> {
+  const { db } = deps;
   const file = await findFileFor(db, viewer, id);
   await requireUnlocked(db, viewer, file);
   const { name, video } = file;
   if (video?.proxyPath) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
   // For a guest, playing the original isn't downloading it.
-  return originalOf({ db }, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
+  return originalOf(deps, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
 }
 
 /** A picture made of a video. @throws AppError not_found; forbidden for the filmstrip of a locked file, which shows all of it */
-export async function pictureOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
+export async function pictureOf({ db }: Deps, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
   const file = await findFileFor(db, viewer, id);
   if (kind === 'filmstrip') await requireUnlocked(db, viewer, file);
   const { name, video } = file;
@@ -48,7 +49,7 @@ export async function pictureOf({ db }: Pick<Deps, 'db'>, viewer: Reviewer, id: 
 }
 
 /** A project's final files that are kept here. @throws AppError not_found, also without any; forbidden while they are locked */
-export async function finalsOf({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
+export async function finalsOf({ db }: Deps, viewer: Viewer, projectId: number) {
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
   const files = (await listFiles(db, { projectId, type: 'final', deleted: false, limit: finalsLimit, before: undefined })).filter(
@@ -74,7 +75,7 @@ const repetitionTime = 1 * days;
 
 /** Records who downloaded files of a project, at once as an archive or one, for the project's activity. */
 export const recordDownload = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   viewer: Reviewer,
   { projectId, fileIds }: { projectId: number; fileIds: number[] },
 ): Promise<void> =>

@@ -15,7 +15,7 @@ import { type FileFilter, type FileRow, findFile, listFiles } from './files.stor
  * A project's files for those who may reach it. Clients see only those deleted ones that they can restore.
  * @throws AppError not_found, also for another client's project
  */
-export async function filePages({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number, filter: FileFilter) {
+export async function filePages({ db }: Deps, viewer: Viewer, projectId: number, filter: FileFilter) {
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
   const finalsLocked = await areFinalsLocked(db, projectId, project);
@@ -30,7 +30,7 @@ export async function filePages({ db }: Pick<Deps, 'db'>, viewer: Viewer, projec
 }
 
 /** A file as the contract describes it. @throws AppError not_found */
-export async function readFile({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number) {
+export async function readFile({ db }: Deps, viewer: Viewer, id: number) {
   const file = await findFileFor(db, viewer, id);
   return presentFile(file, viewer, await isFileLocked(db, file));
 }
@@ -64,7 +64,7 @@ const areFinalsLocked = async (db: Connection, projectId: number, { finalsReleas
   !finalsReleasedAt && (await hasUnpaidInvoices(db, projectId));
 
 /** @throws AppError not_found for an unknown client */
-export const filePagesOf = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+export const filePagesOf = ({ db }: Deps, clientId: number) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) => {
     await readClient(db, clientId);
     return listFilesOf(db, { clientId, limit, before });

@@ -10,15 +10,13 @@ export const uploadPath = (id: string) => `uploads/${id}`;
 
 export const uploadCanceled = () => new AppError('forbidden', 'The studio has canceled this upload.');
 
-type FinishDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'log'>;
-
 /**
  * Turns a complete upload into a file of its project, once: the upload itself, the browser and a job all call this, because each of them
  * may fail to.
  * @returns the file's id
  * @throws AppError not_found, conflict while bytes are missing, forbidden if it was canceled
  */
-export async function finishUpload(deps: FinishDeps, id: string): Promise<number> {
+export async function finishUpload(deps: Deps, id: string): Promise<number> {
   const upload = await findUpload(deps.db, id);
   if (!upload) throw notFound('Upload');
   if (upload.fileId !== null) return upload.fileId;
@@ -46,7 +44,7 @@ export async function finishUpload(deps: FinishDeps, id: string): Promise<number
 }
 
 /** Finishes uploads that are complete, but whose last request failed after the last byte. */
-export async function finishUploads(deps: FinishDeps): Promise<void> {
+export async function finishUploads(deps: Deps): Promise<void> {
   for await (const { id, size } of eachUnfinished(deps.db, deps.clock.now()))
     try {
       if (await deps.storage.completeUpload(uploadPath(id), size)) await finishUpload(deps, id);

@@ -11,7 +11,7 @@ import { findFile, updateFile } from './files.store.ts';
 const sampleSize = 4100;
 
 /** Computes a new file's checksum and recognizes its media type by its first bytes, whatever its name says. */
-export async function processFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, fileId: number): Promise<void> {
+export async function processFile({ db, storage }: Deps, fileId: number): Promise<void> {
   const file = await findFile(db, fileId);
   if (!file || file.dropboxLink !== null || file.checksum !== null) return;
   const hash = createHash('sha256');

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 
 /** Lets the client download the final files before the invoices are paid. */
-export const releaseFinals = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, projectId: number, actor: Actor): Promise<void> =>
+export const releaseFinals = ({ db, clock }: Deps, projectId: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const { clientId, title, finalsReleasedAt } = await lockProjectById(tx, projectId);
     if (finalsReleasedAt) return;

@@ -4,7 +4,7 @@ import { listLargestClients, listLargestProjects, sumStoredBytes } from './stora
 const listLimit = 100;
 
 /** What uploaded files take, in bytes, with the clients and projects that take most. What is made of videos isn't counted. */
-export async function readStorageUsage({ db, storage }: Pick<Deps, 'db' | 'storage'>) {
+export async function readStorageUsage({ db, storage }: Deps) {
   const [total, clients, projects, free] = await Promise.all([
     sumStoredBytes(db),
     listLargestClients(db, listLimit),

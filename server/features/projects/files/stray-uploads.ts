@@ -13,7 +13,8 @@ const pathOfUpload = (path: string) => path.slice(0, uploadPathLength);
  * Deletes what storage keeps of uploads without a row, such as of an admin who was removed, and what it still keeps beside the files of
  * finished ones. A row is always there before its bytes, so it's enough to read the rows after listing what is stored.
  */
-export async function deleteStrayUploads({ db, jobs, storage }: Pick<Deps, 'db' | 'jobs' | 'storage'>): Promise<void> {
+export async function deleteStrayUploads(deps: Deps): Promise<void> {
+  const { db, storage } = deps;
   const stored = await storage.list(uploadPath(''));
   const rows = await listUploadPaths(db);
   const known = new Set(rows.map(({ path }) => path));
@@ -21,5 +22,5 @@ export async function deleteStrayUploads({ db, jobs, storage }: Pick<Deps, 'db' 
   const strays = stored.filter((path) => !known.has(path) && !unfinished.has(pathOfUpload(path)));
   // Together with all that belongs to it, unless there is a file at its path.
   const paths = new Set(strays.map((path) => (known.has(pathOfUpload(path)) ? path : pathOfUpload(path))));
-  for (const slice of slicesOf([...paths])) await db.transaction((tx) => deleteAfterCommit({ jobs }, tx, slice));
+  for (const slice of slicesOf([...paths])) await db.transaction((tx) => deleteAfterCommit(deps, tx, slice));
 }

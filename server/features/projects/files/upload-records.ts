@@ -4,7 +4,7 @@ import { uploadCanceled } from './finish-upload.ts';
 import { deleteUpload, findUpload } from './uploads.store.ts';
 
 /** What the upload server remembers of each upload, in our table; storage knows how much has arrived. */
-export const uploadRecords = ({ db }: Pick<Deps, 'db'>): KvStore => ({
+export const uploadRecords = ({ db }: Deps): KvStore => ({
   async get(id) {
     const upload = await findUpload(db, id);
     if (!upload) return undefined;

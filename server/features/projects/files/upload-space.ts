@@ -29,7 +29,7 @@ export type UploadSpace = NonNullable<Awaited<ReturnType<typeof readUploadSpace>
  * `outstanding` is what those uploads have yet to send.
  * @returns undefined where there is no limit
  */
-export async function readUploadSpace({ storage, clock }: Pick<Deps, 'storage' | 'clock'>, db: Connection) {
+export async function readUploadSpace({ storage, clock }: Deps, db: Connection) {
   const free = await storage.freeSpace();
   if (free === undefined) return undefined;
   const activeSince = addMilliseconds(clock.now(), uploadLifetime - reservationLifetime);
@@ -42,7 +42,7 @@ export async function readUploadSpace({ storage, clock }: Pick<Deps, 'storage' |
  * Fails unless there is space for a new upload. Until the transaction ends, no other one begins, so that no two get the same space.
  * @throws AppError out_of_space
  */
-export async function reserveSpace(deps: Pick<Deps, 'storage' | 'clock'>, tx: Transaction, isStudio: boolean, size: number): Promise<void> {
+export async function reserveSpace(deps: Deps, tx: Transaction, isStudio: boolean, size: number): Promise<void> {
   await lockUploadSpace(tx);
   const space = await readUploadSpace(deps, tx);
   if (space && size > (isStudio ? space.forStudio : space.forClients)) throw outOfSpace();

@@ -23,7 +23,7 @@ import {
 const listLimit = 100;
 
 /** The uploads that the viewer has begun and can continue, with how many bytes have arrived. */
-export async function unfinishedUploads({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
+export async function unfinishedUploads({ db }: Deps, viewer: Viewer, projectId: number) {
   requirePassword(viewer);
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
@@ -33,7 +33,7 @@ export async function unfinishedUploads({ db }: Pick<Deps, 'db'>, viewer: Viewer
 }
 
 /** An upload of this person's own. @throws AppError not_found for anybody else's; forbidden once it was canceled */
-export async function findUploadOf({ db }: Pick<Deps, 'db'>, uploader: Uploader, id: string): Promise<UploadRow> {
+export async function findUploadOf({ db }: Deps, uploader: Uploader, id: string): Promise<UploadRow> {
   const upload = await findUpload(db, id);
   const isOwn = (['userId', 'clientId', 'uploadLinkId'] as const).every((who) => upload?.[who] === uploader[who]);
   if (!upload || !isOwn) throw notFound('Upload');
@@ -42,7 +42,7 @@ export async function findUploadOf({ db }: Pick<Deps, 'db'>, uploader: Uploader,
 }
 
 /** @throws AppError not_found for anybody else's upload, forbidden for an access code */
-export function findUploadFor(deps: Pick<Deps, 'db'>, viewer: Viewer, id: string): Promise<UploadRow> {
+export function findUploadFor(deps: Deps, viewer: Viewer, id: string): Promise<UploadRow> {
   requirePassword(viewer);
   return findUploadOf(deps, uploaderOf(viewer), id);
 }
@@ -53,7 +53,7 @@ export function findUploadFor(deps: Pick<Deps, 'db'>, viewer: Viewer, id: string
  * @throws AppError out_of_space; forbidden for an upload that was canceled
  */
 export async function recordProgress(
-  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  { db, clock, storage }: Deps,
   id: string,
   { received, next }: { received: number; next: number },
 ): Promise<void> {
@@ -68,11 +68,7 @@ export async function recordProgress(
  * expire, to tell whoever continues them.
  * @returns those that were unfinished
  */
-export async function cancelUploads(
-  deps: Pick<Deps, 'clock' | 'jobs'>,
-  tx: Transaction,
-  which: UploadOwner | { id: string },
-): Promise<UploadRow[]> {
+export async function cancelUploads(deps: Deps, tx: Transaction, which: UploadOwner | { id: string }): Promise<UploadRow[]> {
   const canceled = await cancelUnfinished(tx, which, deps.clock.now());
   await deleteAfterCommit(
     deps,
@@ -83,7 +79,7 @@ export async function cancelUploads(
 }
 
 /** Removes what nobody has continued for a week. Of a finished upload only the row is left, whose file stays. */
-export const cleanUpUploads = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize?: number): Promise<void> =>
+export const cleanUpUploads = (deps: Deps, batchSize?: number): Promise<void> =>
   inBatches(
     (limit) =>
       deps.db.transaction(async (tx) => {

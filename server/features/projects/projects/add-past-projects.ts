@@ -12,7 +12,7 @@ export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'statu
  * Adds projects that began elsewhere, in any status and without notifying anybody. Lists sort them by when they began and were completed.
  * @param userId the admin who adds them
  */
-export async function addPastProjects({ clock }: Pick<Deps, 'clock'>, tx: Transaction, projects: PastProject[], userId: number | null) {
+export async function addPastProjects({ clock }: Deps, tx: Transaction, projects: PastProject[], userId: number | null) {
   const now = clock.now();
   const { timeZone } = await readStudio(tx);
   const noonOf = (date: string) => noonIn(timeZone, date, now);

@@ -90,7 +90,7 @@ export async function transitionAsClient(
 
 type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: number } | { clientId: number });
 
-async function applyTransition(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Transaction, project: ProjectRow, change: StatusChange) {
+async function applyTransition(deps: Deps, tx: Transaction, project: ProjectRow, change: StatusChange) {
   const now = deps.clock.now();
   const { today } = await studioToday(tx, deps.clock);
   await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate: completedDateAfter(change.to, project, today) });

@@ -32,7 +32,7 @@ export const tooManyComments = () =>
   });
 
 /** Limits a client's comments on all of its projects and their versions. @throws AppError too_many_requests */
-export async function limitComments({ clock }: Pick<Deps, 'clock'>, tx: Transaction, client: { id: number }): Promise<void> {
+export async function limitComments({ clock }: Deps, tx: Transaction, client: { id: number }): Promise<void> {
   const recent = await countComments(tx, client.id, subtractMilliseconds(clock.now(), commentLimit.within));
   if (recent >= commentLimit.comments) throw tooManyComments();
 }
@@ -53,7 +53,7 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };
 
 /** Updates the project too: its change notification refreshes every open screen. */
-async function addComment({ clock }: Pick<Deps, 'clock'>, tx: Transaction, { id }: ProjectRow, comment: Comment) {
+async function addComment({ clock }: Deps, tx: Transaction, { id }: ProjectRow, comment: Comment) {
   const now = clock.now();
   await insertComment(tx, { ...comment, projectId: id, timestamp: now });
   await updateProject(tx, id, { updatedAt: now });

@@ -32,13 +32,13 @@ export type { ProjectRow } from './projects.store.ts';
 const boardColumnLimit = 20;
 const dueProjectsLimit = 50;
 
-export const ownProjectPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+export const ownProjectPages = ({ db }: Deps, clientId: number) => ({
   cursor: ownOrderCursor,
   list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, { clientId, limit, before }),
 });
 
 /** With a total for all projects or one status: search results and a client's projects aren't counted. */
-export const projectPages = (deps: Pick<Deps, 'db' | 'clock'>, filter: ProjectFilter) => ({
+export const projectPages = (deps: Deps, filter: ProjectFilter) => ({
   cursor: projectOrders[filter.sort].cursor,
   list: async (limit: number, before: { id: number } | undefined) =>
     presentProjects(await listProjects(deps.db, { ...filter, limit, before }), deps.clock.now()),
@@ -51,7 +51,7 @@ function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Ro
 }
 
 /** Every status but `archived`, with its total and most recently updated projects. */
-export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
+export async function readBoard(deps: Deps) {
   const [rows, count] = await Promise.all([
     listRecentlyUpdated(deps.db, { limit: boardColumnLimit }),
     countRowsByKind(deps.db, 'projects'),
@@ -67,19 +67,19 @@ export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>) {
 }
 
 /** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
-export async function dueProjects({ db }: Pick<Deps, 'db'>, today: string, days: number) {
+export async function dueProjects({ db }: Deps, today: string, days: number) {
   const rows = await listDue(db, { today, days, limit: dueProjectsLimit });
   return { projects: rows.map((row) => presentProject(row, today)), total: rows[0]?.total ?? 0 };
 }
 
-export async function readProject(deps: Pick<Deps, 'db' | 'clock'>, id: number) {
+export async function readProject(deps: Deps, id: number) {
   const project = await findProjectById(deps.db, id);
   if (!project) throw notFound('Project');
   return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps.db, deps.clock));
 }
 
 /** @throws AppError not_found, also for another client's project */
-export async function readOwnProject({ db }: Pick<Deps, 'db'>, client: { id: number }, id: number) {
+export async function readOwnProject({ db }: Deps, client: { id: number }, id: number) {
   const project = await findProjectById(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
@@ -108,11 +108,7 @@ export async function lockOwnProject(tx: Transaction, client: { id: number }, id
  * Updates the details that are sent. A changed watermark is burnt into the drafts by a job.
  * @throws AppError invalid when the deadline would come before the start, also against a stored date
  */
-export const changeProject = (
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  id: number,
-  changes: z.output<typeof projectPatch>,
-) =>
+export const changeProject = ({ db, clock, jobs }: Deps, id: number, changes: z.output<typeof projectPatch>) =>
   db.transaction(async (tx) => {
     const project = await lockProjectById(tx, id);
     if (!isDeadlineAfterStart({ ...project, ...changes })) throw invalidField('deadline', deadlineBeforeStart);

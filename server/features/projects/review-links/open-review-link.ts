@@ -14,7 +14,7 @@ interface GuestForm {
 }
 
 /** @returns undefined for a link that is unknown, expired or revoked, or whose version or creator is gone */
-export async function findOpenLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+export async function findOpenLink({ db, clock }: Deps, token: string) {
   const link = await findReviewLink(db, hashToken(token));
   const isOpen = link && statusOf(link, clock.now()) === 'active' && !link.deletedAt && !link.deactivatedAt;
   return isOpen ? link : undefined;
@@ -37,7 +37,7 @@ export async function openReviewLink(deps: Deps, token: string, { name, password
 }
 
 /** Looks up guests by the token of their session. Created once, so that its query is prepared. */
-export function guestReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): CallerReader['guest'] {
+export function guestReader({ db, clock }: Deps): CallerReader['guest'] {
   const findGuest = prepareGuestQuery(db);
   return async (token, reviewLinkId) => (token ? findGuest({ tokenHash: hashToken(token), reviewLinkId, now: clock.now() }) : undefined);
 }

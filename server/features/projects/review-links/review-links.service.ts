@@ -28,7 +28,7 @@ const listLimit = 100;
  * @throws AppError not_found, forbidden; invalid for an expiry in the past or too far ahead, or a common password
  */
 export async function createReviewLink(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Deps,
   viewer: Viewer,
   fileId: number,
   { expiresAt, password, mayComment, mayDownload }: z.output<typeof newReviewLink>,
@@ -55,7 +55,7 @@ export async function createReviewLink(
 }
 
 /** The links of a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
-export async function readReviewLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, fileId: number) {
+export async function readReviewLinks({ db, clock }: Deps, viewer: Viewer, fileId: number) {
   requireMayShare(viewer);
   await requireVersion(db, viewer, fileId);
   const rows = await listReviewLinks(db, fileId, viewer.kind === 'client' ? viewer.id : undefined, listLimit);
@@ -63,7 +63,7 @@ export async function readReviewLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 }
 
 /** Ends the sessions of a link's guests too. @throws AppError not_found, also for a link that somebody else created */
-export const revokeReviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+export const revokeReviewLink = ({ db, clock }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     requireMayShare(viewer);
     const link = await lockReviewLink(tx, id);
@@ -75,7 +75,7 @@ export const revokeReviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, view
   });
 
 /** Removes ended links with their guests, whose comments stay under their names. */
-export const cleanUpReviewLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number): Promise<void> =>
+export const cleanUpReviewLinks = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
   deleteEndedReviewLinks(db, linkRetentionStart(clock.now()), batchSize);
 
 const present = (row: ReviewLinkRow, now: Date) => ({

@@ -12,13 +12,13 @@ import { findVideo, type VersionRow } from './review.store.ts';
 export const audienceOf = (reviewer: Reviewer) => ({ seesInternal: maySeeInternal(reviewer) });
 
 /** A version's comments with their replies, oldest first. @throws AppError not_found */
-export async function readComments({ db }: Pick<Deps, 'db'>, reviewer: Reviewer, fileId: number) {
+export async function readComments({ db }: Deps, reviewer: Reviewer, fileId: number) {
   const version = await requireVersion(db, reviewer, fileId);
   return present(db, reviewer, version, await listComments(db, fileId, audienceOf(reviewer)));
 }
 
 /** A comment with its replies; by the id of a reply, the comment it belongs to. @throws AppError not_found */
-export async function readComment({ db }: Pick<Deps, 'db'>, reviewer: Reviewer, id: number) {
+export async function readComment({ db }: Deps, reviewer: Reviewer, id: number) {
   const { comment, version } = await requireComment(db, reviewer, id);
   const [thread] = await present(db, reviewer, version, await listThread(db, comment.parentId ?? id, audienceOf(reviewer)));
   if (!thread) throw notFound('Comment');

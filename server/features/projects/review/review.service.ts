@@ -10,7 +10,7 @@ import { countRounds, findVersion, findVideo, listDecisions, listVersions, type 
  * A version of a project's draft, with what there is to know for its review.
  * @throws AppError not_found for another client's project, and for one without drafts
  */
-export async function readReview(deps: Pick<Deps, 'db'>, reviewer: Reviewer, projectId: number, number: number | 'newest') {
+export async function readReview(deps: Deps, reviewer: Reviewer, projectId: number, number: number | 'newest') {
   const versions = (await listVersions(deps.db, projectId)).filter((version) => maySee(reviewer, version));
   const newest = versions[0];
   const version = number === 'newest' ? newest : versions.find(({ version }) => version === number);
@@ -35,7 +35,7 @@ export async function readReview(deps: Pick<Deps, 'db'>, reviewer: Reviewer, pro
   };
 }
 
-async function readRounds(deps: Pick<Deps, 'db'>, projectId: number) {
+async function readRounds(deps: Deps, projectId: number) {
   const { includedRevisions: included, extraRevisionPrice: extraPrice, currency } = await readSettings(deps);
   return { used: await countRounds(deps.db, projectId), included, extraPrice, currency };
 }

@@ -9,7 +9,7 @@ import { bytesLeft, findOpenUploadLink } from './upload-links.service.ts';
 import { lockUploadLink, type UploadLinkRow } from './upload-links.store.ts';
 
 /** @throws AppError not_found for a link that is unknown, expired or revoked */
-export async function requireUploadLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<UploadLinkRow> {
+export async function requireUploadLink({ db, clock }: Deps, token: string): Promise<UploadLinkRow> {
   const link = await findOpenUploadLink(db, token, clock.now());
   if (!link) throw new AppError('not_found', 'This upload link has expired or was revoked. Ask the studio for a new one.');
   return link;
@@ -42,7 +42,7 @@ function readMetadata(metadata: object) {
 }
 
 /** An upload of this link. @throws AppError not_found for any other */
-export async function findUploadByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string, id: string) {
+export async function findUploadByLink(deps: Deps, token: string, id: string) {
   const { id: uploadLinkId } = await requireUploadLink(deps, token);
   return findUploadOf(deps, { uploadedBy: '', userId: null, clientId: null, uploadLinkId }, id);
 }

@@ -29,7 +29,7 @@ const listLimit = 100;
  * @throws AppError not_found; invalid for an expiry in the past or too far ahead
  */
 export async function createUploadLink(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: Deps,
   projectId: number,
   { expiresAt, maxBytes }: z.output<typeof newUploadLink>,
   actor: Actor,
@@ -48,13 +48,13 @@ export async function createUploadLink(
 }
 
 /** @throws AppError not_found */
-export async function readUploadLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>, projectId: number) {
+export async function readUploadLinks({ db, clock }: Deps, projectId: number) {
   if (!(await findProjectById(db, projectId))) throw notFound('Project');
   return (await listUploadLinks(db, projectId, listLimit)).map((link) => present(link, clock.now()));
 }
 
 /** Uploads that aren't finished are canceled. @throws AppError not_found */
-export const revokeUploadLink = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, id: number, actor: Actor): Promise<void> =>
+export const revokeUploadLink = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     await lockUploadLink(tx, id);
     const link = await findUploadLink(tx, { id });
@@ -74,7 +74,7 @@ export async function findOpenUploadLink(db: Connection, token: string, now: Dat
 export const bytesLeft = ({ maxBytes, usedBytes }: Pick<UploadLinkRow, 'maxBytes' | 'usedBytes'>) => Math.max(0, maxBytes - usedBytes);
 
 /** Removes ended links; what was uploaded by them stays. */
-export const cleanUpUploadLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number): Promise<void> =>
+export const cleanUpUploadLinks = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
   deleteEndedUploadLinks(db, linkRetentionStart(clock.now()), batchSize);
 
 const present = (link: UploadLinkRow, now: Date) => ({ ...link, status: statusOf(link, now) });

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { queues } from '#server/areas.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import type { Deps } from '#server/deps.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openDiskStorage } from '#server/storage/disk-storage.ts';
@@ -56,7 +57,7 @@ test.runIf(process.platform === 'linux')('a server converts a video among hostil
     const path = `uploads/${crypto.randomUUID()}`;
     await storage.write(path, Readable.from([content]));
     const [file] = await db.insert(files).values({ projectId, name, path, size: content.length, mediaType: 'video/mp4' }).returning();
-    await queueVideo({ db, jobs }, file!.id);
+    await queueVideo({ db, jobs } as Partial<Deps> as Deps, file!.id);
     return file!.id;
   };
   for (const content of hostile) for (let copy = 0; copy < ofEachKind; copy++) await upload('hostile', content);

@@ -11,6 +11,7 @@ import { queues } from '#server/areas.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import type { Deps } from '#server/deps.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import type { JobHandlers } from '#server/jobs/queues.ts';
@@ -90,7 +91,7 @@ test.each([
       log,
       storage: openDiskStorage(folder),
       ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
-    };
+    } as Partial<Deps> as Deps;
     const client = await addClient(db, { name: 'Ann Client', email: `ann-${deaths}@client.example`, password: '' });
     const { id: projectId } = await createProject({ db }, { clientId: client.id });
     await deps.storage.write('uploads/a', createReadStream(makeClip()));

@@ -15,8 +15,6 @@ import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
-type ProcessingDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'jobs' | 'storage' | 'log'>;
-
 const progressInterval = 3 * seconds;
 
 /** A video that takes longer goes to the slow lane. */
@@ -26,7 +24,7 @@ const fastLimit = 15 * minutes;
  * changed; what is done isn't done again.
  * @throws errors that nobody foresaw, for the job to be tried again
  */
-export async function processVideo(deps: ProcessingDeps, job: JobData['process-video']): Promise<void> {
+export async function processVideo(deps: Deps, job: JobData['process-video']): Promise<void> {
   const { db, ffmpeg } = deps;
   const { fileId } = job;
   const video = await findVideoToProcess(db, fileId);
@@ -51,7 +49,7 @@ export async function processVideo(deps: ProcessingDeps, job: JobData['process-v
 }
 
 /** @throws the error if nobody foresaw it */
-async function settleFailure(deps: ProcessingDeps, video: VideoToProcess, { isSlow }: JobData['process-video'], error: unknown) {
+async function settleFailure(deps: Deps, video: VideoToProcess, { isSlow }: JobData['process-video'], error: unknown) {
   const requeue = (options: Parameters<typeof queueProcessing>[3]) =>
     deps.db.transaction((tx) => queueProcessing(deps, tx, video, options));
   // Restoring the file queues it again.
@@ -67,7 +65,7 @@ async function settleFailure(deps: ProcessingDeps, video: VideoToProcess, { isSl
 type Outcome = 'saved' | 'gone' | 'outdated';
 
 async function convertAndStore(
-  deps: ProcessingDeps,
+  deps: Deps,
   ffmpeg: Ffmpeg,
   video: VideoToProcess,
   options: { folder: string; watermark: string | null; timeLimit: number | undefined },
@@ -94,7 +92,7 @@ async function convertAndStore(
   return outcome;
 }
 
-async function storeFiles({ storage }: ProcessingDeps, fileId: number, { paths }: ConvertedVideo) {
+async function storeFiles({ storage }: Deps, fileId: number, { paths }: ConvertedVideo) {
   const stored = {
     proxyPath: `derived/${fileId}/proxy.mp4`,
     posterPath: `derived/${fileId}/poster.jpg`,
@@ -107,14 +105,14 @@ async function storeFiles({ storage }: ProcessingDeps, fileId: number, { paths }
 }
 
 /** Open screens show the change. */
-const save = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
+const save = ({ db }: Deps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
   db.transaction(async (tx) => {
     await updateVideo(tx, fileId, changes);
     await touchProject(tx, projectId);
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
-const saveResult = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
+const saveResult = ({ db }: Deps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
   db.transaction(async (tx) => {
     await touchProject(tx, projectId);
     const video = await findVideoToProcess(tx, fileId);
@@ -127,7 +125,7 @@ const saveResult = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProces
   });
 
 /** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
-function progressReporter({ db, log }: ProcessingDeps, { fileId, projectId }: VideoToProcess) {
+function progressReporter({ db, log }: Deps, { fileId, projectId }: VideoToProcess) {
   let storedAt = 0;
   return (percent: number) => {
     if (performance.now() - storedAt < progressInterval) return;

@@ -12,7 +12,7 @@ interface QueuedVideo {
 
 /** @param isSlow whether it takes long: such videos wait for each other only */
 export async function queueProcessing(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Deps,
   tx: Transaction,
   { fileId, projectId, type }: QueuedVideo,
   { isSlow = false, startAfter }: { isSlow?: boolean | undefined; startAfter?: Date } = {},

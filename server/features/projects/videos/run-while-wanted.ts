@@ -18,7 +18,7 @@ interface Wanted {
  * @throws UnwantedError, TimeLimitError, and what the conversion throws
  */
 export async function runWhileWanted<Result>(
-  { changes, log }: Pick<Deps, 'changes' | 'log'>,
+  { changes, log }: Deps,
   { topic, isWanted, timeLimit }: Wanted,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

@@ -16,22 +16,24 @@ import { watermarkOf } from './watermark.ts';
 const isVideo = (mediaType: string | null) => mediaType?.startsWith('video/') || mediaType === 'application/mxf';
 
 /** Queues a file for processing if it's a video, drafts before others. */
-export const queueVideo = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, fileId: number) =>
-  db.transaction(async (tx) => {
-    const file = await findFileToProcess(tx, fileId);
-    if (file && isVideo(file.mediaType)) await queueProcessing({ jobs }, tx, { fileId, ...file });
-  });
+export async function queueIfVideo(deps: Deps, tx: Transaction, fileId: number): Promise<void> {
+  const file = await findFileToProcess(tx, fileId);
+  if (file && isVideo(file.mediaType)) await queueProcessing(deps, tx, { fileId, ...file });
+}
+
+/** The same in a transaction of its own. */
+export const queueVideo = (deps: Deps, fileId: number) => deps.db.transaction((tx) => queueIfVideo(deps, tx, fileId));
 
 /** @throws AppError not_found if it isn't a video */
-export const processAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, fileId: number): Promise<Video> =>
-  db.transaction(async (tx) => {
+export const processAgain = (deps: Deps, fileId: number): Promise<Video> =>
+  deps.db.transaction(async (tx) => {
     const video = await requireVideo(tx, fileId);
-    await queueProcessing({ jobs }, tx, video);
+    await queueProcessing(deps, tx, video);
     return presentVideo(await requireVideo(tx, fileId), 'admin');
   });
 
 /** @throws AppError not_found if it isn't a video; invalid for a timecode that its rate doesn't have */
-export const changeStartTimecode = ({ db }: Pick<Deps, 'db'>, fileId: number, startTimecode: string): Promise<Video> =>
+export const changeStartTimecode = ({ db }: Deps, fileId: number, startTimecode: string): Promise<Video> =>
   db.transaction(async (tx) => {
     const video = await requireVideo(tx, fileId);
     const { rateNumerator: numerator, rateDenominator: denominator } = video;
@@ -46,7 +48,7 @@ export const changeStartTimecode = ({ db }: Pick<Deps, 'db'>, fileId: number, st
  * @returns peaks from 0 to 255; none for a video without sound
  * @throws AppError not_found
  */
-export async function readWaveform({ db }: Pick<Deps, 'db'>, viewer: Reviewer, fileId: number): Promise<number[]> {
+export async function readWaveform({ db }: Deps, viewer: Reviewer, fileId: number): Promise<number[]> {
   await findFileFor(db, viewer, fileId);
   return (await findWaveform(db, fileId)) ?? [];
 }
@@ -55,13 +57,13 @@ export async function readWaveform({ db }: Pick<Deps, 'db'>, viewer: Reviewer, f
  * Processes the drafts again whose watermark isn't the project's, newest first. What was made without the watermark is no longer
  * played.
  */
-export const updateWatermarks = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, projectId: number) =>
-  db.transaction(async (tx) => {
+export const updateWatermarks = (deps: Deps, projectId: number) =>
+  deps.db.transaction(async (tx) => {
     const { studioName } = await readStudio(tx);
     const drafts = await listDraftVideos(tx, projectId);
     const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));
     await hideUnmarked(tx, projectId);
-    for (const video of outdated) await queueProcessing({ jobs }, tx, video);
+    for (const video of outdated) await queueProcessing(deps, tx, video);
   });
 
 async function requireVideo(tx: Transaction, fileId: number) {

@@ -28,10 +28,10 @@ export async function recordAudit(db: Connection, { action, actor, clientId, use
   });
 }
 
-export const auditPages = ({ db }: Pick<Deps, 'db'>) => ({
+export const auditPages = ({ db }: Deps) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId: undefined, limit, before }),
 });
 
-export const clientAuditPages = ({ db }: Pick<Deps, 'db'>, clientId: number) => ({
+export const clientAuditPages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
 });

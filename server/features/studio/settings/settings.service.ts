@@ -37,10 +37,10 @@ const priceOf = ({ extraRevisionPriceMinor, currency }: Studio) =>
 
 const present = (studio: Studio) => ({ ...studio, extraRevisionPrice: priceOf(studio), isSetUp: studio.setUpAt !== null });
 
-export const readSettings = async ({ db }: Pick<Deps, 'db'>) => present(await readStudio(db));
+export const readSettings = async ({ db }: Deps) => present(await readStudio(db));
 
 /** Changes the studio's details. The first change completes the setup. */
-export const changeSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, changes: z.output<typeof studioPatch>, actor: Actor) =>
+export const changeSettings = ({ db, clock }: Deps, changes: z.output<typeof studioPatch>, actor: Actor) =>
   db.transaction(async (tx) => {
     const current = await readStudio(tx);
     const { extraRevisionPrice = priceOf(current), ...columns } = changes;

@@ -23,8 +23,6 @@ import { addMilliseconds, seconds } from '#server/shared/clock.ts';
 import { readFilmType } from './film-type.ts';
 import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
 
-type ConvertDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'images' | 'jobs' | 'log' | 'storage'>;
-
 /** Where storage keeps what is played. */
 export const filmFile = (id: string) => `films/${id}.mp4`;
 
@@ -41,7 +39,7 @@ const progressInterval = 3 * seconds;
  * Makes a film's MP4 and its thumbnail. A run that was cut off is repeated from the start; what is done isn't done again.
  * @throws errors that nobody foresaw, for the job to be tried again
  */
-export async function convertFilm(deps: ConvertDeps, id: string): Promise<void> {
+export async function convertFilm(deps: Deps, id: string): Promise<void> {
   const film = await findFilm(deps.db, id);
   if (!film || film.status === 'uploading' || film.status === 'ready') return;
   const isMissing = (await deps.storage.size(sourceOf(film))) === undefined;
@@ -63,7 +61,7 @@ export async function convertFilm(deps: ConvertDeps, id: string): Promise<void> 
 }
 
 /** @throws the error if nobody foresaw it */
-async function settleFailure(deps: ConvertDeps, film: FilmRow, error: unknown) {
+async function settleFailure(deps: Deps, film: FilmRow, error: unknown) {
   if (error instanceof UnwantedError) return;
   if (isCutOff(error)) return queueAgain(deps, film);
   const reason = explainFailure(error);
@@ -72,13 +70,13 @@ async function settleFailure(deps: ConvertDeps, film: FilmRow, error: unknown) {
   throw error;
 }
 
-const queueAgain = ({ db, jobs }: ConvertDeps, { id }: FilmRow) =>
+const queueAgain = ({ db, jobs }: Deps, { id }: FilmRow) =>
   db.transaction(async (tx) => {
     await updateFilm(tx, id, { status: 'queued', progress: 0 });
     await jobs.enqueue(tx, 'convert-film', { id }, { startAfter: addMilliseconds(new Date(), restartDelay) });
   });
 
-async function convertAndStore(deps: ConvertDeps, ffmpeg: Ffmpeg, film: FilmRow, folder: string) {
+async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, film: FilmRow, folder: string) {
   const { id } = film;
   const [output, poster] = [join(folder, 'film.mp4'), join(folder, 'poster.jpg')];
   const make = async (input: string, ffmpeg: Ffmpeg) => {
@@ -100,7 +98,7 @@ async function convertAndStore(deps: ConvertDeps, ffmpeg: Ffmpeg, film: FilmRow,
 }
 
 /** Without ffmpeg, browsers play the file as it is, if it's in the format that all of them play. */
-async function keepAsItIs(deps: ConvertDeps, film: FilmRow) {
+async function keepAsItIs(deps: Deps, film: FilmRow) {
   const { storage } = deps;
   const isMp4 = (await readFilmType(storage, sourceOf(film), film.size)) === 'video/mp4';
   if (!isMp4) return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
@@ -111,7 +109,7 @@ async function keepAsItIs(deps: ConvertDeps, film: FilmRow) {
 }
 
 /** The film may have been deleted meanwhile. Then nothing of it stays. */
-const saveFilm = (deps: ConvertDeps, film: FilmRow, { path, duration }: { path: string; duration: number | null }) =>
+const saveFilm = (deps: Deps, film: FilmRow, { path, duration }: { path: string; duration: number | null }) =>
   deps.db.transaction(async (tx) => {
     const isKept = await updateFilm(tx, film.id, { status: 'ready', progress: 100, error: null, path, duration });
     if (!isKept) await removeThumbnails(deps, tx, [thumbnailOf(film.id)]);
@@ -119,14 +117,14 @@ const saveFilm = (deps: ConvertDeps, film: FilmRow, { path, duration }: { path: 
     await deleteAfterCommit(deps, tx, isKept ? leftovers : [...leftovers, path]);
   });
 
-const fail = (deps: ConvertDeps, film: FilmRow, error: string) =>
+const fail = (deps: Deps, film: FilmRow, error: string) =>
   deps.db.transaction(async (tx) => {
     await updateFilm(tx, film.id, { status: 'failed', error });
     await deleteAfterCommit(deps, tx, leftoversOf(film));
   });
 
 /** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
-function progressReporter({ db, log }: ConvertDeps, id: string) {
+function progressReporter({ db, log }: Deps, id: string) {
   let storedAt = 0;
   return (percent: number) => {
     if (performance.now() - storedAt < progressInterval) return;

@@ -20,7 +20,7 @@ const maxUnfinished = 100;
  * @throws AppError invalid, too_large, too_many_requests, out_of_space
  */
 export async function createFilmUpload(
-  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  deps: Deps,
   { name, username }: { name: string | null; username: string },
   metadata: object,
   size: number,
@@ -43,12 +43,12 @@ export async function createFilmUpload(
 }
 
 /** @throws AppError not_found */
-export async function findFilmUpload({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
+export async function findFilmUpload({ db }: Deps, id: string): Promise<void> {
   if (!(await findFilm(db, id))) throw notFound('Upload');
 }
 
 /** What becomes of the bytes that arrive. */
-export const filmUploads = (deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'jobs'>): UploadKeeper => ({
+export const filmUploads = (deps: Deps): UploadKeeper => ({
   records: filmRecords(deps),
   recordProgress: async (id, { next }) => {
     if (next > 0) await requireSpace(deps.storage, true, next);
@@ -57,7 +57,7 @@ export const filmUploads = (deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'jobs'
   finish: (id) => finishFilmUpload(deps, id),
 });
 
-const filmRecords = ({ db }: Pick<Deps, 'db'>): KvStore => ({
+const filmRecords = ({ db }: Deps): KvStore => ({
   async get(id) {
     const film = await findFilm(db, id);
     if (!film) return undefined;
@@ -70,7 +70,7 @@ const filmRecords = ({ db }: Pick<Deps, 'db'>): KvStore => ({
 });
 
 /** Removes what was never published: uploads that nobody has continued for a week, and films that no draft has shown for a month. */
-export const cleanUpFilms = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, batchSize?: number): Promise<void> =>
+export const cleanUpFilms = (deps: Deps, batchSize?: number): Promise<void> =>
   inBatches(
     (limit) =>
       deps.db.transaction(async (tx) => {

@@ -8,14 +8,12 @@ import { addMilliseconds } from '#server/shared/clock.ts';
 import { readFilmType } from './film-type.ts';
 import { findFilm, listUploading, lockFilm, updateFilm } from './site-films.store.ts';
 
-type FinishDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
-
 /**
  * Has a complete upload converted, once: the upload itself and a job call this. What isn't a video by its first bytes, whatever its name
  * says, is deleted.
  * @throws AppError not_found, conflict while bytes are missing
  */
-export async function finishFilmUpload(deps: FinishDeps, id: string): Promise<void> {
+export async function finishFilmUpload(deps: Deps, id: string): Promise<void> {
   const film = await findFilm(deps.db, id);
   if (!film) throw notFound('Upload');
   if (film.status !== 'uploading') return;
@@ -34,7 +32,7 @@ export async function finishFilmUpload(deps: FinishDeps, id: string): Promise<vo
 const listLimit = 100;
 
 /** Finishes uploads that are complete, but whose last request failed after the last byte. */
-export async function finishFilmUploads(deps: FinishDeps & Pick<Deps, 'log'>): Promise<void> {
+export async function finishFilmUploads(deps: Deps & Deps): Promise<void> {
   for (const { id, size } of await listUploading(deps.db, listLimit))
     try {
       if (await deps.storage.completeUpload(uploadPath(id), size)) await finishFilmUpload(deps, id);

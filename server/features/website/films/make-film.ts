@@ -13,11 +13,7 @@ interface FinalVideo {
 }
 
 /** Has a job make a film of a final video. The film doesn't expire. @returns its id */
-export async function makeFilm(
-  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  tx: Transaction,
-  { path: sourcePath, ...video }: FinalVideo,
-): Promise<string> {
+export async function makeFilm({ clock, jobs }: Deps, tx: Transaction, { path: sourcePath, ...video }: FinalVideo): Promise<string> {
   const id = randomUUID();
   await insertFilm(tx, { ...video, id, sourcePath, status: 'queued', createdAt: clock.now(), expiresAt: null });
   await jobs.enqueue(tx, 'convert-film', { id });

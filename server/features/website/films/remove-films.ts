@@ -8,11 +8,11 @@ import { filmFile } from './convert-film.ts';
 import { deleteFilms, type FilmRow } from './site-films.store.ts';
 
 /** Deletes films, which the site must not show anymore, with everything made for them. */
-export const removeFilms = async (deps: Pick<Deps, 'jobs'>, tx: Transaction, ids: string[]): Promise<void> =>
+export const removeFilms = async (deps: Deps, tx: Transaction, ids: string[]): Promise<void> =>
   ids.length > 0 ? removeStored(deps, tx, await deleteFilms(tx, ids)) : undefined;
 
 /** Deletes what storage keeps of films whose rows are deleted. The final video that a film was made from stays. */
-export async function removeStored(deps: Pick<Deps, 'jobs'>, tx: Transaction, films: FilmRow[]): Promise<void> {
+export async function removeStored(deps: Deps, tx: Transaction, films: FilmRow[]): Promise<void> {
   await deleteAfterCommit(
     deps,
     tx,

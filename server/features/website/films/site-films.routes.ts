@@ -14,7 +14,7 @@ export function siteFilmRoutes(api: Api, deps: Deps) {
 const namePattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.mp4$/;
 
 /** Uploaded films, to whoever knows the address. Browsers ask again each time, so that one that was removed is gone. */
-export function filmMediaRoutes(scope: FastifyInstance, deps: Pick<Deps, 'db' | 'storage'>) {
+export function filmMediaRoutes(scope: FastifyInstance, deps: Deps) {
   scope.get('/media/films/:name', async (request, reply) => {
     const [, id] = namePattern.exec((request.params as { name: string }).name) ?? [];
     const film = id && (await findPlayable(deps, id));

@@ -11,7 +11,7 @@ const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'ima
 const namePattern = new RegExp(`^([\\da-f]{32})-(\\d{1,5})\\.(${imageFormats.join('|')})$`);
 
 /** The public site's images. An address always shows the same, so browsers keep it, except for what may have to go one day. */
-export function mediaRoutes(scope: FastifyInstance, { storage, site }: Pick<Deps, 'storage' | 'site'>) {
+export function mediaRoutes(scope: FastifyInstance, { storage, site }: Deps) {
   scope.get('/media/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const [, id, width, extension] = namePattern.exec(name) ?? [];

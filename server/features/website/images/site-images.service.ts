@@ -15,11 +15,7 @@ export async function readImages(db: Connection): Promise<SiteImages> {
 }
 
 /** Stores what a film is shown as until it plays. @throws AppError invalid, too_large */
-export async function storeThumbnail(
-  deps: Pick<Deps, 'db' | 'storage' | 'images'>,
-  source: string,
-  content: Iterable<Buffer> | AsyncIterable<Buffer>,
-): Promise<void> {
+export async function storeThumbnail(deps: Deps, source: string, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
   await insertImage(deps.db, { source, ...(await storeImage(deps, content)) });
 }
 
@@ -27,14 +23,14 @@ export async function storeThumbnail(
  * Stores an image from an admin. The same file again is the same image.
  * @throws AppError invalid, too_large
  */
-export async function uploadImage(deps: Pick<Deps, 'db' | 'storage' | 'images'>, content: Readable): Promise<StoredImage> {
+export async function uploadImage(deps: Deps, content: Readable): Promise<StoredImage> {
   const image = await storeImage(deps, content);
   await insertImage(deps.db, { source: `upload:${image.id}`, ...image });
   return image;
 }
 
 /** Removes what films were shown as that are gone. */
-export async function removeThumbnails({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, sources: string[]): Promise<void> {
+export async function removeThumbnails({ jobs }: Deps, tx: Transaction, sources: string[]): Promise<void> {
   if (sources.length === 0) return;
   const removed = await deleteImages(tx, sources);
   const ids = removed.map(({ id }) => id);

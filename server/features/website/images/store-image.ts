@@ -16,10 +16,7 @@ import { storedPath } from '#server/storage/image-paths.ts';
  * Stores an image in every width and format.
  * @throws AppError invalid with the reason, too_large
  */
-export async function storeImage(
-  { storage, images }: Pick<Deps, 'storage' | 'images'>,
-  content: Iterable<Buffer> | AsyncIterable<Buffer>,
-): Promise<StoredImage> {
+export async function storeImage({ storage, images }: Deps, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<StoredImage> {
   const folder = await mkdtemp(join(tmpdir(), 'picturelock-image-'));
   try {
     const [original, converted] = [join(folder, 'original'), join(folder, 'converted')];

@@ -14,7 +14,7 @@ const thumbnailsOf = ({ demoReel, portfolio }: Pick<SiteContent, 'demoReel' | 'p
   [demoReel, ...portfolio.items].flatMap(({ video }) => (video && video.platform !== 'studio' ? [thumbnailSource(video)] : []));
 
 /** Has the thumbnails that are missing fetched in the background; one that can't be, at most once a minute. */
-export async function queueThumbnails({ jobs }: Pick<Deps, 'jobs'>, tx: Transaction, content: Parameters<typeof thumbnailsOf>[0]) {
+export async function queueThumbnails({ jobs }: Deps, tx: Transaction, content: Parameters<typeof thumbnailsOf>[0]) {
   const wanted = [...new Set(thumbnailsOf(content))];
   const present = await findSources(tx, wanted);
   for (const source of wanted.filter((name) => !present.includes(name)))
@@ -25,11 +25,7 @@ export async function queueThumbnails({ jobs }: Pick<Deps, 'jobs'>, tx: Transact
  * Fetches a film's thumbnail from its platform, once.
  * @throws Error if it can't be reached
  */
-export async function fetchThumbnail(
-  deps: Pick<Deps, 'db' | 'storage' | 'images'>,
-  source: string,
-  hosts: ImageHosts = videoPlatforms,
-): Promise<void> {
+export async function fetchThumbnail(deps: Deps, source: string, hosts: ImageHosts = videoPlatforms): Promise<void> {
   if (await hasImage(deps.db, source)) return;
   await storeThumbnail(deps, source, [await download(hosts, source)]);
 }

@@ -13,7 +13,7 @@ const listLimit = 100;
  * A project's requests, for those who may reach it. Clients don't see what they can no longer decide, because the file was deleted.
  * @throws AppError not_found, also for another client's project
  */
-export async function readRequests({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number) {
+export async function readRequests({ db }: Deps, viewer: Viewer, projectId: number) {
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
   const rows = await listRequests(db, projectId);
@@ -22,5 +22,5 @@ export async function readRequests({ db }: Pick<Deps, 'db'>, viewer: Viewer, pro
 }
 
 /** Films that clients allow the studio to show. */
-export const readProjectFilms = async ({ db }: Pick<Deps, 'db'>) =>
+export const readProjectFilms = async ({ db }: Deps) =>
   (await listAllowed(db, listLimit)).map(({ film, ...project }) => ({ ...film, ...project }));

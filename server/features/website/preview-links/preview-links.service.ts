@@ -26,11 +26,7 @@ const listLimit = 100;
  * @returns the link with its URL, which can't be read again: only the token's hash is stored
  * @throws AppError invalid for an expiry in the past or too far ahead
  */
-export async function createPreviewLink(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  { expiresAt }: z.output<typeof newPreviewLink>,
-  actor: Actor,
-) {
+export async function createPreviewLink({ db, clock, settings }: Deps, { expiresAt }: z.output<typeof newPreviewLink>, actor: Actor) {
   const now = clock.now();
   checkExpiry(expiresAt, now);
   const token = newLinkToken();
@@ -41,11 +37,11 @@ export async function createPreviewLink(
   return { previewLink: present(row, now), url: linkTo(settings.publicUrl, `/preview/${token}`) };
 }
 
-export const readPreviewLinks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const readPreviewLinks = async ({ db, clock }: Deps) =>
   (await listPreviewLinks(db, listLimit)).map((row) => present(row, clock.now()));
 
 /** @throws AppError not_found */
-export const revokePreviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, actor: Actor): Promise<void> =>
+export const revokePreviewLink = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const link = await lockPreviewLink(tx, id);
     if (!link) throw notFound('Preview link');
@@ -55,7 +51,7 @@ export const revokePreviewLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
   });
 
 /** @returns null for a link that is unknown, expired or revoked */
-export async function readDraftByLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+export async function readDraftByLink({ db, clock }: Deps, token: string) {
   const link = await findPreviewLink(db, hashToken(token));
   if (!link || statusOf(link, clock.now()) !== 'active') return null;
   const { draft, images } = await readSite({ db });
@@ -63,7 +59,7 @@ export async function readDraftByLink({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 }
 
 /** Removes ended links. */
-export const cleanUpPreviewLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batchSize?: number): Promise<void> =>
+export const cleanUpPreviewLinks = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
   deleteEndedPreviewLinks(db, linkRetentionStart(clock.now()), batchSize);
 
 const present = (row: PreviewLinkRow, now: Date) => ({ ...row, status: statusOf(row, now) });

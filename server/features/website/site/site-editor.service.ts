@@ -27,8 +27,6 @@ import {
 } from './site.store.ts';
 import { keepDraftFilms, keepPublishedFilms } from './uploaded-films.ts';
 
-type EditorDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
-
 /** The draft and the live content. Until something is saved, the draft is the live content. */
 export async function readSite({ db }: { db: Connection }) {
   const [draft, published, images] = await Promise.all([findDraft(db), readLive(db), readImages(db)]);
@@ -60,7 +58,7 @@ const presentSite = (draft: Draft, published: Omit<SiteRow, 'seed'>, images: Sit
  * @throws AppError conflict if another version was saved meanwhile; invalid if it changes what a client said, or if a film was deleted or
  * its client doesn't allow it
  */
-export const changeDraft = (deps: EditorDeps, { version, content }: { version: number; content: SiteContent }, actor: Actor) =>
+export const changeDraft = (deps: Deps, { version, content }: { version: number; content: SiteContent }, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     await checkClientTestimonials(tx, content);
     await checkDraftConsents(tx, content);
@@ -91,7 +89,7 @@ function withDates(content: SiteContent, live: Legal, today?: string): SiteConte
  * @throws AppError conflict if another version was saved meanwhile, or there is nothing to publish; invalid if a film isn't ready
  * or its client doesn't allow it
  */
-export const publishDraft = (deps: EditorDeps, version: number, actor: Actor) =>
+export const publishDraft = (deps: Deps, version: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const draft = await lockDraft(tx);
     if ((draft?.version ?? 0) !== version) return refuse(tx, actor);
@@ -109,7 +107,7 @@ export const publishDraft = (deps: EditorDeps, version: number, actor: Actor) =>
     return presentSite({ ...draft, content }, next, await readImages(tx));
   });
 
-export const siteVersions = ({ db }: Pick<Deps, 'db'>) => ({
+export const siteVersions = ({ db }: Deps) => ({
   list: (limit: number, before: { id: number } | undefined) => listVersions(db, { limit, before }),
   cursor: versionCursor,
 });
@@ -124,7 +122,7 @@ export async function readSiteReadiness(db: Connection) {
 const withDefaults = (content: SiteContent) => storedSiteContent.safeParse(content).data ?? content;
 
 /** A version, and the content of the one before it. */
-export async function readVersion({ db }: Pick<Deps, 'db'>, id: number) {
+export async function readVersion({ db }: Deps, id: number) {
   const [version, previous] = await Promise.all([findVersion(db, id), findVersion(db, id - 1)]);
   if (!version) throw notFound('Version');
   return {
@@ -137,7 +135,7 @@ export async function readVersion({ db }: Pick<Deps, 'db'>, id: number) {
  * Makes an older version the draft.
  * @throws AppError conflict if another draft was saved meanwhile; invalid if the version doesn't fit this release anymore
  */
-export async function restoreVersion(deps: EditorDeps, id: number, version: number, actor: Actor) {
+export async function restoreVersion(deps: Deps, id: number, version: number, actor: Actor) {
   const { content } = (await readVersion(deps, id)).version;
   const { success, data } = storedSiteContent.safeParse(content);
   if (!success)

@@ -14,7 +14,7 @@ const headers = {
 };
 
 /** Files for search engines, social networks and home screens, generated once per version of the content. */
-export function siteRoutes(scope: FastifyInstance, { site, settings }: Pick<Deps, 'site' | 'settings'>) {
+export function siteRoutes(scope: FastifyInstance, { site, settings }: Deps) {
   const serve = (path: string, type: string, generate: () => string | Promise<Buffer>) => {
     let cached: { version: string; body: Promise<string | Buffer> } | undefined;
     scope.get(path, async (request, reply) => {

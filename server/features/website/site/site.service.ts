@@ -19,7 +19,9 @@ const pollInterval = 2 * seconds;
  * Imports the content file if it has changed, loads the content with the studio's details and follows their changes. Invalid content
  * is logged, and the last valid version stays.
  */
-export async function openSite({ db, log, changes }: Pick<Deps, 'db' | 'log' | 'changes'>, interval = pollInterval): Promise<Site> {
+type SiteSources = Pick<Deps, 'db' | 'log' | 'changes'>;
+
+export async function openSite({ db, log, changes }: SiteSources, interval = pollInterval): Promise<Site> {
   await importContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
   // Read before the images: whatever is added meanwhile changes it again.
   const firstImagesVersion = await findImagesVersion(db);

@@ -14,7 +14,7 @@ export const shows = (content: Pick<SiteContent, 'testimonials' | 'portfolio'>, 
  * Takes something off the website at once, and out of its draft and its history, from which it could be restored. Whoever calls this has
  * locked its rows, because saving a draft locks them before the draft, too.
  */
-export async function removeFromSite({ clock }: Pick<Deps, 'clock'>, tx: Transaction, withdrawn: Withdrawn): Promise<void> {
+export async function removeFromSite({ clock }: Deps, tx: Transaction, withdrawn: Withdrawn): Promise<void> {
   const { testimonials = [], films = [] } = withdrawn;
   if (testimonials.length + films.length === 0) return;
   // Whoever publishes locks the draft, too.

@@ -20,7 +20,7 @@ interface CompletedProject {
  * @returns why they weren't asked: they have turned off emails about projects or may no longer sign in, or they were asked before
  */
 export async function askForTestimonial(
-  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+  deps: Deps,
   tx: Transaction,
   project: CompletedProject,
 ): Promise<'unwanted' | 'asked before' | undefined> {

@@ -33,13 +33,13 @@ function statusOf({ receivedAt, withdrawnAt }: TestimonialRow): (typeof testimon
 const isExpired = (row: TestimonialRow, now: Date) => statusOf(row) === 'asked' && addMilliseconds(row.askedAt, answerPeriod) <= now;
 
 /** @returns undefined for a link that is unknown or expired */
-async function findOpen({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+async function findOpen({ db, clock }: Deps, token: string) {
   const found = await findByToken(db, hashToken(token));
   return found && !isExpired(found.testimonial, clock.now()) ? found : undefined;
 }
 
 /** What the page of a link shows; null if the link is unknown or expired. */
-export async function readOwnTestimonial(deps: Pick<Deps, 'db' | 'clock'>, token: string) {
+export async function readOwnTestimonial(deps: Deps, token: string) {
   const found = await findOpen(deps, token);
   if (!found) return null;
   const { testimonial, projectTitle } = found;
@@ -97,7 +97,7 @@ async function changeOwn(deps: Deps, token: string, change: (tx: Transaction, ow
 }
 
 /** Those that clients agreed to see published, newest first. */
-export async function readReceived({ db }: Pick<Deps, 'db'>) {
+export async function readReceived({ db }: Deps) {
   const rows = await listReceived(db, listLimit);
   return rows.map(({ testimonial: { quote, name, role, receivedAt, ...testimonial }, projectTitle }) => ({
     ...testimonial,
@@ -110,7 +110,7 @@ export async function readReceived({ db }: Pick<Deps, 'db'>) {
 }
 
 /** Null if the client was never asked. */
-export async function readProjectTestimonial({ db }: Pick<Deps, 'db'>, projectId: number) {
+export async function readProjectTestimonial({ db }: Deps, projectId: number) {
   const row = await findByProject(db, projectId);
   return row ? { ...row, status: statusOf(row) } : null;
 }

@@ -14,13 +14,13 @@ import { toFcpxml } from './fcpxml.ts';
 import { type Comment, oneLine, type Timeline, toMarkers } from './markers.ts';
 
 /** A version's comments as the viewer may see them, with timecodes from another start if one is typed. @throws AppError not_found, invalid */
-export async function commentsToExport({ db }: Pick<Deps, 'db'>, reviewer: Reviewer, fileId: number, start: string | undefined) {
-  const version = await requireVersion(db, reviewer, fileId);
-  const video = await findVideo(db, fileId);
+export async function commentsToExport(deps: Deps, reviewer: Reviewer, fileId: number, start: string | undefined) {
+  const version = await requireVersion(deps.db, reviewer, fileId);
+  const video = await findVideo(deps.db, fileId);
   const rate = rateOf(video);
   if (start !== undefined && (!rate || parseTimecode(start, rate) === undefined))
     throw invalidField('start', "This timecode doesn't exist at the frame rate of this version.");
-  const comments = await readComments({ db }, reviewer, fileId);
+  const comments = await readComments(deps, reviewer, fileId);
   const timecodeOf = (frame: number | null, timecode: string | null) =>
     start !== undefined && rate && frame !== null ? toTimecode(frame, rate, start) : timecode;
   return {
