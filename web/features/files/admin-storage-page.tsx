@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { fileEndpoints } from '../../../contract/files.ts';
 import { call } from '../../lib/api.ts';
 import { formatPercent, formatSize } from '../../lib/format.ts';
@@ -8,6 +7,7 @@ import { adminTitle } from '../../lib/site.ts';
 import { Card, EmptyState, FailedState } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 
@@ -56,7 +56,7 @@ export default function AdminStoragePage() {
           column="Client"
           rows={clients}
           total={total}
-          name={({ id, name }) => <NameLink to={`/admin/clients/${id}`}>{name}</NameLink>}
+          name={({ id, name }) => <TextLink to={`/admin/clients/${id}`}>{name}</TextLink>}
         />
         <UsageTable
           title="By project"
@@ -64,9 +64,9 @@ export default function AdminStoragePage() {
           rows={projects}
           total={total}
           name={({ id, title, clientName }) => (
-            <div className="grid justify-items-start">
-              <NameLink to={`/admin/projects/${id}`}>{title}</NameLink>
-              <span className="text-muted text-sm [overflow-wrap:anywhere]">{clientName}</span>
+            <div>
+              <TextLink to={`/admin/projects/${id}`}>{title}</TextLink>
+              <div className="text-muted text-sm">{clientName}</div>
             </div>
           )}
         />
@@ -74,12 +74,6 @@ export default function AdminStoragePage() {
     </div>
   );
 }
-
-const NameLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]">
-    {children}
-  </Link>
-);
 
 interface UsageTableProps<R extends Row> {
   title: string;
