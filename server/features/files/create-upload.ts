@@ -82,7 +82,7 @@ async function requireShare({ settings }: Pick<Deps, 'settings'>, tx: Transactio
   if (uploader.userId === null && bytes + size > settings.uploadShare)
     throw new AppError(
       'too_many_requests',
-      `All unfinished uploads together can have up to ${(await readFormats(tx)).size(settings.uploadShare)}. This one starts once others have finished or been canceled.`,
+      `Unfinished uploads are limited to ${(await readFormats(tx)).size(settings.uploadShare)} in total. This one starts once others finish or are canceled.`,
     );
 }
 

@@ -8,7 +8,7 @@ import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.
 /** Where storage keeps what is uploaded. */
 export const uploadPath = (id: string) => `uploads/${id}`;
 
-export const uploadCanceled = () => new AppError('forbidden', 'The studio has canceled this upload.');
+export const uploadCanceled = () => new AppError('forbidden', 'The studio canceled this upload.');
 
 type FinishDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'log'>;
 
