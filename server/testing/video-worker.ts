@@ -8,6 +8,7 @@ import { findFfmpeg, openFfmpeg } from '../features/videos/ffmpeg.ts';
 import { processVideo } from '../features/videos/process-video.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { type JobHandlers, jobNames } from '../jobs/queues.ts';
+import { systemClock } from '../shared/clock.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 
 const { connection, folder } = JSON.parse(process.argv[2] ?? '') as { connection: pg.PoolConfig; folder: string };
@@ -15,6 +16,7 @@ const log = pino({ level: 'silent' });
 const jobs = await startJobs(connection, { works: true, onError: () => undefined });
 const deps = {
   log,
+  clock: systemClock,
   jobs,
   db: openDatabase(connection),
   changes: listenForChanges(connection, () => undefined),

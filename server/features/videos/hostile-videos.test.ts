@@ -28,7 +28,7 @@ const pictures = Array.from({ length: 10 }, () => picture);
 const timesBy = (interval: number) => pictures.map((_, index) => index * interval);
 const hugeText = 'a'.repeat(16_000_000);
 
-const tooMuch = 'The file needs more memory, time or space than a video of its length should. It may be damaged.';
+const tooMuch = 'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.';
 const tooFast = 'The video has more than 240 frames per second.';
 
 /** How many frames two videos claim to have, the second in three tracks. */
@@ -51,7 +51,7 @@ test.each([
   [
     'no frame that is shown',
     () => skipEverything(readFileSync(makeClip({ bFrames: 3 }))),
-    'No frame of the video can be shown. The file is damaged, or its format is not supported.',
+    "None of the video's frames can be shown. The file is damaged, or its format isn't supported.",
   ],
 ])('refuses a video with %s', async (_, make, reason) => {
   expect(await convert(make())).toBe(reason);

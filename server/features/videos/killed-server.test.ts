@@ -12,6 +12,7 @@ import { files } from '../../db/schema/files.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import type { JobHandlers } from '../../jobs/queues.ts';
+import { systemClock } from '../../shared/clock.ts';
 import { openDiskStorage } from '../../storage/disk-storage.ts';
 import { makeClip } from '../../testing/clips.ts';
 import { createProject } from '../../testing/factories.ts';
@@ -74,7 +75,7 @@ async function dieConverting(folder: string) {
 
 test.each([
   [1, { status: 'ready', frameCount: 48 }],
-  [2, { status: 'failed', error: 'The server stopped twice while it processed this video, so it will not try again by itself.' }],
+  [2, { status: 'failed', error: "The server stopped twice while it was processing this video, so it won't try again by itself." }],
 ])(
   'processes a video at low priority, ends what its server had started when that is killed, and after %i deaths',
   async (deaths, result) => {
@@ -89,6 +90,7 @@ test.each([
       log,
       storage: openDiskStorage(folder),
       ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
+      clock: systemClock,
     };
     const client = await addClient(db, { name: 'Ann Client', email: `ann-${deaths}@client.example`, password: '' });
     const { id: projectId } = await createProject({ db }, { clientId: client.id });

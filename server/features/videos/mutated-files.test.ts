@@ -31,10 +31,10 @@ async function upload(content: Buffer) {
 const isImage = ({ format }: MediaSample) => format === 'heic' || format === 'png';
 
 const reasons = [
-  'The file is damaged, or its format is not supported.',
+  "The file is damaged, or its format isn't supported.",
   'The file has no picture.',
-  'The file needs more memory, time or space than a video of its length should. It may be damaged.',
-  'No frame of the video can be shown. The file is damaged, or its format is not supported.',
+  'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.',
+  "None of the video's frames can be shown. The file is damaged, or its format isn't supported.",
   'The frame rate of the video is unknown.',
   'The video has more than 240 frames per second.',
   'The video is longer than 24 hours.',

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { addMilliseconds, minutes, seconds } from '../../shared/clock.ts';
 import { TimeLimitError } from '../../shared/run-program.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { touchProject } from '../projects/projects.service.ts';
 import { readStudio } from '../settings/settings.service.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
@@ -15,7 +16,7 @@ import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
-type ProcessingDeps = Pick<Deps, 'changes' | 'db' | 'ffmpeg' | 'jobs' | 'storage' | 'log'>;
+type ProcessingDeps = Pick<Deps, 'changes' | 'clock' | 'db' | 'ffmpeg' | 'jobs' | 'storage' | 'log'>;
 
 const progressInterval = 3 * seconds;
 
@@ -35,7 +36,7 @@ export async function processVideo(deps: ProcessingDeps, job: JobData['process-v
   if (video.status === 'ready' && video.watermark === watermark) return;
   if (!ffmpeg) return void (await save(deps, video, { status: 'unprocessed' }));
   const interruptions = video.status === 'processing' ? video.interruptions + 1 : 0;
-  if (interruptions >= maxInterruptions) return save(deps, video, { status: 'failed', error: interrupted });
+  if (interruptions >= maxInterruptions) return fail(deps, video, interrupted);
   await save(deps, video, { status: 'processing', progress: 0, error: null, interruptions });
   const folder = join(ffmpeg.folder, String(fileId));
   let outcome: Outcome = 'saved';
@@ -59,7 +60,7 @@ async function settleFailure(deps: ProcessingDeps, video: VideoToProcess, { isSl
   if (error instanceof TimeLimitError && !isSlow) return requeue({ isSlow: true });
   if (isCutOff(error)) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
   const reason = explainFailure(error);
-  await save(deps, video, { status: 'failed', error: reason ?? unforeseen });
+  await fail(deps, video, reason ?? unforeseen);
   if (!reason) throw error;
 }
 
@@ -111,6 +112,17 @@ const save = ({ db }: ProcessingDeps, { fileId, projectId }: VideoToProcess, cha
   db.transaction(async (tx) => {
     await updateVideo(tx, fileId, changes);
     await touchProject(tx, projectId);
+  });
+
+/** The studio is notified of drafts, for which clients wait, but not again at every attempt. */
+const fail = (deps: ProcessingDeps, { fileId, projectId, ...video }: VideoToProcess, error: string) =>
+  deps.db.transaction(async (tx) => {
+    await updateVideo(tx, fileId, { status: 'failed', error });
+    await touchProject(tx, projectId);
+    if (video.type !== 'draft' || video.status === 'failed') return;
+    const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
+    const link = `/admin/projects/${projectId}`;
+    await notifyAdmins(deps, tx, { text, link, emailPreference: 'projects', clientId: video.clientId });
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
