@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { enterPortal, expect, ownerApi, signInAsOwner, test } from '../test.ts';
 import { createReview, waitForPicture } from './drafts.ts';
 
@@ -51,6 +51,23 @@ test('plays the original without ffmpeg, and says that frame numbers are approxi
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByText(/original file/)).toBeVisible();
+});
+
+test.describe('while files are unavailable', () => {
+  test.use({ allowedFailures: [['503 /api/files/*'], { scope: 'test' }] });
+
+  test('says so, and plays the video once it is loaded again', async ({ page, request }) => {
+    const { client, path } = await createReview(request, clip);
+    const message = 'Files are unavailable at the moment. Please try again in a few minutes.';
+    const unavailable = (route: Route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message } });
+    await page.route('**/api/files/*/stream*', unavailable);
+    await enterPortal(page, client, path());
+    await expect(page.getByRole('alert')).toContainText(message);
+    await page.unroute('**/api/files/*/stream*', unavailable);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForPicture(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test.describe('unknown versions', () => {

@@ -8,27 +8,27 @@ export interface VideoStateProps {
   /** For the studio: prepares the video again. */
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** The browser can't play the original. */
-  isUnsupported?: boolean;
+  /** Why the original can't be played. */
+  problem?: string | undefined;
 }
 
-export const unsupportedText = "Your browser can't play this file. Try another browser, or ask the studio for a different format.";
-
 /** Instead of the player: why the video can't be played yet. */
-export function VideoState({ video, onRetry, isRetrying = false, isUnsupported = false }: VideoStateProps) {
+export function VideoState({ video, onRetry, isRetrying = false, problem }: VideoStateProps) {
   return (
     <section
       aria-label="Player"
       className="grid min-h-64 place-items-center bg-black p-6 text-center sideways:row-span-3 lg:col-span-full lg:min-h-0"
     >
-      {isUnsupported ? (
-        <p role="alert" className="max-w-lg">
-          {unsupportedText}
+      {problem ? (
+        <p role="alert" className="max-w-lg text-pretty">
+          {problem}
         </p>
       ) : video?.status === 'failed' ? (
         <div role="alert" className="grid max-w-lg justify-items-center gap-3">
-          <h2 className="font-semibold text-xl">This video couldn't be prepared.</h2>
-          <p className="text-muted [overflow-wrap:anywhere]">{video.error ?? "The studio has been told. You don't need to do anything."}</p>
+          <h2 className="font-semibold text-xl">This video couldn't be prepared for playback.</h2>
+          <p className="text-pretty text-muted [overflow-wrap:anywhere]">
+            {video.error ?? "We've let the studio know. You don't need to do anything."}
+          </p>
           {onRetry && (
             <Button pending={isRetrying && 'Starting...'} onClick={onRetry}>
               Try again
@@ -44,7 +44,7 @@ export function VideoState({ video, onRetry, isRetrying = false, isUnsupported =
           </p>
         </div>
       ) : (
-        <Spinner text="Waiting to be prepared. This page updates by itself." />
+        <Spinner text="Waiting for its turn to be prepared. This page updates by itself." />
       )}
     </section>
   );
