@@ -80,7 +80,8 @@ export async function deliverMail(
     await transport.send({ ...(await renderMail(db, mail)), attachments });
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
-    await markFailed(db, mailId, { lastError: String(error), status: isFinal ? 'failed' : 'queued' });
+    const lastError = error instanceof Error ? error.message : String(error);
+    await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued' });
     if (isFinal) return;
     throw error;
   }
