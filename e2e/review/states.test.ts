@@ -26,7 +26,7 @@ test('shows the progress while a video is prepared, and plays it by itself once 
   const { client, path } = await createReview(request, clip);
   const finish = await replaceVideo(page, { status: 'processing', progress: 42, rate: null, frameCount: null });
   await enterPortal(page, client, path());
-  await expect(page.getByRole('progressbar', { name: 'Preparing the video' })).toHaveAttribute('value', '42');
+  await expect(page.getByRole('progressbar', { name: 'Preparing the video' })).toHaveAttribute('aria-valuenow', '42');
   finish();
   await waitForPicture(page);
 });

@@ -1,5 +1,6 @@
 import { formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Video } from './queries.ts';
 
@@ -38,7 +39,7 @@ export function VideoState({ video, onRetry, isRetrying = false, problem }: Vide
       ) : video?.status === 'processing' ? (
         <div className="grid w-full max-w-md gap-3">
           <h2 className="font-semibold text-xl">Preparing the video</h2>
-          <progress aria-label="Preparing the video" max={100} value={video.progress} className="h-2 w-full accent-accent" />
+          <ProgressTrack label="Preparing the video" percent={video.progress} isMoving />
           <p className="text-muted tabular-nums">
             {formatPercent(video.progress)}. You can comment as soon as it's ready; this page updates by itself.
           </p>
