@@ -50,6 +50,6 @@ const columns: Column<Row>[] = [
 
 /** "cleanup-ip-addresses" as "Clean up IP addresses". */
 function describeJob(name: string): string {
-  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ');
+  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ').replace('mails', 'emails');
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
