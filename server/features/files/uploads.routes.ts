@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Api, ok, requireViewer, route } from '../../http/route.ts';
 import { UploadServer } from '../../http/upload-server.ts';
-import { AppError, FilesUnavailableError, notFound } from '../../shared/app-error.ts';
+import { createAdmissionQueue } from '../../shared/admission-queue.ts';
+import { AppError, busy, FilesUnavailableError, notFound } from '../../shared/app-error.ts';
+import { seconds } from '../../shared/clock.ts';
 import { isOutOfSpace } from '../../shared/out-of-space.ts';
 import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
 import { createUpload } from './create-upload.ts';
@@ -42,6 +44,15 @@ const projectUploads = (deps: Deps): UploadKeeper => ({
 });
 
 const offsetStream = 'application/offset+octet-stream';
+
+/** One upload begins at a time: in the database, each would wait for those before it with a connection that other calls need. */
+const beginning = {
+  running: { usual: 1, overload: 1 },
+  waiting: { usual: 500, overload: 100 },
+  maxWait: 5 * seconds,
+  lease: 10 * seconds,
+  burst: 100,
+};
 
 export function uploadRoutes(api: Api, deps: Deps) {
   tusRoutes(api, deps, '/api/files/uploads', {
@@ -104,12 +115,16 @@ export function tusRoutes(
     scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
   });
 
+  const queue = createAdmissionQueue(beginning);
   const prepareUpload = async (request: FastifyRequest) => {
     const { 'tus-resumable': version, 'upload-length': length = '', 'upload-metadata': metadata = '' } = request.headers;
     // The library answers requests of other versions, so nothing may be stored for them.
     if (version !== TUS_RESUMABLE) return;
     const size = /^\d+$/.test(String(length)) ? Number(length) : Number.NaN;
-    server.setNewId(request.raw, await create(request, parseMetadata(String(metadata)), size));
+    const described = parseMetadata(String(metadata));
+    const leave = await new Promise<(() => void) | undefined>((start) => queue.enter(start));
+    if (!leave) throw busy();
+    server.setNewId(request.raw, await create(request, described, size).finally(leave));
   };
 }
 

@@ -34,7 +34,7 @@ export function uploadLinkRoutes(api: Api, deps: Deps) {
       await requireUploadLink(deps, tokenOf(request));
     },
     create: async (request, metadata, size) => {
-      await deps.limits.consume('uploadByLink', networksOf(request.ip));
+      await deps.limits.consume('upload', networksOf(request.ip));
       return uploadByLink(deps, tokenOf(request), metadata, size);
     },
     find: (request, id) => findUploadByLink(deps, tokenOf(request), id),
