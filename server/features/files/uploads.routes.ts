@@ -13,6 +13,7 @@ import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
 import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
 import { finishUpload } from './finish-upload.ts';
+import { limitSending } from './limit-sending.ts';
 import { uploadRecords } from './upload-records.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
 import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.service.ts';
@@ -21,6 +22,8 @@ import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.serv
 export interface UploadAccess {
   /** Runs first. @throws AppError unauthenticated, forbidden, not_found */
   authenticate(request: FastifyRequest): Promise<void>;
+  /** Whoever sends, as a unique text. */
+  senderOf(request: FastifyRequest): string;
   /** @returns the new upload's id */
   create(request: FastifyRequest, metadata: object, size: number): Promise<string>;
   /** @throws AppError not_found for anybody else's upload */
@@ -57,6 +60,7 @@ const beginning = {
 export function uploadRoutes(api: Api, deps: Deps) {
   tusRoutes(api, deps, '/api/files/uploads', {
     authenticate: (request) => requireViewer({ access: 'clientWithPassword' }, request),
+    senderOf: ({ viewer }) => `${viewer!.kind} ${viewer!.id}`,
     create: ({ viewer }, metadata, size) => createUpload(deps, viewer!, metadata, size),
     find: ({ viewer }, id) => findUploadFor(deps, viewer!, id),
   });
@@ -84,7 +88,7 @@ export function tusRoutes(
   api: Api,
   deps: Deps,
   path: string,
-  { authenticate, create, find }: UploadAccess,
+  { authenticate, senderOf, create, find }: UploadAccess,
   { records, recordProgress, finish } = projectUploads(deps),
 ) {
   const server = new UploadServer({
@@ -99,6 +103,8 @@ export function tusRoutes(
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     await server.handle(raw, reply.raw);
   };
+  const limit = limitSending();
+  const countSending = async (request: FastifyRequest, reply: FastifyReply) => limit(senderOf(request), reply.raw);
   const checkOwner = async (request: FastifyRequest) => {
     const { id } = request.params as { id: string };
     if (!isUuid(id)) throw notFound('Upload');
@@ -109,8 +115,8 @@ export function tusRoutes(
     scope.addContentTypeParser(offsetStream, (_request, _payload, done) => done(null));
     scope.addHook('onRequest', authenticate);
     const options = { schema: { hide: true }, config: { slowBody: true } };
-    scope.post(path, { ...options, preHandler: prepareUpload }, handle);
-    scope.patch(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
+    scope.post(path, { ...options, preHandler: [countSending, prepareUpload] }, handle);
+    scope.patch(`${path}/:id`, { ...options, preHandler: [countSending, checkOwner] }, handle);
     scope.head(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
     scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
   });
