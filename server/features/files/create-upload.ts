@@ -29,6 +29,7 @@ export const uploaderOf = (viewer: Viewer): Uploader =>
  */
 export async function createUpload(deps: Deps, viewer: Viewer, metadata: object, size: number): Promise<string> {
   requirePassword(viewer);
+  if (viewer.kind === 'client') await deps.limits.consume('upload', String(viewer.id));
   const upload = readMetadata(metadata);
   const project = await findProjectById(deps.db, upload.projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
