@@ -7,6 +7,7 @@ import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mail.ts';
 import { paymentAttempts, payments } from '../db/schema/payments.ts';
 import { projects } from '../db/schema/projects.ts';
+import type { Deps } from '../deps.ts';
 import { findAdmin } from '../features/admins/admins.service.ts';
 import { insertOwner } from '../features/admins/admins.store.ts';
 import { addClient, type ClientRow } from '../features/clients/clients.service.ts';
@@ -28,15 +29,20 @@ export const clientPassword = 'Client-Password-1';
 const ownerPasswordHash = hashPassword(ownerPassword);
 const clientPasswordHash = hashPassword(clientPassword);
 
+/** What people need to sign in. */
+interface WithSessions {
+  deps: Pick<Deps, 'db' | 'clock'>;
+}
+
 /** A signed-in owner's cookie. */
-export async function ownerCookie({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
+export async function ownerCookie({ deps }: WithSessions): Promise<string> {
   await insertOwner(deps.db, { username: 'owner', password: await ownerPasswordHash });
   const owner = await findAdmin(deps.db, null);
   return `picturelock-admin=${await openSession(deps, deps.db, { userId: owner!.id }, { userAgent: 'test' })}`;
 }
 
 /** An active, signed-in client with a unique email address. */
-export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Partial<NewClientRow> = {}) {
+export async function createClient({ deps }: WithSessions, details: Partial<NewClientRow> = {}) {
   const client: ClientRow = await addClient(deps.db, {
     name: 'Test Client',
     email: `${randomUUID()}@client.example`,

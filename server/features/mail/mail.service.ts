@@ -38,12 +38,20 @@ export async function sendMail(
   const status = hasMailServer ? 'queued' : 'kept';
   const composed = composeMail(settings, await applyMailCopy(tx, message));
   const mailId = await insertMail(tx, { ...composed, createdAt: clock.now(), status });
-  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed.to);
+  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed);
 }
 
-/** Emails to a domain wait for each other, so that one whose server is slow holds up no other. */
-const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, to: string) =>
-  jobs.enqueue(tx, 'deliver-mail', { mailId }, { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase() });
+/**
+ * Emails to a domain wait for each other, so that one whose server is slow holds up no other. Automatic replies wait for all others, because
+ * strangers choose their domains, and may choose many slow ones.
+ */
+const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, { to, content }: Pick<MailRow, 'to' | 'content'>) =>
+  jobs.enqueue(
+    tx,
+    'deliver-mail',
+    { mailId },
+    { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase(), priority: content.autoReply ? -1 : 0 },
+  );
 
 /** The email as stored and sent, with a Message-ID of its own. */
 const composeMail = (
@@ -156,7 +164,7 @@ export const resendMail = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, mailId: numb
     const mail = await findMail(tx, mailId);
     if (!mail) throw notFound('Email');
     if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'Only failed emails can be sent again.');
-    await enqueueDelivery(jobs, tx, mailId, mail.to);
+    await enqueueDelivery(jobs, tx, mailId, mail);
   });
 
 /** Deletes stored emails to, from and about a client. @param periods when the client had which addresses */

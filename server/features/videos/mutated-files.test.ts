@@ -9,23 +9,23 @@ import { Random } from '../../testing/faults/random.ts';
 import { type MediaSample, makeMediaSamples, mutate } from '../../testing/media-samples.ts';
 import { sample, testSeed } from '../../testing/sample.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { uploadAtOnce } from '../../testing/uploads.ts';
 import { uploadImage } from '../site-images/site-images.service.ts';
 
 const testApp = await createTestApp();
-const { deps, db, drain } = testApp;
+const { deps, db, drain, url } = testApp;
 const client = await createClient(testApp);
 const { id: projectId } = await createProject(testApp, { clientId: client.id });
 const samples = await makeMediaSamples();
 
 /** Uploads a file and does everything that is done with it. @returns what became of it as a video; undefined if it isn't one */
 async function upload(content: Buffer) {
-  const path = `uploads/${crypto.randomUUID()}`;
-  await deps.storage.write(path, Readable.from([content]));
-  const [file] = await db.insert(files).values({ projectId, name: 'a file', path, size: content.length }).returning();
-  await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId: file!.id }));
+  const metadata = { filename: crypto.randomUUID(), projectId: String(projectId), type: 'source' };
+  expect(await uploadAtOnce(url, { cookie: client.cookie, metadata, content })).toBe(204);
   await drain();
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, file!.id));
-  return video;
+  const [file] = await db.select().from(files).leftJoin(videos, eq(videos.fileId, files.id)).where(eq(files.name, metadata.filename));
+  expect(file!.files.checksum).not.toBeNull();
+  return file!.videos ?? undefined;
 }
 
 const isImage = ({ format }: MediaSample) => format === 'heic' || format === 'png';
