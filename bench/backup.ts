@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { embeddedConnection } from '../server/db/embedded.ts';
-import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
+import { residentMegabytes } from '../server/testing/process-memory.ts';
+import { startServer, temporaryDataDir } from './processes.ts';
 
 const rows = 100_000;
 /** In bytes. */

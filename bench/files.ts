@@ -6,9 +6,10 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DefaultHttpStack, Upload } from 'tus-js-client';
+import { residentMegabytes } from '../server/testing/process-memory.ts';
 import { signIn } from './load.ts';
 import { percentile, sendSteadily, type Timed } from './open-loop.ts';
-import { cpuSeconds, residentMegabytes, startBare, startServer, temporaryDataDir } from './processes.ts';
+import { cpuSeconds, startBare, startServer, temporaryDataDir } from './processes.ts';
 
 /** In bytes. */
 const fileSize = 1e9;

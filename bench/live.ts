@@ -6,8 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { embeddedConnection } from '../server/db/embedded.ts';
 import { hashToken } from '../server/shared/tokens.ts';
+import { residentMegabytes } from '../server/testing/process-memory.ts';
 import { percentile } from './open-loop.ts';
-import { cpuSeconds, residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
+import { cpuSeconds, startServer, temporaryDataDir } from './processes.ts';
 
 const dashboards = 500;
 const changes = 20;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { embeddedConnection } from '../server/db/embedded.ts';
-import { residentMegabytes, startBare, startServer, temporaryDataDir } from './processes.ts';
+import { residentMegabytes } from '../server/testing/process-memory.ts';
+import { startBare, startServer, temporaryDataDir } from './processes.ts';
 import { type Comparison, compare, load } from './wrk.ts';
 
 const seconds = 5;

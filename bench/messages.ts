@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { residentMegabytes } from '../server/testing/process-memory.ts';
 import { network } from './network.ts';
 import { percentile, sendSteadily } from './open-loop.ts';
-import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
+import { startServer, temporaryDataDir } from './processes.ts';
 import { readStoredMessages } from './stored-messages.ts';
 
 interface SentMessage {

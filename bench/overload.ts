@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { highestOf, residentMegabytes, sampleMemory } from '../server/testing/process-memory.ts';
 import { send } from './http-client.ts';
-import { watchMemory } from './memory.ts';
 import { percentile, sendSteadily } from './open-loop.ts';
-import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
+import { startServer, temporaryDataDir } from './processes.ts';
 import { createVisitor, signInClient, type Visit, visitedSettings } from './visitors.ts';
 
 const overload = 4;
@@ -23,14 +23,14 @@ export async function measureOverload(): Promise<string> {
   const normal = await sendSteadily(Math.round(capacity / 2), seconds, visit);
   assert(normal.every(isAccepted), 'Requests were refused at half the capacity.');
   const memoryBefore = residentMegabytes(server.pid);
-  const peak = watchMemory(server.pid);
+  const memory = sampleMemory(server.pid, 250);
   const page = sendSteadily(5, seconds, () => send(`${server.url}/`).then(({ status }) => ({ status, retryAfter: undefined })));
   const crowd = await sendSteadily(Math.round(capacity * overload), seconds, visit);
   const accepted = crowd.filter(isAccepted);
   const refused = crowd.filter(({ status, retryAfter }) => status === 503 && Number(retryAfter) > 0);
   const lost = crowd.length - accepted.length - refused.length;
   assert((await page).every(isAccepted), 'A public page was refused.');
-  const memoryPeak = peak.stop();
+  const memoryPeak = highestOf(memory.stop());
   const afterward = await sendSteadily(Math.round(capacity * 0.8), 5, visit);
   assert(afterward.every(isAccepted), 'Requests were refused after the overload.');
 

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { startCommand } from '../server/testing/server-process.ts';
 import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 
 /** Starts a baseline and waits for the port it prints. */
@@ -38,12 +39,6 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   return { url, pid: child.pid!, seconds, stop: () => stop(child), [Symbol.asyncDispose]: () => stop(child) };
 }
 
-/** The command of `npm start`, without the check of the build before it. */
-function startCommand(): string {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  return scripts.start;
-}
-
 async function isAnswering(url: string, child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null) throw new Error('The server exited during startup.');
   return fetch(url).then(
@@ -58,9 +53,6 @@ async function stop(child: ChildProcess) {
   child.kill('SIGTERM');
   await exited;
 }
-
-/** Resident memory of a process in megabytes (proc(5), VmRSS). */
-export const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** How long a process has kept a core busy (proc(5), utime and stime, in hundredths of a second). */
 export function cpuSeconds(pid: number): number {

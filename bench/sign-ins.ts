@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { hashPassword } from '../server/shared/passwords.ts';
+import { residentMegabytes } from '../server/testing/process-memory.ts';
 import { type Received, send } from './http-client.ts';
 import { network } from './network.ts';
 import { percentile, sendSteadily, type Timed } from './open-loop.ts';
-import { residentMegabytes, startServer, temporaryDataDir } from './processes.ts';
+import { startServer, temporaryDataDir } from './processes.ts';
 
 const people = 20;
 const password = 'Right again and again 1';

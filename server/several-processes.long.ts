@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveResults } from '../bench/results.ts';
 import { systemClock } from './shared/clock.ts';
 import { startDeployment } from './testing/deployment/deployment.ts';
-import { openClient, repeatSteadily, type Sent } from './testing/deployment/traffic.ts';
 import { cards, createClient, createInvoice } from './testing/factories.ts';
 import { openLiveStream } from './testing/live-stream.ts';
 import { createTestApp } from './testing/test-app.ts';
+import { openClient, repeatSteadily, type Sent } from './testing/traffic.ts';
 
 const perSecond = { messages: 12, payments: 2, reads: 20 };
 const clientCount = 25;

@@ -14,9 +14,14 @@ const run = promisify(execFile);
 const module = new URL('./format.ts', import.meta.url).href;
 
 /** Formats in a process with another time zone. */
-async function inTimeZone(timeZone: string, format: 'date' | 'instant', text: string, locale: string = defaultLocale): Promise<string> {
-  const [source, input] = [module, text].map((value) => JSON.stringify(value));
-  const script = `import { formatsFor } from ${source}; process.stdout.write(formatsFor('${locale}').${format}(${input}))`;
+async function inTimeZone(
+  timeZone: string,
+  format: 'date' | 'instant',
+  input: string | string[],
+  locale: string = defaultLocale,
+): Promise<string> {
+  const [source, list] = [module, [input].flat()].map((value) => JSON.stringify(value));
+  const script = `import { formatsFor } from ${source}; process.stdout.write(formatsFor('${locale}').${format}(...${list}))`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env: { ...process.env, TZ: timeZone } });
   return stdout.replace(/\s/g, ' ');
 }
@@ -62,6 +67,13 @@ describe('instants', () => {
     ['Asia/Tokyo', 'Mar 2, 2026, 09:05 AM'],
   ])('use the local time of %s in 12-hour format', async (zone, expected) => {
     expect(await inTimeZone(zone, 'instant', '2026-03-02T00:05:00.000Z')).toBe(expected);
+  });
+
+  test.each([
+    ['America/Los_Angeles', 'Mar 2, 2026, 12:05 AM GMT'],
+    ['Europe/London', 'Mar 2, 2026, 12:05 AM'],
+  ])('name the time zone if it is not that of the reader, in %s', async (zone, expected) => {
+    expect(await inTimeZone(zone, 'instant', ['2026-03-02T00:05:00.000Z', 'Europe/London'])).toBe(expected);
   });
 
   test('are at 12 PM at noon', async () => {

@@ -27,9 +27,11 @@ function dateFormats(locale: string) {
   const dates = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
   const longDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { ...shortMonth, timeZone: 'UTC' });
-  const instants = memoize(
-    (timeZone: string | undefined) => new Intl.DateTimeFormat(locale, { ...short, hour: '2-digit', minute: '2-digit', timeZone }),
-  );
+  const readersTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const instants = memoize((timeZone: string) => {
+    const timeZoneName = timeZone === readersTimeZone ? undefined : 'short';
+    return new Intl.DateTimeFormat(locale, { ...short, hour: '2-digit', minute: '2-digit', timeZone, timeZoneName });
+  });
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     /** "Mar 1, 2026". */
@@ -40,8 +42,8 @@ function dateFormats(locale: string) {
     dateRange: (start: string, end: string) => dates.formatRange(midnight(start), midnight(end)).replace(/\s/g, ' '),
     /** A month, `YYYY-MM`: "Mar 2026". */
     month: (month: string) => months.format(midnight(`${month}-01`)),
-    /** An ISO 8601 instant, by default in the time zone of the browser: "Mar 1, 2026, 07:05 PM". */
-    instant: (instant: string, timeZone?: string) => instants(timeZone).format(new Date(instant)),
+    /** An ISO 8601 instant, by default in the reader's time zone: "Mar 1, 2026, 07:05 PM". Another one is named: "Mar 2, 2026, 12:05 AM GMT". */
+    instant: (instant: string, timeZone = readersTimeZone) => instants(timeZone).format(new Date(instant)),
     /** A date as seen from another: "in 3 days", "yesterday". */
     relativeDay: (date: string, from: string) => relativeDays.format((Date.parse(date) - Date.parse(from)) / day, 'day'),
   };

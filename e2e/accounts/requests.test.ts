@@ -78,7 +78,7 @@ test('asks whoever confirms the address in another browser to choose the passwor
   await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
   await ownersPage.goto(await mailedLink(request, email));
   await ownersPage.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(ownersPage.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expect(ownersPage.getByRole('heading', { name: 'Choose a password' })).toBeFocused();
   await expectAccessibleInBothThemes(ownersPage, 'choosing a password');
   const choose = async (password: string) => {
     await ownersPage.getByLabel('New password').fill(password);

@@ -39,6 +39,7 @@ test('somebody without an account sends files by a link, until the studio revoke
     await expect(senderPage.getByRole('alert')).toBeVisible();
     await senderPage.getByLabel('Your name').fill('Sam Sender');
     await senderPage.getByRole('button', { name: 'Continue' }).click();
+    await expect(senderPage.getByRole('heading', { name: /^Send files to / })).toBeFocused();
     await chooseFiles(senderPage, choose, files);
     const received = senderPage.getByRole('region', { name: 'Received by the studio' });
     for (const { name } of files) await expect(received).toContainText(name);

@@ -31,8 +31,8 @@ const rateLimitRules = {
   /** Deletion requests and withdrawals. */
   deletion: { points: 10, duration: 3600 },
   dataExport: { points: 10, duration: 3600 },
-  /** Uploads begun by links: a camera's card has hundreds of files. */
-  uploadByLink: { points: 2000, duration: 3600 },
+  /** Uploads begun by one client, or by links from one network: a camera's card has hundreds of files. */
+  upload: { points: 2000, duration: 3600 },
   /** Opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
   /** Each comparison with the payment provider reads whole lists. */

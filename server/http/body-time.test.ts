@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendRest } from '#server/testing/uploads.ts';
+import { waitForLock } from '#server/testing/wait-for-lock.ts';
 
 const testApp = await createTestApp();
 const client = await createClient(testApp);
@@ -20,6 +21,7 @@ async function openServer(idleTimeout: number) {
   onTestFinished(() => app.close());
   const metadata = { filename: 'A001.mov', projectId: String(projectId), type: 'source' };
   const { location } = await begin(url, client.cookie, metadata, content.length);
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>;
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   const head = [
@@ -31,16 +33,46 @@ async function openServer(idleTimeout: number) {
     'Content-Type: application/offset+octet-stream',
     `Content-Length: ${content.length}`,
   ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  return { socket, url: url + location, id: location.split('/').at(-1)! };
+  return {
+    socket,
+    url: url + location,
+    id: location.split('/').at(-1)!,
+    sendHead: () => socket.write(`${head.join('\r\n')}\r\n\r\n`),
+    /** Ends the connection. */
+    leave: async () => {
+      const [atServer] = await accepted;
+      socket.destroy();
+      await once(atServer, 'close');
+    },
+  };
 }
 
 test('ends an upload that sends nothing more, keeps what has arrived, and lets it continue', async () => {
-  const { socket, url, id } = await openServer(50);
+  const { socket, url, id, sendHead } = await openServer(50);
+  sendHead();
   socket.write(content.subarray(0, 3));
   await once(socket, 'close');
   const received = async () => (await testApp.db.select().from(uploads).where(eq(uploads.id, id)))[0]!.receivedBytes;
   await expect.poll(received).toBe(3);
   expect(await offsetOf(url, client.cookie)).toBe(3);
   expect((await sendRest(url, client.cookie, content)).status).toBe(204);
+});
+
+test('lets go of an upload whose connection is closed while it is looked up', async () => {
+  const { id, sendHead, leave } = await openServer(60_000);
+  const { db, deps } = testApp;
+  const { newLock } = deps.uploadLocker;
+  const unlocked: string[] = [];
+  const spy = vi.spyOn(deps.uploadLocker, 'newLock').mockImplementation((id) => {
+    const { lock, unlock } = newLock(id);
+    return { lock, unlock: () => unlock().finally(() => unlocked.push(id)) };
+  });
+  onTestFinished(() => spy.mockRestore());
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table uploads in access exclusive mode`);
+    sendHead();
+    await waitForLock(testApp);
+    await leave();
+  });
+  await expect.poll(() => unlocked, { timeout: 10_000 }).toEqual([id]);
 });

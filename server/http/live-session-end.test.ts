@@ -45,7 +45,7 @@ async function readUntil({ next }: Stream, last = 'end'): Promise<string[]> {
 }
 
 const signIn = async (clientId: number, expiresAt?: Date) =>
-  `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test', ...(expiresAt ? { code: { id: await createAccessCode(clientId), expiresAt } } : {}) })}`;
+  `picturelock-client=${await openSession(db, deps.clock, { clientId }, { userAgent: 'test', ...(expiresAt ? { code: { id: await createAccessCode(clientId), expiresAt } } : {}) })}`;
 
 async function createAccessCode(clientId: number): Promise<number> {
   return (await call('POST', `/api/admin/clients/${clientId}/access-codes`, { cookie: owner, body: {} })).body.accessCode.id;
@@ -103,7 +103,7 @@ test('ends the streams of an access code that is revoked', async () => {
 
 test('ends the streams of an admin who is removed', async () => {
   const [admin] = await db.insert(users).values({ username: 'leaving', password: 'none' }).returning();
-  const cookie = `picturelock-admin=${await openSession(deps, db, { userId: admin!.id }, { userAgent: 'test' })}`;
+  const cookie = `picturelock-admin=${await openSession(db, deps.clock, { userId: admin!.id }, { userAgent: 'test' })}`;
   const streams = await openEverywhere('admin', cookie);
   await call('DELETE', `/api/admin/admins/${admin!.id}`, { cookie: owner });
   for (const events of await Promise.all(streams.map((stream) => readUntil(stream)))) expect(events.at(-1)).toBe('sessions');

@@ -32,8 +32,9 @@ const isRelevantToClient = (id: number) => (change: DatabaseChange) =>
 const isRelevantToAdmins = ({ topic, clientId }: DatabaseChange) =>
   clientId === null || (topic !== 'notifications' && topic !== 'sessions');
 
-/** What may end a guest's session: the link's end, the version's deletion, and the deactivation of the client who shared it. */
-const mayEndGuestSession = ({ topic }: DatabaseChange) => topic === 'review_links' || topic === 'projects' || topic === 'clients';
+/** What may end a guest's session: the link's end, the version's deletion, and the deactivation of the client who shared it. The studio's links are nobody's. */
+const mayEndGuestSession = (ownerId: number) => (change: DatabaseChange) =>
+  (change.clientId === ownerId || change.clientId === null) && ['review_links', 'projects', 'clients'].includes(change.topic);
 
 interface Subscriber {
   /** Unique among clients, admins and guests. */
@@ -103,7 +104,7 @@ export function liveRoutes(api: Api, deps: Deps) {
     stream(reply, {
       userKey: `guest ${id}`,
       session: { expiresAt },
-      mayEndSession: mayEndGuestSession,
+      mayEndSession: mayEndGuestSession(clientId),
       hasValidSession: async () => (await api.sessions.findGuest(request, reviewLinkId)) !== undefined,
       isRelevant: (change) => change.topic === 'projects' && change.clientId === clientId,
       lookback: request.query.lookback,

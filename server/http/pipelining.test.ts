@@ -47,6 +47,17 @@ test.each(['/', '/?by=fastify', '/healthz', '/api/site'])(
   },
 );
 
+test('reads nothing more of a connection that it ends', async () => {
+  const { app, open } = await listen();
+  let requests = 0;
+  app.server.on('request', () => requests++);
+  const socket = open();
+  const closed = isClosed(socket);
+  pipeline(socket, '/', 2000);
+  await closed;
+  expect(requests).toBeLessThan(100);
+});
+
 test('answers twenty requests sent at once, as often as they come', async () => {
   const { open } = await listen();
   const socket = open();

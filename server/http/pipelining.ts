@@ -17,11 +17,25 @@ export function limitPipelining() {
     if (response.socket) return true;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > maxPipelined) {
-      socket.destroy();
+      end(socket);
       return false;
     }
     waiting.set(socket, count);
     response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
     return true;
   };
+}
+
+/** What Node.js's parser calls for each request. Its result says whether the rest isn't HTTP (2), as after `Connection: upgrade`. */
+interface Parsed extends Socket {
+  parser?: { onIncoming: () => number } | null;
+}
+
+/**
+ * Ends a connection. By itself, Node.js would parse the rest of what has arrived, perhaps thousands of requests, and keep them in memory
+ * until it has read from every other connection.
+ */
+function end(socket: Parsed) {
+  if (socket.parser) socket.parser.onIncoming = () => 2;
+  socket.destroy();
 }

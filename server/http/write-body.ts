@@ -27,7 +27,8 @@ export async function writeBody(
   signal: AbortSignal,
   steps: Steps,
 ): Promise<number> {
-  if (signal.aborted) throw ERRORS.ABORTED;
+  // Whoever waits for the end of a body that is closed already isn't told.
+  if (signal.aborted || body.destroyed) throw ERRORS.ABORTED;
   const received = new StreamLimiter(maxSize);
   const end = () => {
     body.unpipe(received);
@@ -41,7 +42,7 @@ export async function writeBody(
     await steps.record({ received: offset, next: 0 });
     return offset;
   } catch (error) {
-    if (!signal.aborted) await discardRest(body);
+    await discardRest(body, signal);
     throw error;
   } finally {
     signal.removeEventListener('abort', end);
@@ -61,8 +62,8 @@ async function* inSteps(content: AsyncIterable<Buffer>, start: number, { size, r
   }
 }
 
-/** Clients that are still sending don't read the response, and lose it when the connection closes. */
-async function discardRest(body: IncomingMessage): Promise<void> {
+/** Clients that are still sending don't read the response, and lose it when the connection closes. Ends at once when `signal` does. */
+async function discardRest(body: IncomingMessage, signal: AbortSignal): Promise<void> {
   let left = maxDiscarded;
   body.unpipe();
   body.on('data', ({ length }: Buffer) => {
@@ -70,5 +71,5 @@ async function discardRest(body: IncomingMessage): Promise<void> {
     if (left < 0) body.destroy();
   });
   body.resume();
-  if (!body.closed) await finished(body).catch(() => undefined);
+  if (!body.closed) await finished(body, { signal }).catch(() => undefined);
 }

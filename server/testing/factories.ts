@@ -7,6 +7,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import type { Deps } from '#server/deps.ts';
 import { findAdmin } from '#server/features/accounts/admins/admins.service.ts';
 import { insertOwner } from '#server/features/accounts/admins/admins.store.ts';
 import { addClient, type ClientRow } from '#server/features/accounts/clients/clients.service.ts';
@@ -28,15 +29,20 @@ export const clientPassword = 'Client-Password-1';
 const ownerPasswordHash = hashPassword(ownerPassword);
 const clientPasswordHash = hashPassword(clientPassword);
 
+/** What people need to sign in. */
+interface WithSessions {
+  deps: Pick<Deps, 'db' | 'clock'>;
+}
+
 /** A signed-in owner's cookie. */
-export async function ownerCookie({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
+export async function ownerCookie({ deps }: WithSessions): Promise<string> {
   await insertOwner(deps.db, { username: 'owner', password: await ownerPasswordHash });
   const owner = await findAdmin(deps.db, null);
-  return `picturelock-admin=${await openSession(deps, deps.db, { userId: owner!.id }, { userAgent: 'test' })}`;
+  return `picturelock-admin=${await openSession(deps.db, deps.clock, { userId: owner!.id }, { userAgent: 'test' })}`;
 }
 
 /** An active, signed-in client with a unique email address. */
-export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Partial<NewClientRow> = {}) {
+export async function createClient({ deps }: WithSessions, details: Partial<NewClientRow> = {}) {
   const client: ClientRow = await addClient(deps.db, {
     name: 'Test Client',
     email: `${randomUUID()}@client.example`,
@@ -45,7 +51,10 @@ export async function createClient({ deps }: Pick<TestApp, 'deps'>, details: Par
     ...(details.verified === false ? {} : { emailConfirmedAt: deps.clock.now() }),
     ...details,
   });
-  return { ...client, cookie: `picturelock-client=${await openSession(deps, deps.db, { clientId: client.id }, { userAgent: 'test' })}` };
+  return {
+    ...client,
+    cookie: `picturelock-client=${await openSession(deps.db, deps.clock, { clientId: client.id }, { userAgent: 'test' })}`,
+  };
 }
 
 /** A project in any status, without the steps that lead there. */

@@ -22,7 +22,7 @@ export async function startUploadServer(
     ...disk,
     ...{ providerPort: 1, secretKey: 'sk_test_unused', webhookSecret: 'whsec_unused' },
   });
-  const token = await openSession({ ...deps, clock: systemClock }, db, { clientId }, { userAgent: 'test' });
+  const token = await openSession(db, systemClock, { clientId }, { userAgent: 'test' });
   return { server, cookie: `picturelock-client=${token}` };
 }
 

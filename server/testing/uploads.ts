@@ -1,11 +1,18 @@
 import { request } from 'node:http';
 import { Metadata } from '@tus/server';
+import { addMilliseconds, days, systemClock } from '../shared/clock.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** Begins an upload. @param size in bytes */
-export async function begin(server: string, cookie: string, metadata: Record<string, string> | object, size: number) {
-  const response = await fetch(`${server}/api/files/uploads`, {
+/** Begins an upload. @param size in bytes @param path where: for people with an account by default */
+export async function begin(
+  server: string,
+  cookie: string,
+  metadata: Record<string, string> | object,
+  size: number,
+  path = '/api/files/uploads',
+) {
+  const response = await fetch(server + path, {
     method: 'POST',
     headers: { ...tus, cookie, 'upload-length': String(size), 'upload-metadata': Metadata.stringify(metadata as Record<string, string>) },
   });
@@ -72,4 +79,29 @@ export function sendChunk(
 export async function sendRest(url: string, cookie: string, content: Buffer): Promise<{ status: number }> {
   const result = await sendChunk(url, cookie, content, await offsetOf(url, cookie));
   return result.status === 409 ? sendRest(url, cookie, content) : result;
+}
+
+interface WholeUpload {
+  /** Where: for people with an account by default. */
+  path?: string;
+  cookie?: string;
+  metadata: Record<string, string>;
+  content: Buffer;
+}
+
+/** Uploads a file by one request after the first. @returns the status of the last answer: 204 if all went well */
+export async function uploadAtOnce(server: string, { path, cookie = '', metadata, content }: WholeUpload): Promise<number> {
+  const { status, location } = await begin(server, cookie, metadata, content.length, path);
+  return status === 201 ? (await sendChunk(server + location, cookie, content, 0)).status : status;
+}
+
+/** Creates an upload link as an admin. @returns where people without an account upload by it */
+export async function createUploadPath(server: string, cookie: string, projectId: number): Promise<string> {
+  const response = await fetch(`${server}/api/admin/projects/${projectId}/upload-links`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ expiresAt: addMilliseconds(systemClock.now(), 7 * days), maxBytes: 1e12 }),
+  });
+  const { url } = (await response.json()) as { url: string };
+  return `/api/upload/${new URL(url).pathname.split('/').at(-1)}/files`;
 }

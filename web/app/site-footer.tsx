@@ -62,7 +62,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title} className="grid content-start gap-3">
       <h2 className="font-sans font-semibold">{title}</h2>
-      <ul className="grid gap-1">{children}</ul>
+      <ul className="grid gap-1 pointer-coarse:gap-0">{children}</ul>
     </nav>
   );
 }
@@ -70,7 +70,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, name }: { to: string; name: string }) {
   return (
     <li>
-      <Link to={to} className="inline-block py-1 text-muted hover:text-ink hover:underline hover:underline-offset-4">
+      <Link to={to} className="inline-block py-1 pointer-coarse:py-3 text-muted hover:text-ink hover:underline hover:underline-offset-4">
         {name}
       </Link>
     </li>

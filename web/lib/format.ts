@@ -12,7 +12,7 @@ export function setLocale(locale: string) {
 export const formatDate: Formats['date'] = (date) => formats().date(date);
 export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
-/** In the studio's time zone instead of the browser's. */
+/** In the studio's time zone, which is named where it isn't the browser's. */
 export const formatStudioInstant = (instant: string) => formats().instant(instant, studioTimeZone());
 export const formatDecimal: Formats['decimal'] = (decimal) => formats().decimal(decimal);
 export const formatMoney: Formats['money'] = (money) => formats().money(money);

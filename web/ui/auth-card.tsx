@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 /** The card of sign-in and related forms: a title, a subtitle and the form. */
 export function AuthCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -10,11 +10,24 @@ export function AuthCard({ title, text, children }: { title: string; text?: stri
       </div>
       <div className="grid gap-6 p-6 sm:p-8">
         <div className="grid gap-2">
-          <h1 className="font-bold text-3xl">{title}</h1>
-          {text && <p className="text-muted">{text}</p>}
+          <Title key={title}>{title}</Title>
+          {text && <p className="text-pretty text-muted">{text}</p>}
         </div>
         {children}
       </div>
     </section>
+  );
+}
+
+/** Gets the focus at each new step, because the button that had it is gone. A page that was just opened begins at its top. */
+function Title({ children }: { children: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body) ref.current?.focus();
+  }, []);
+  return (
+    <h1 ref={ref} tabIndex={-1} className="font-bold text-3xl outline-none">
+      {children}
+    </h1>
   );
 }

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+
 import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
 import { createReview, waitForPicture } from './drafts.ts';
 
@@ -26,7 +27,7 @@ test('shows the progress while a video is prepared, and plays it by itself once 
   const { client, path } = await createReview(request, clip);
   const finish = await replaceVideo(page, { status: 'processing', progress: 42, rate: null, frameCount: null });
   await enterPortal(page, client, path());
-  await expect(page.getByRole('progressbar', { name: 'Preparing the video' })).toHaveAttribute('value', '42');
+  await expect(page.getByRole('progressbar', { name: 'Preparing the video' })).toHaveAttribute('aria-valuenow', '42');
   finish();
   await waitForPicture(page);
 });
@@ -51,6 +52,23 @@ test('plays the original without ffmpeg, and says that frame numbers are approxi
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByText(/original file/)).toBeVisible();
+});
+
+test.describe('while files are unavailable', () => {
+  test.use({ allowedFailures: [['503 /api/files/*'], { scope: 'test' }] });
+
+  test('says so, and plays the video once it is loaded again', async ({ page, request }) => {
+    const { client, path } = await createReview(request, clip);
+    const message = 'Files are unavailable at the moment. Please try again in a few minutes.';
+    const unavailable = (route: Route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message } });
+    await page.route('**/api/files/*/stream*', unavailable);
+    await enterPortal(page, client, path());
+    await expect(page.getByRole('alert')).toContainText(message);
+    await page.unroute('**/api/files/*/stream*', unavailable);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForPicture(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test.describe('unknown versions', () => {

@@ -51,10 +51,10 @@ function callerFor({ security }: Operation) {
 /** A new session each time: the previous request may have ended it or deactivated its client. */
 async function signIn(caller: string): Promise<string> {
   if (caller === 'visitor') return '';
-  if (caller === 'owner') return `picturelock-admin=${await openSession(deps, db, { userId: owner.id }, { userAgent: 'test' })}`;
+  if (caller === 'owner') return `picturelock-admin=${await openSession(db, deps.clock, { userId: owner.id }, { userAgent: 'test' })}`;
   const details = { name: clientPassword, email: `${crypto.randomUUID()}@client.example`, password, verified: true };
   const { id: clientId } = await addClient(db, details);
-  return `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
+  return `picturelock-client=${await openSession(db, deps.clock, { clientId }, { userAgent: 'test' })}`;
 }
 
 test.each(operations)(

@@ -85,19 +85,19 @@ export const addClientRow = (
 async function newClient(testApp: TestApp, details: Partial<NewClientRow> = {}): Promise<ClientPerson> {
   const person = newPerson();
   const { id: clientId } = await addClientRow({ testApp }, person, { emailConfirmedAt: testApp.clock.now(), ...details });
-  const token = await openSession(testApp.deps, testApp.db, { clientId }, { userAgent: person.marker });
+  const token = await openSession(testApp.db, testApp.deps.clock, { clientId }, { userAgent: person.marker });
   return { ...person, clientId, token, cookie: `picturelock-client=${token}` };
 }
 
 /** Signs a client in with an access code. */
 async function signInWithCode({ deps, db }: TestApp, client: ClientPerson): Promise<ClientPerson> {
   const { accessCode: code } = await issueAccessCode(deps, client.clientId, 30, { kind: 'system' });
-  const token = await openSession(deps, db, { clientId: client.clientId }, { userAgent: client.marker, code });
+  const token = await openSession(db, deps.clock, { clientId: client.clientId }, { userAgent: client.marker, code });
   return { ...client, token, cookie: `picturelock-client=${token}` };
 }
 
 async function signedInAdmin({ deps, db }: TestApp, person: Person, userId: number) {
-  const token = await openSession(deps, db, { userId }, { userAgent: person.marker });
+  const token = await openSession(db, deps.clock, { userId }, { userAgent: person.marker });
   return { ...person, userId, token, cookie: `picturelock-admin=${token}` };
 }
 

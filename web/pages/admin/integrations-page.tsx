@@ -22,7 +22,7 @@ export default function AdminIntegrationsPage() {
     <div className="grid gap-8">
       <Section
         title="Webhooks"
-        text="Notify other programs, such as accounting software or a chat, when something happens here. Requests are signed according to the Standard Webhooks specification."
+        text="Notify other programs, such as accounting software or a chat, when something happens here. Requests are signed according to the Standard Webhooks specification. One that is retried can arrive after later ones: each has a sequence number, which tells their order."
       >
         <Endpoints />
       </Section>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { UnfinishedUploads } from '#web/features/projects/files/unfinished-uploads.tsx';
 import { call } from '#web/lib/api.ts';
@@ -9,6 +9,7 @@ import { adminTitle } from '#web/lib/site.ts';
 import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { TitledCard } from '#web/ui/titled-card.tsx';
 
 export const meta = adminTitle('Storage');
@@ -56,7 +57,7 @@ export default function AdminStoragePage() {
           column="Client"
           rows={clients}
           total={total}
-          name={({ id, name }) => <NameLink to={`/admin/clients/${id}`}>{name}</NameLink>}
+          name={({ id, name }) => <TextLink to={`/admin/clients/${id}`}>{name}</TextLink>}
         />
         <UsageTable
           title="By project"
@@ -64,9 +65,9 @@ export default function AdminStoragePage() {
           rows={projects}
           total={total}
           name={({ id, title, clientName }) => (
-            <div className="grid justify-items-start">
-              <NameLink to={`/admin/projects/${id}`}>{title}</NameLink>
-              <span className="text-muted text-sm [overflow-wrap:anywhere]">{clientName}</span>
+            <div>
+              <TextLink to={`/admin/projects/${id}`}>{title}</TextLink>
+              <div className="text-muted text-sm">{clientName}</div>
             </div>
           )}
         />
@@ -74,12 +75,6 @@ export default function AdminStoragePage() {
     </div>
   );
 }
-
-const NameLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]">
-    {children}
-  </Link>
-);
 
 interface UsageTableProps<R extends Row> {
   title: string;

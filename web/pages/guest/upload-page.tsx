@@ -29,7 +29,7 @@ function SendFiles({ token, link }: { token: string; link: OpenUploadLink }) {
   const { id, projectTitle, bytesLeft, expiresAt } = link;
   const [senderName, setSenderName] = useState(() => readSenderName(id));
   return (
-    <AuthCard title={`Send files to ${brand}`}>
+    <AuthCard key={senderName} title={`Send files to ${brand}`}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">Project</dt>
         <dd className="font-medium [overflow-wrap:anywhere]">{projectTitle}</dd>

@@ -29,7 +29,7 @@ export default function ClientLoginPage() {
     <AuthCard title="Client Portal" text="Welcome back! Sign in to access your projects">
       <ConfirmationNotice />
       {usesCode ? <CodeForm /> : <EmailForm />}
-      <PlainButton onClick={() => setUsesCode(!usesCode)} className={`justify-self-start text-sm ${link}`}>
+      <PlainButton onClick={() => setUsesCode(!usesCode)} className={`touch-target justify-self-start text-sm ${link}`}>
         {usesCode ? 'Use email login' : 'Use access code only'}
       </PlainButton>
       <div className="grid gap-3 border-line border-t pt-5 text-sm">
@@ -39,7 +39,7 @@ export default function ClientLoginPage() {
             Request an invite
           </Link>
         </p>
-        <a href="/" className={`justify-self-start ${link}`}>
+        <a href="/" className={`touch-target justify-self-start ${link}`}>
           Return to Homepage
         </a>
       </div>
@@ -80,7 +80,7 @@ function EmailForm() {
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
       <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
       <PasswordField label="Password" error={formState.errors.password} {...register('password')} />
-      <Link to="/client/forgot-password" className={`self-start text-sm ${link}`}>
+      <Link to="/client/forgot-password" className={`touch-target self-start text-sm ${link}`}>
         Forgot your password?
       </Link>
       <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>

@@ -35,7 +35,11 @@ export default function RegisterPage() {
   if (registered)
     return (
       <AuthCard title="Registration successful" text={registered.message}>
-        <Link to="/client/login" state={registered.next} className="font-semibold text-accent-ink underline underline-offset-4">
+        <Link
+          to="/client/login"
+          state={registered.next}
+          className="touch-target justify-self-start font-semibold text-accent-ink underline underline-offset-4"
+        >
           Go to login
         </Link>
       </AuthCard>

@@ -29,7 +29,7 @@ export function ContactSection({ title, text, formTitle }: PublicSite['contactFo
 
 function Details() {
   const { contact } = useStudio();
-  const link = 'underline underline-offset-4 hover:text-accent-ink';
+  const link = 'touch-target underline underline-offset-4 hover:text-accent-ink';
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] [&_dt]:text-muted [&_dt]:text-sm sm:[&_dt]:pt-0.5">
       <dt>Email</dt>

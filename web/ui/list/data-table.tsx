@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useStableRows } from './use-stable-rows.ts';
 
 export interface Column<Row> {
@@ -26,8 +27,8 @@ export function DataTable<Row extends { id: number | string }>({
 }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
   return (
-    <table className="data-table" onPointerDown={onPointerDown}>
-      <caption className={showCaption ? 'caption-bottom px-4 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
+    <table {...useKeptFocus(rows)} className="data-table" onPointerDown={onPointerDown}>
+      <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ name, align }) => (

@@ -49,12 +49,12 @@ export function ListCard<Row extends { id: number }>({
   const scrollRef = useScrollRestoration(title);
   return (
     <Card data-wide>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-4">
         <h2 className="font-semibold text-xl">{title}</h2>
         <RowCount list={list} isSearch={isSearch} />
         {hint && <p className="text-muted text-sm sm:ml-auto">{hint}</p>}
       </div>
-      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">{controls}</div>}
+      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3">{controls}</div>}
       {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
       {!isError && !items && <Spinner text={loading} />}
       {items?.length === 0 && <EmptyState title={empty} />}

@@ -9,7 +9,7 @@ const { call, db, deps } = testApp;
 
 async function newAdmin(username: string) {
   const [user] = await db.insert(users).values({ username, password: 'none' }).returning();
-  const cookie = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
+  const cookie = `picturelock-admin=${await openSession(db, deps.clock, { userId: user!.id }, { userAgent: 'test' })}`;
   return {
     read: () => call('GET', '/api/admin/profile', { cookie }),
     change: (body: object) => call('PATCH', '/api/admin/profile', { cookie, body }),

@@ -42,7 +42,7 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
     if (!(await recordAdminSignIn(tx, user, changes))) throw wrongAdminPassword();
     await recordAudit(tx, { action: byRecoveryCode ? 'admin.recovery_code_used' : 'admin.signed_in', actor });
     await clearAttempts(deps, tx, ['admin', account], context);
-    return openSession(deps, tx, { userId: user.id }, { userAgent: context.userAgent });
+    return openSession(tx, deps.clock, { userId: user.id }, { userAgent: context.userAgent });
   });
   return { token, admin: user };
 }
@@ -67,7 +67,7 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
     await recordAudit(tx, { action: 'client.signed_in', actor: clientActor(client, context) });
     await notifySignIn(deps, tx, client, context);
     await clearAttempts(deps, tx, account, context);
-    return openSession(deps, tx, { clientId: client.id }, { userAgent: context.userAgent });
+    return openSession(tx, deps.clock, { clientId: client.id }, { userAgent: context.userAgent });
   });
   return { token, client };
 }
@@ -81,7 +81,7 @@ export async function signInByCode(deps: Deps, code: string, context: SignInCont
     const { client, id, expiresAt, isDevelopment } = accessCode;
     await recordAudit(tx, { action: 'client.access_code_used', actor: clientActor(client, context) });
     await notifySignIn(deps, tx, client, context);
-    const token = await openSession(deps, tx, { clientId: client.id }, { userAgent: context.userAgent, code: { id, expiresAt } });
+    const token = await openSession(tx, deps.clock, { clientId: client.id }, { userAgent: context.userAgent, code: { id, expiresAt } });
     return { token, client, isDevelopment };
   });
   if (signedIn) return signedIn;

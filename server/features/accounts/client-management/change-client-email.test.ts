@@ -13,7 +13,7 @@ const testApp = await createTestApp();
 const { call, clock, db, deps, drain } = testApp;
 const owner = await ownerCookie(testApp);
 const [robin] = await db.insert(users).values({ username: 'robin', name: 'Robin Cutter', password: 'none' }).returning();
-const admin = `picturelock-admin=${await openSession(deps, db, { userId: robin!.id }, { userAgent: 'test' })}`;
+const admin = `picturelock-admin=${await openSession(db, deps.clock, { userId: robin!.id }, { userAgent: 'test' })}`;
 
 let count = 0;
 const newAddress = () => `new-${++count}@elsewhere.example`;

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { AdminSession, ClientSession } from '#server/shared/callers.ts';
-import { addMilliseconds, days, hours } from '#server/shared/clock.ts';
+import { addMilliseconds, type Clock, days, hours } from '#server/shared/clock.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import {
   deleteExpiredSessions,
@@ -34,7 +34,7 @@ interface SessionOptions {
 }
 
 /** @returns the session's token; only its hash is stored */
-export async function openSession({ clock }: Deps, db: Connection, person: Person, options: SessionOptions): Promise<string> {
+export async function openSession(db: Connection, clock: Clock, person: Person, options: SessionOptions): Promise<string> {
   const token = newToken();
   const now = clock.now();
   await insertSession(db, {

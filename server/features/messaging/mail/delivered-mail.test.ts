@@ -38,7 +38,7 @@ test('denies admins other than the owner access to a delivered email', async () 
   await drain();
   const { id } = await read('bo@client.example');
   const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
-  const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
+  const admin = `picturelock-admin=${await openSession(db, deps.clock, { userId: user!.id }, { userAgent: 'test' })}`;
   const response = await call('GET', `/api/admin/mails/${id}`, { cookie: admin });
   expect(response.status).toBe(403);
   expect(response.text).not.toContain('bo@client.example');

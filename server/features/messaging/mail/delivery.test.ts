@@ -206,7 +206,7 @@ test('retries an attachment that cannot be made, then delivers the email without
   const failing = () => Promise.reject(new Error('No renderer'));
   for (let attempt = 1; attempt <= 3; attempt++) {
     await expect(deliverMail(deps, id, failing)).rejects.toThrow('No renderer');
-    expect(await read('jo@client.example')).toMatchObject({ status: 'queued', attempts: attempt, lastError: 'Error: No renderer' });
+    expect(await read('jo@client.example')).toMatchObject({ status: 'queued', attempts: attempt, lastError: 'No renderer' });
   }
   expect(mailbox.deliveries).toEqual([]);
   await deliverMail(deps, id, failing);

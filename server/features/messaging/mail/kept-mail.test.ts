@@ -41,7 +41,7 @@ test('denies everyone but the owner access to stored emails', async () => {
   const [mail] = await db.select().from(mails).limit(1);
   const { cookie: client } = await createClient(testApp);
   const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
-  const admin = `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
+  const admin = `picturelock-admin=${await openSession(db, deps.clock, { userId: user!.id }, { userAgent: 'test' })}`;
   for (const path of ['/api/admin/mails', `/api/admin/mails/${mail!.id}`]) {
     expect((await call('GET', path)).status).toBe(401);
     expect((await call('GET', path, { cookie: client })).status).toBe(401);

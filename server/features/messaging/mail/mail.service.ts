@@ -31,12 +31,20 @@ export async function sendMail({ jobs, settings, clock }: Deps, tx: Transaction,
   const status = hasMailServer ? 'queued' : 'kept';
   const composed = composeMail(settings, await applyMailCopy(tx, message));
   const mailId = await insertMail(tx, { ...composed, createdAt: clock.now(), status });
-  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed.to);
+  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed);
 }
 
-/** Emails to a domain wait for each other, so that one whose server is slow holds up no other. */
-const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, to: string) =>
-  jobs.enqueue(tx, 'deliver-mail', { mailId }, { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase() });
+/**
+ * Emails to a domain wait for each other, so that one whose server is slow holds up no other. Automatic replies wait for all others, because
+ * strangers choose their domains, and may choose many slow ones.
+ */
+const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, { to, content }: Pick<MailRow, 'to' | 'content'>) =>
+  jobs.enqueue(
+    tx,
+    'deliver-mail',
+    { mailId },
+    { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase(), priority: content.autoReply ? -1 : 0 },
+  );
 
 /** The email as stored and sent, with a Message-ID of its own. */
 const composeMail = (
@@ -72,7 +80,8 @@ export async function deliverMail(deps: Deps, mailId: number, makeAttachment: Ma
     await transport.send({ ...(await renderMail(db, mail)), attachments });
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
-    await markFailed(db, mailId, { lastError: String(error), status: isFinal ? 'failed' : 'queued' });
+    const lastError = error instanceof Error ? error.message : String(error);
+    await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued' });
     if (isFinal) return;
     throw error;
   }
@@ -147,7 +156,7 @@ export const resendMail = ({ db, jobs }: Deps, mailId: number): Promise<void> =>
     const mail = await findMail(tx, mailId);
     if (!mail) throw notFound('Email');
     if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'Only failed emails can be sent again.');
-    await enqueueDelivery(jobs, tx, mailId, mail.to);
+    await enqueueDelivery(jobs, tx, mailId, mail);
   });
 
 /** How email goes out: what was sent last, what waits to be sent again, and what was given up. */

@@ -21,7 +21,7 @@ async function openStudio(env: TestAppOptions['env'] = {}) {
     owner,
     otherAdmin: async () => {
       const [user] = await db.insert(users).values({ username: 'robin', password: 'none' }).returning();
-      return `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}`;
+      return `picturelock-admin=${await openSession(db, deps.clock, { userId: user!.id }, { userAgent: 'test' })}`;
     },
     readFor,
     read: () => readFor(owner),

@@ -38,7 +38,7 @@ const changeEmail = async (id: number, email: string) => {
 const erase = (id: number, name: string) => call('POST', `/api/admin/clients/${id}/erase`, { cookie: owner, body: { name } });
 
 /** Needed because an address change by the studio ends open sessions. */
-const signIn = async (clientId: number) => `picturelock-client=${await openSession(deps, db, { clientId }, { userAgent: 'test' })}`;
+const signIn = async (clientId: number) => `picturelock-client=${await openSession(db, deps.clock, { clientId }, { userAgent: 'test' })}`;
 
 /** The exported data, and what remains after the erasure. */
 async function exportAndErase(id: number) {

@@ -122,7 +122,8 @@ function problemOfMail({ delivery, isLate }: { delivery: Awaited<ReturnType<type
     failed === 1 && "An email couldn't be sent. You can see why under Email, and send it again.",
     failed > 1 && `${failed} emails couldn't be sent. You can see why under Email, and send them again.`,
     isLate && 'Emails have been waiting for more than 10 minutes.',
-    waiting > 0 && `The mail server isn't accepting emails. Each one is retried for half a day. The latest error: ${lastError}`,
+    waiting > 0 &&
+      `The mail server isn't accepting emails. Check SMTP_URL, and that the server is running. Each email is retried for half a day. The latest error: ${lastError}`,
     isLate && waiting === 0 && 'Check that a process runs background jobs (WORKERS), and read its log.',
   ].filter(Boolean);
   return problems.length > 0 ? problems.join(' ') : null;

@@ -29,6 +29,7 @@ export const uploaderOf = (viewer: Viewer): Uploader =>
  */
 export async function createUpload(deps: Deps, viewer: Viewer, metadata: object, size: number): Promise<string> {
   requirePassword(viewer);
+  if (viewer.kind === 'client') await deps.limits.consume('upload', String(viewer.id));
   const upload = readMetadata(metadata);
   const project = await findProjectById(deps.db, upload.projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
@@ -82,7 +83,7 @@ async function requireShare({ settings }: Deps, tx: Transaction, uploader: Uploa
   if (uploader.userId === null && bytes + size > settings.uploadShare)
     throw new AppError(
       'too_many_requests',
-      `All unfinished uploads together can have up to ${(await readFormats(tx)).size(settings.uploadShare)}. This one starts once others have finished or been canceled.`,
+      `Unfinished uploads are limited to ${(await readFormats(tx)).size(settings.uploadShare)} in total. This one starts once others finish or are canceled.`,
     );
 }
 

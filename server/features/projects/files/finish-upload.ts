@@ -8,7 +8,7 @@ import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.
 /** Where storage keeps what is uploaded. */
 export const uploadPath = (id: string) => `uploads/${id}`;
 
-export const uploadCanceled = () => new AppError('forbidden', 'The studio has canceled this upload.');
+export const uploadCanceled = () => new AppError('forbidden', 'The studio canceled this upload.');
 
 /**
  * Turns a complete upload into a file of its project, once: the upload itself, the browser and a job all call this, because each of them

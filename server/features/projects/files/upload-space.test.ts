@@ -39,7 +39,7 @@ test('twelve empty uploads of one client take their share only, and keep neither
   leaveSpace(gigabytes(77));
   const begun = await Promise.all(Array.from({ length: 12 }, () => upload(gigabytes(50))));
   expect(begun.filter(({ status }) => status === 201)).toHaveLength(2);
-  const message = 'All unfinished uploads together can have up to 100 GB. This one starts once others have finished or been canceled.';
+  const message = 'Unfinished uploads are limited to 100 GB in total. This one starts once others finish or are canceled.';
   expect(begun.filter(({ status }) => status === 429).map(({ body }) => body.message)).toEqual(Array.from({ length: 10 }, () => message));
   expect(await upload(gigabytes(50), other)).toMatchObject({ status: 201 });
   for (let count = 0; count < 3; count++) expect(await upload(gigabytes(50), studio)).toMatchObject({ status: 201 });

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { type Interruption, startUploadServer, uploadInterrupted } from '#server/testing/interrupted-upload.ts';
+import { residentMegabytes } from '#server/testing/process-memory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
-import { residentMegabytes } from '../../../../bench/processes.ts';
 import { saveResults } from '../../../../bench/results.ts';
 import { listFiles } from './files.store.ts';
 

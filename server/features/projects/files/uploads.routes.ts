@@ -1,16 +1,20 @@
 import { type KvStore, Metadata, TUS_RESUMABLE } from '@tus/server';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, requireViewer, route } from '#server/http/route.ts';
 import { UploadServer } from '#server/http/upload-server.ts';
-import { AppError, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
+import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
+import { AppError, busy, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/out-of-space.ts';
 import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
 import { createUpload } from './create-upload.ts';
 import { readFile } from './files.service.ts';
 import { finishUpload } from './finish-upload.ts';
+import { limitSending } from './limit-sending.ts';
 import { uploadRecords } from './upload-records.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
 import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.service.ts';
@@ -19,6 +23,8 @@ import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.serv
 export interface UploadAccess {
   /** Runs first. @throws AppError unauthenticated, forbidden, not_found */
   authenticate(request: FastifyRequest): Promise<void>;
+  /** Whoever sends, as a unique text. */
+  senderOf(request: FastifyRequest): string;
   /** @returns the new upload's id */
   create(request: FastifyRequest, metadata: object, size: number): Promise<string>;
   /** @throws AppError not_found for anybody else's upload */
@@ -43,9 +49,19 @@ const projectUploads = (deps: Deps): UploadKeeper => ({
 
 const offsetStream = 'application/offset+octet-stream';
 
+/** One upload begins at a time: in the database, each would wait for those before it with a connection that other calls need. */
+const beginning = {
+  running: { usual: 1, overload: 1 },
+  waiting: { usual: 500, overload: 100 },
+  maxWait: 5 * seconds,
+  lease: 10 * seconds,
+  burst: 100,
+};
+
 export function uploadRoutes(api: Api, deps: Deps) {
   tusRoutes(api, deps, '/api/files/uploads', {
     authenticate: (request) => requireViewer({ access: 'clientWithPassword' }, request),
+    senderOf: ({ viewer }) => `${viewer!.kind} ${viewer!.id}`,
     create: ({ viewer }, metadata, size) => createUpload(deps, viewer!, metadata, size),
     find: ({ viewer }, id) => findUploadFor(deps, viewer!, id),
   });
@@ -73,7 +89,7 @@ export function tusRoutes(
   api: Api,
   deps: Deps,
   path: string,
-  { authenticate, create, find }: UploadAccess,
+  { authenticate, senderOf, create, find }: UploadAccess,
   { records, recordProgress, finish } = projectUploads(deps),
 ) {
   const server = new UploadServer({
@@ -88,6 +104,8 @@ export function tusRoutes(
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     await server.handle(raw, reply.raw);
   };
+  const limit = limitSending();
+  const countSending = async (request: FastifyRequest, reply: FastifyReply) => limit(senderOf(request), reply.raw);
   const checkOwner = async (request: FastifyRequest) => {
     const { id } = request.params as { id: string };
     if (!isUuid(id)) throw notFound('Upload');
@@ -98,18 +116,22 @@ export function tusRoutes(
     scope.addContentTypeParser(offsetStream, (_request, _payload, done) => done(null));
     scope.addHook('onRequest', authenticate);
     const options = { schema: { hide: true }, config: { slowBody: true } };
-    scope.post(path, { ...options, preHandler: prepareUpload }, handle);
-    scope.patch(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
+    scope.post(path, { ...options, preHandler: [countSending, prepareUpload] }, handle);
+    scope.patch(`${path}/:id`, { ...options, preHandler: [countSending, checkOwner] }, handle);
     scope.head(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
     scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
   });
 
+  const queue = createAdmissionQueue(beginning);
   const prepareUpload = async (request: FastifyRequest) => {
     const { 'tus-resumable': version, 'upload-length': length = '', 'upload-metadata': metadata = '' } = request.headers;
     // The library answers requests of other versions, so nothing may be stored for them.
     if (version !== TUS_RESUMABLE) return;
     const size = /^\d+$/.test(String(length)) ? Number(length) : Number.NaN;
-    server.setNewId(request.raw, await create(request, parseMetadata(String(metadata)), size));
+    const described = parseMetadata(String(metadata));
+    const leave = await new Promise<(() => void) | undefined>((start) => queue.enter(start));
+    if (!leave) throw busy();
+    server.setNewId(request.raw, await create(request, described, size).finally(leave));
   };
 }
 

@@ -26,7 +26,7 @@ const notificationTexts = async () => (await db.select().from(notifications).ord
 
 async function addAdmin(username: string, name: string | null) {
   const [user] = await db.insert(users).values({ username, name, password: 'none' }).returning();
-  return { id: user!.id, cookie: `picturelock-admin=${await openSession(deps, db, { userId: user!.id }, { userAgent: 'test' })}` };
+  return { id: user!.id, cookie: `picturelock-admin=${await openSession(db, deps.clock, { userId: user!.id }, { userAgent: 'test' })}` };
 }
 
 test('never shows internal comments or notes to the client', async () => {

@@ -57,7 +57,7 @@ const admin = await ownerCookie(testApp);
 const owner = await createClient(testApp);
 const other = await createClient(testApp);
 const { accessCode: code } = await issueAccessCode(deps, owner.id, 30, { kind: 'system' });
-const accessCodeCookie = `picturelock-client=${await openSession(deps, db, { clientId: owner.id }, { userAgent: 'test', code })}`;
+const accessCodeCookie = `picturelock-client=${await openSession(db, deps.clock, { clientId: owner.id }, { userAgent: 'test', code })}`;
 
 async function createProjectsIn(status: ProjectStatus, count: number): Promise<number[]> {
   const newProjects = Array.from({ length: count }, () => ({ clientId: owner.id, title: 'Trailer', status }));

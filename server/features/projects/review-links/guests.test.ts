@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
@@ -181,4 +181,20 @@ test('a live stream sends the changes of its project and ends when the link is r
   expect(await stream.next()).toBe('projects');
   await link.revoke();
   expect([await stream.next(), await stream.next()]).toEqual(['sessions', 'end']);
+});
+
+test("a live stream doesn't read its session for each change of other clients", async () => {
+  const { link } = await createLinkedReview(testApp);
+  const other = await createLinkedReview(testApp);
+  const guest = await link.enter();
+  const stream = await openLiveStream(`${url}/api/review-guest/live?as=guest-${link.id}`, guest.cookie);
+  expect(stream.status).toBe(200);
+  const changes = await openLiveStream(`${url}/api/admin/live`, owner);
+  const query = vi.spyOn(db.$client, 'query');
+  await call('POST', `/api/files/${other.fileId}/comments`, { cookie: other.client.cookie, body: { text: 'Hello' } });
+  let event: string;
+  do event = await changes.next();
+  while (event !== 'projects');
+  expect(query.mock.calls.filter(([named]) => (named as { name?: string }).name === 'guest_session')).toEqual([]);
+  query.mockRestore();
 });

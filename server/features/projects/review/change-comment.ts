@@ -7,17 +7,20 @@ import { touchProject } from '#server/features/projects/projects/projects.store.
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { audienceOf, requireComment } from './comments.service.ts';
 import { countReplies, deleteComment, updateComment } from './comments.store.ts';
+import { limitWriting } from './limit-writing.ts';
 import { isOwn, mayComment, mayResolve, type Reviewer } from './review.policy.ts';
 
 /**
  * Changes the text or the drawing of one's own comment.
- * @throws AppError not_found, forbidden; conflict once it has replies; invalid for a drawing without a frame
+ * @throws AppError not_found, forbidden, too_large; conflict once it has replies; invalid for a drawing without a frame
  */
 export const changeComment = (deps: Deps, reviewer: Reviewer, id: number, changes: z.output<typeof commentPatch>): Promise<void> =>
   withLockedProject(deps, reviewer, id, async (tx) => {
     const comment = await requireOwn(tx, reviewer, id);
     if (changes.drawing && comment.frame === null) throw invalidField('drawing', 'A drawing needs a frame.');
-    if (Object.keys(changes).length > 0) await updateComment(tx, id, changes);
+    if (Object.keys(changes).length === 0) return;
+    await updateComment(tx, id, changes);
+    await limitWriting(tx, reviewer, comment.fileId);
   });
 
 /** Deletes one's own comment, with the studio's internal replies to it. @throws like `changeComment` */

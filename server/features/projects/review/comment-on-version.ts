@@ -11,6 +11,7 @@ import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { subtractMilliseconds } from '#server/shared/clock.ts';
 import { rateOf, requireComment } from './comments.service.ts';
 import { countGuestComments, findAttachable, insertAttachments, insertComment } from './comments.store.ts';
+import { limitWriting } from './limit-writing.ts';
 import { mayComment, maySeeInternal, type Reviewer } from './review.policy.ts';
 import { requireVersion } from './review.service.ts';
 import { findVideo, type VersionRow } from './review.store.ts';
@@ -20,7 +21,7 @@ type NewComment = z.output<typeof newFileComment>;
 /**
  * Adds a comment or a reply to a version and, unless it's internal, notifies the other side.
  * @returns the comment's id
- * @throws AppError not_found, forbidden, too_many_requests; invalid for a frame past the end or an attachment that isn't one
+ * @throws AppError not_found, forbidden, too_many_requests, too_large; invalid for a frame past the end or an attachment that isn't one
  */
 export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number, body: NewComment): Promise<number> =>
   deps.db.transaction(async (tx) => {
@@ -41,6 +42,7 @@ export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number,
       timecode: await checkFrames(tx, version, body),
       timestamp: now,
     });
+    await limitWriting(tx, reviewer, fileId);
     await attach(tx, reviewer, version, id, body);
     await touchProject(tx, projectId, now);
     if (!internal) await notify(deps, tx, reviewer, version);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { commentAttachments, comments } from '#server/db/schema/projects/comments.ts';
@@ -80,6 +80,16 @@ export async function insertComment(db: Connection, comment: NewComment): Promis
 /** Counts what guests wrote on a version since a time. */
 export const countGuestComments = (db: Connection, fileId: number, since: Date) =>
   db.$count(comments, and(eq(comments.fileId, fileId), gt(comments.timestamp, since), isNotNull(comments.guestName)));
+
+/** How much the client, or all guests, have written and drawn on a version, in bytes. */
+export async function sumWritten(db: Connection, fileId: number, by: 'client' | 'guest'): Promise<number> {
+  const size = sql`octet_length(${comments.text}) + coalesce(octet_length(${comments.drawing}::text), 0)`;
+  const [row] = await db
+    .select({ sum: sql`coalesce(sum(${size}), 0)`.mapWith(Number) })
+    .from(comments)
+    .where(and(eq(comments.fileId, fileId), isNotNull(by === 'client' ? comments.clientId : comments.guestName)));
+  return row!.sum;
+}
 
 /** The ids among these of files that can be attached: on the same project, uploaded for a comment, and by the same side. */
 export async function findAttachable(db: Connection, ids: number[], projectId: number, clientId: number | null) {

@@ -16,7 +16,7 @@ const owner = await ownerCookie(testApp);
 const client = await createClient(testApp, { name: 'Ann Sender' });
 const other = await createClient(testApp);
 const { accessCode: code } = await issueAccessCode(deps, client.id, 30, { kind: 'system' });
-const codeCookie = `picturelock-client=${await openSession(deps, db, { clientId: client.id }, { userAgent: 'test', code })}`;
+const codeCookie = `picturelock-client=${await openSession(db, deps.clock, { clientId: client.id }, { userAgent: 'test', code })}`;
 
 const formats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid', 'html'];
 

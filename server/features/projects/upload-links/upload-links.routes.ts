@@ -33,8 +33,9 @@ export function uploadLinkRoutes(api: Api, deps: Deps) {
     authenticate: async (request) => {
       await requireUploadLink(deps, tokenOf(request));
     },
+    senderOf: tokenOf,
     create: async (request, metadata, size) => {
-      await deps.limits.consume('uploadByLink', networksOf(request.ip));
+      await deps.limits.consume('upload', networksOf(request.ip));
       return uploadByLink(deps, tokenOf(request), metadata, size);
     },
     find: (request, id) => findUploadByLink(deps, tokenOf(request), id),

@@ -65,6 +65,6 @@ async function measureProxy({ ffprobe }: Ffmpeg, proxy: string) {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames,width,height'];
   const [picture] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
   if (!picture?.nb_frames)
-    throw new UnusableVideoError('No frame of the video can be shown. The file is damaged, or its format is not supported.');
+    throw new UnusableVideoError("None of the video's frames can be shown. The file is damaged, or its format isn't supported.");
   return { frameCount: picture.nb_frames, width: picture.width, height: picture.height };
 }

@@ -1,86 +1,85 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { count, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { queues } from '#server/areas.ts';
-import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
-import type { Deps } from '#server/deps.ts';
-import { addClient } from '#server/features/accounts/clients/clients.service.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
-import { openDiskStorage } from '#server/storage/disk-storage.ts';
+import { systemClock } from '#server/shared/clock.ts';
 import { makeClip } from '#server/testing/clips.ts';
-import { createProject } from '#server/testing/factories.ts';
-import { claimingMatroska, claimingMp4, skipEverything } from '#server/testing/hostile-videos.ts';
-import { repetitions } from '#server/testing/sample.ts';
-import { sampleImage } from '#server/testing/sample-images.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { hostileKinds } from '#server/testing/hostile-kinds.ts';
+import { limitMemory } from '#server/testing/memory-limit.ts';
+import { peakMegabytes } from '#server/testing/process-memory.ts';
+import { isFull, repetitions } from '#server/testing/sample.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { queueVideo } from './videos.service.ts';
+import { createUploadPath, uploadAtOnce } from '#server/testing/uploads.ts';
+import { watchHealth } from '#server/testing/watch-health.ts';
+import { saveResults } from '../../../../bench/results.ts';
 
 // All of them together take long.
 const timeout = repetitions(180_000, 3_600_000);
 vi.setConfig({ testTimeout: timeout });
 
 const ofEachKind = repetitions(1, 10);
-/** How many frames two videos claim to have. */
-const [many, veryMany] = [repetitions(200_000, 1_000_000), repetitions(3_000_000, 27_000_000)];
-
-const picture = await sampleImage(64, 64).jpeg().toBuffer();
-const pictures = Array.from({ length: 10 }, () => picture);
-const timesBy = (interval: number) => pictures.map((_, index) => index * interval);
-const hugeTags = ['TIMECODE', 'TITLE', 'ARTIST', 'COMMENT', 'GENRE'].map((name) => ({ name, text: 'a'.repeat(16_000_000) }));
-
-const hostile = [
-  claimingMp4({ frames: many, rate: many, chunks: many / 50_000 }),
-  claimingMp4({ frames: veryMany, rate: 1000, tracks: 3 }),
-  claimingMp4({ frames: 10, rate: 10_000_000 }),
-  claimingMatroska({ frames: pictures, times: timesBy(0.04), tags: hugeTags }),
-  claimingMatroska({ frames: pictures, times: timesBy(100_000) }),
-  skipEverything(readFileSync(makeClip({ bFrames: 3 }))),
-];
+/** Of the server with all of its programs, in bytes. */
+const memoryLimit = 1.6e9;
 
 test.runIf(process.platform === 'linux')('a server converts a video among hostile ones, which all fail, in little memory', async () => {
-  const { db, connection } = await createTestDatabase();
+  const { db, url } = await createTestDatabase();
   const folder = temporaryDirectory();
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
-  onTestFinished(() => jobs.stop());
-  const storage = openDiskStorage(folder);
+  const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const deps = { db, clock: systemClock };
+  const { id: clientId, cookie } = await createClient({ deps });
+  const { id: projectId } = await createProject(deps, { clientId });
+  const path = await createUploadPath(server.url, await ownerCookie({ deps }), projectId);
 
-  const upload = async (name: string, content: Buffer) => {
-    const { id: clientId } = await addClient(db, { name, email: `${crypto.randomUUID()}@client.example`, password: '' });
-    const { id: projectId } = await createProject({ db }, { clientId });
-    const path = `uploads/${crypto.randomUUID()}`;
-    await storage.write(path, Readable.from([content]));
-    const [file] = await db.insert(files).values({ projectId, name, path, size: content.length, mediaType: 'video/mp4' }).returning();
-    await queueVideo({ db, jobs } as Partial<Deps> as Deps, file!.id);
-    return file!.id;
-  };
-  for (const content of hostile) for (let copy = 0; copy < ofEachKind; copy++) await upload('hostile', content);
-  const normal = await upload('normal', readFileSync(makeClip()));
+  const memory = limitMemory(server.pid, memoryLimit);
+  const health = watchHealth(server.url);
+  const hostile = hostileKinds.map(({ kind, make }) => ({ metadata: { name: 'Sam Sender', filename: `${kind}.mp4` }, content: make() }));
+  for (let copy = 0; copy < ofEachKind; copy++) {
+    const statuses = await Promise.all(hostile.map((video) => uploadAtOnce(server.url, { path, ...video })));
+    expect(statuses).toEqual(hostile.map(() => 204));
+  }
+  const { id: ownProjectId } = await createProject(deps, { clientId });
+  const metadata = { filename: 'normal.mp4', projectId: String(ownProjectId), type: 'source' };
+  expect(await uploadAtOnce(server.url, { cookie, metadata, content: readFileSync(makeClip()) })).toBe(204);
 
-  const worker = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../../testing/video-worker.ts'), JSON.stringify({ connection, folder })],
-    { stdio: 'inherit' },
-  );
-  onTestFinished(() => void worker.kill('SIGKILL'));
-  const isDone = async () => {
-    const rows = await db.select({ status: videos.status, videos: count() }).from(videos).groupBy(videos.status);
-    expect(rows.toSorted((a, b) => a.videos - b.videos)).toEqual([
-      { status: 'ready', videos: 1 },
-      { status: 'failed', videos: hostile.length * ofEachKind },
-    ]);
+  const count = async () => {
+    const { rows } = await db.execute<{ name: string; status: string; error: string | null; count: number }>(
+      sql`select files.name, status, error, count(*)::int from videos join files on files.id = file_id group by 1, 2, 3 order by 1`,
+    );
+    return rows;
   };
-  await vi.waitFor(isDone, { timeout, interval: 500 });
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, normal));
-  expect(video!.status).toBe('ready');
-  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'))![1];
-  expect(Number(peak)).toBeLessThan(500_000);
-  worker.kill('SIGTERM');
-  await once(worker, 'exit');
+  const normal = { name: 'normal.mp4', status: 'ready', error: null, count: 1 };
+  await vi.waitFor(async () => expect(await count()).toContainEqual(normal), { timeout, interval: 500 });
+  const waiting = await db.$count(videos, eq(videos.status, 'queued'));
+  const failed = hostileKinds.map(({ kind, reason }) => ({ name: `${kind}.mp4`, status: 'failed', error: reason, count: ofEachKind }));
+  const all = [...failed, normal].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  await vi.waitFor(async () => expect(await count()).toEqual(all), { timeout, interval: 500 });
+
+  const { sent, longest } = await health.stop();
+  const { killed, highest } = memory.stop();
+  const peak = peakMegabytes(server.pid);
+  expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(peak).toBeLessThan(500);
+  expect(killed.filter((program) => !['ffmpeg', 'ffprobe'].includes(program))).toEqual([]);
+  expect(await server.kill('SIGTERM')).toBe(0);
+  if (isFull) saveRow({ peak, longest, highest, killed: killed.length, waiting });
 });
+
+const saveRow = ({ peak, longest, highest, killed, waiting }: Record<'peak' | 'longest' | 'highest' | 'killed' | 'waiting', number>) =>
+  saveResults(
+    'hostile-videos',
+    `\`npm run test:long\`: ${ofEachKind} videos of each of ${hostileKinds.length} hostile kinds are sent by an upload link, then a normal one by a client. The server and its programs together
+have ${memoryLimit / 1e9} GB of memory: above it, the one that the kernel would choose is killed.
+
+| measure | value | target |
+| --- | --- | --- |
+| highest resident memory of the server | ${peak.toFixed(0)} MB | < 500 MB |
+| highest memory of all | ${(highest / 1e6).toFixed(0)} MB | |
+| programs killed, all of them ffmpeg or ffprobe | ${killed} | |
+| longest response time of \`/healthz\` | ${longest.toFixed(0)} ms | < 1,000 ms |
+| hostile videos still waiting when the normal one was ready | ${waiting} of ${ofEachKind * hostileKinds.length} | |`,
+  );

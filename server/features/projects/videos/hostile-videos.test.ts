@@ -1,10 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeClip } from '#server/testing/clips.ts';
-import { claimingMatroska, claimingMp4, skipEverything } from '#server/testing/hostile-videos.ts';
+import { hostileKinds } from '#server/testing/hostile-kinds.ts';
+import { claimingMatroska } from '#server/testing/hostile-videos.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
-import { repetitions } from '#server/testing/sample.ts';
 import { sampleImage } from '#server/testing/sample-images.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { convertVideo } from './convert-video.ts';
@@ -28,32 +27,7 @@ const pictures = Array.from({ length: 10 }, () => picture);
 const timesBy = (interval: number) => pictures.map((_, index) => index * interval);
 const hugeText = 'a'.repeat(16_000_000);
 
-const tooMuch = 'The file needs more memory, time or space than a video of its length should. It may be damaged.';
-const tooFast = 'The video has more than 240 frames per second.';
-
-/** How many frames two videos claim to have, the second in three tracks. */
-const [many, veryMany] = [repetitions(200_000, 1_000_000), repetitions(3_000_000, 27_000_000)];
-
-test.each([
-  ['very many frames in a second', () => claimingMp4({ frames: many, rate: many, chunks: many / 50_000 }), tooFast],
-  ['very many frames in three tracks', () => claimingMp4({ frames: veryMany, rate: 1000, tracks: 3 }), tooFast],
-  ['ten million frames per second', () => claimingMp4({ frames: 10, rate: 10_000_000 }), tooFast],
-  [
-    'a huge timecode',
-    () => claimingMatroska({ frames: pictures, times: timesBy(0.04), tags: [{ name: 'TIMECODE', text: hugeText }] }),
-    tooMuch,
-  ],
-  [
-    'frames that are days apart',
-    () => claimingMatroska({ frames: pictures, times: timesBy(100_000) }),
-    'The video is longer than 24 hours.',
-  ],
-  [
-    'no frame that is shown',
-    () => skipEverything(readFileSync(makeClip({ bFrames: 3 }))),
-    'No frame of the video can be shown. The file is damaged, or its format is not supported.',
-  ],
-])('refuses a video with %s', async (_, make, reason) => {
+test.each(hostileKinds)('refuses a video with $kind', async ({ make, reason }) => {
   expect(await convert(make())).toBe(reason);
 });
 

@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import type { JobHandlers } from '#server/jobs/queues.ts';
+import { systemClock } from '#server/shared/clock.ts';
 import { openDiskStorage } from '#server/storage/disk-storage.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { createProject } from '#server/testing/factories.ts';
@@ -76,7 +77,7 @@ async function dieConverting(folder: string) {
 
 test.each([
   [1, { status: 'ready', frameCount: 48 }],
-  [2, { status: 'failed', error: 'The server stopped twice while it processed this video, so it will not try again by itself.' }],
+  [2, { status: 'failed', error: "The server stopped twice while it was processing this video, so it won't try again by itself." }],
 ])(
   'processes a video at low priority, ends what its server had started when that is killed, and after %i deaths',
   async (deaths, result) => {
@@ -91,6 +92,7 @@ test.each([
       log,
       storage: openDiskStorage(folder),
       ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
+      clock: systemClock,
     } as Partial<Deps> as Deps;
     const client = await addClient(db, { name: 'Ann Client', email: `ann-${deaths}@client.example`, password: '' });
     const { id: projectId } = await createProject({ db }, { clientId: client.id });

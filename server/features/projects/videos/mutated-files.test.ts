@@ -10,31 +10,31 @@ import { Random } from '#server/testing/faults/random.ts';
 import { type MediaSample, makeMediaSamples, mutate } from '#server/testing/media-samples.ts';
 import { sample, testSeed } from '#server/testing/sample.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { uploadAtOnce } from '#server/testing/uploads.ts';
 
 const testApp = await createTestApp();
-const { deps, db, drain } = testApp;
+const { deps, db, drain, url } = testApp;
 const client = await createClient(testApp);
 const { id: projectId } = await createProject(testApp, { clientId: client.id });
 const samples = await makeMediaSamples();
 
 /** Uploads a file and does everything that is done with it. @returns what became of it as a video; undefined if it isn't one */
 async function upload(content: Buffer) {
-  const path = `uploads/${crypto.randomUUID()}`;
-  await deps.storage.write(path, Readable.from([content]));
-  const [file] = await db.insert(files).values({ projectId, name: 'a file', path, size: content.length }).returning();
-  await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId: file!.id }));
+  const metadata = { filename: crypto.randomUUID(), projectId: String(projectId), type: 'source' };
+  expect(await uploadAtOnce(url, { cookie: client.cookie, metadata, content })).toBe(204);
   await drain();
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, file!.id));
-  return video;
+  const [file] = await db.select().from(files).leftJoin(videos, eq(videos.fileId, files.id)).where(eq(files.name, metadata.filename));
+  expect(file!.files.checksum).not.toBeNull();
+  return file!.videos ?? undefined;
 }
 
 const isImage = ({ format }: MediaSample) => format === 'heic' || format === 'png';
 
 const reasons = [
-  'The file is damaged, or its format is not supported.',
+  "The file is damaged, or its format isn't supported.",
   'The file has no picture.',
-  'The file needs more memory, time or space than a video of its length should. It may be damaged.',
-  'No frame of the video can be shown. The file is damaged, or its format is not supported.',
+  'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.',
+  "None of the video's frames can be shown. The file is damaged, or its format isn't supported.",
   'The frame rate of the video is unknown.',
   'The video has more than 240 frames per second.',
   'The video is longer than 24 hours.',

@@ -1,12 +1,13 @@
 import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
-import { createClient, createProject } from '#server/testing/factories.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -15,15 +16,20 @@ import { queueVideo } from './videos.service.ts';
 const testApp = await createTestApp();
 const { deps, drain } = testApp;
 
-/** Stores a clip as a draft and queues it. @returns its id */
-async function upload({ deps, db }: Pick<TestApp, 'deps' | 'db'>, clip: string, project: { watermark?: boolean } = {}) {
+interface UploadOptions {
+  watermark?: boolean;
+  type?: 'draft' | 'source';
+}
+
+/** Stores a clip, by default as a draft, and queues it. @returns its id */
+async function upload({ deps, db }: Pick<TestApp, 'deps' | 'db'>, clip: string, { type = 'draft', ...project }: UploadOptions = {}) {
   const client = await createClient({ deps }, { name: "Ann: O'Hara, 100% [%{pts}]" });
   const { id: projectId } = await createProject({ db }, { clientId: client.id, ...project });
   const path = `uploads/${crypto.randomUUID()}`;
   await deps.storage.write(path, createReadStream(clip));
   const [file] = await db
     .insert(files)
-    .values({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' })
+    .values({ projectId, name: 'clip.mp4', path, type, version: type === 'draft' ? 1 : null, mediaType: 'video/mp4' })
     .returning();
   await queueVideo(deps, file!.id);
   return file!.id;
@@ -91,8 +97,24 @@ test('says why a file that is not a video failed', async () => {
   await drain();
   expect(await findVideo(testApp, fileId)).toMatchObject({
     status: 'failed',
-    error: 'The file is damaged, or its format is not supported.',
+    error: "The file is damaged, or its format isn't supported.",
   });
+});
+
+test.each([
+  { type: 'draft', isNotified: true },
+  { type: 'source', isNotified: false },
+] as const)('notifies the studio of a draft that failed, which a client waits for: $type', async ({ type, isNotified }) => {
+  const path = join(temporaryDirectory(), 'clip.mp4');
+  writeFileSync(path, 'This is no video.');
+  await ownerCookie(testApp);
+  const fileId = await upload(testApp, path, { type });
+  await drain();
+  const link = sql`${notifications.link} = '/admin/projects/' || ${files.projectId}`;
+  const ofProject = testApp.db.select(getTableColumns(notifications)).from(notifications).innerJoin(files, link);
+  const found = await ofProject.where(eq(files.id, fileId));
+  const text = expect.stringMatching(/^clip\.mp4 of .+ couldn't be prepared for playback\.$/);
+  expect(found).toMatchObject(isNotified ? [{ text, digestPending: true }] : []);
 });
 
 test('leaves videos unprocessed without ffmpeg', async () => {

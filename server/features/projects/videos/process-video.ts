@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/jobs/queues.ts';
@@ -33,7 +34,7 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   if (video.status === 'ready' && video.watermark === watermark) return;
   if (!ffmpeg) return void (await save(deps, video, { status: 'unprocessed' }));
   const interruptions = video.status === 'processing' ? video.interruptions + 1 : 0;
-  if (interruptions >= maxInterruptions) return save(deps, video, { status: 'failed', error: interrupted });
+  if (interruptions >= maxInterruptions) return fail(deps, video, interrupted);
   await save(deps, video, { status: 'processing', progress: 0, error: null, interruptions });
   const folder = join(ffmpeg.folder, String(fileId));
   let outcome: Outcome = 'saved';
@@ -57,7 +58,7 @@ async function settleFailure(deps: Deps, video: VideoToProcess, { isSlow }: JobD
   if (error instanceof TimeLimitError && !isSlow) return requeue({ isSlow: true });
   if (isCutOff(error)) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
   const reason = explainFailure(error);
-  await save(deps, video, { status: 'failed', error: reason ?? unforeseen });
+  await fail(deps, video, reason ?? unforeseen);
   if (!reason) throw error;
 }
 
@@ -109,6 +110,17 @@ const save = ({ db }: Deps, { fileId, projectId }: VideoToProcess, changes: Vide
   db.transaction(async (tx) => {
     await updateVideo(tx, fileId, changes);
     await touchProject(tx, projectId);
+  });
+
+/** The studio is notified of drafts, for which clients wait, but not again at every attempt. */
+const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error: string) =>
+  deps.db.transaction(async (tx) => {
+    await updateVideo(tx, fileId, { status: 'failed', error });
+    await touchProject(tx, projectId);
+    if (video.type !== 'draft' || video.status === 'failed') return;
+    const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
+    const link = `/admin/projects/${projectId}`;
+    await notifyAdmins(deps, tx, { text, link, emailPreference: 'projects', clientId: video.clientId });
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */

@@ -5,19 +5,19 @@ import { LimitError, ProgramError, StoppedError } from '#server/shared/run-progr
 import { UnusableVideoError } from './probe.ts';
 
 const diskFull = 'The disk is full. Free some space, then process the video again.';
-const tooMuch = 'The file needs more memory, time or space than a video of its length should. It may be damaged.';
+const tooMuch = 'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.';
 
-const damaged = 'The file is damaged, or its format is not supported.';
+const damaged = "The file is damaged, or its format isn't supported.";
 
 /** What ffmpeg says when it isn't the file's fault: the rest is, since it's always called in the same way. */
 const isOfServer = /Unknown encoder|No such filter|No such file|Permission denied/i;
 
 /** For errors that nobody foresaw. */
-export const unforeseen = 'Something went wrong on the server while it processed this video. Its log says what.';
+export const unforeseen = "Something went wrong on the server while it was processing this video. The server's log says what.";
 
 /** A process that dies while it converts a video, as when memory runs out, may die of it. */
 export const maxInterruptions = 2;
-export const interrupted = 'The server stopped twice while it processed this video, so it will not try again by itself.';
+export const interrupted = "The server stopped twice while it was processing this video, so it won't try again by itself.";
 
 /** Whether the conversion can begin again, which isn't an attempt: the server is stopping, or its files are unavailable for now. */
 export const isCutOff = (error: unknown) => error instanceof StoppedError || error instanceof FilesUnavailableError;

@@ -1,7 +1,8 @@
 import { chmodSync, createReadStream, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
@@ -65,15 +66,20 @@ async function listQueued() {
   return rows;
 }
 
-test('fails a video on an error that nobody foresaw, and tries again later', async () => {
-  const fileId = await upload();
+test('fails a video on an error that nobody foresaw, says so once, and tries again later', async () => {
+  const fileId = await upload({ type: 'draft' });
+  const runAgain = async () => {
+    await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    await drain();
+  };
   const reading = vi.spyOn(deps.storage, 'withLocalCopy').mockRejectedValue(new Error('Out of luck'));
   await drain();
+  await runAgain();
   reading.mockRestore();
-  const error = 'Something went wrong on the server while it processed this video. Its log says what.';
+  expect(await db.$count(notifications, like(notifications.text, '%prepared for playback.'))).toBe(1);
+  const error = "Something went wrong on the server while it was processing this video. The server's log says what.";
   expect(await findVideo(fileId)).toMatchObject({ status: 'failed', error });
-  await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
-  await drain();
+  await runAgain();
   expect(await findVideo(fileId)).toMatchObject({ status: 'ready', error: null });
 });
 

@@ -18,8 +18,11 @@ const selectVideosToProcess = (db: Connection) =>
       path: files.path,
       type: files.type,
       deletedAt: files.deletedAt,
+      name: files.name,
       projectId: files.projectId,
+      projectTitle: projects.title,
       hasWatermark: projects.watermark,
+      clientId: projects.clientId,
       clientName: clients.name,
     })
     .from(videos)

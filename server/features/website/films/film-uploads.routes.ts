@@ -7,6 +7,7 @@ import { createFilmUpload, filmUploads, findFilmUpload } from './film-uploads.ts
 export function filmUploadRoutes(api: Api, deps: Deps) {
   const access = {
     authenticate: (request: Parameters<typeof requireAdmin>[1]) => requireAdmin({ access: 'admin' }, request),
+    senderOf: ({ admin }: Parameters<typeof requireAdmin>[1]) => `admin ${admin!.id}`,
     create: ({ admin }: Parameters<typeof requireAdmin>[1], metadata: object, size: number) =>
       createFilmUpload(deps, admin!, metadata, size),
     find: (_request: unknown, id: string) => findFilmUpload(deps, id),

@@ -48,11 +48,11 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
         </Form>
         <div className="flex flex-wrap justify-between gap-3 text-sm">
           {!showsUsername && (
-            <PlainButton onClick={() => setShowsUsername(true)} className="text-muted underline-offset-4 hover:underline">
+            <PlainButton onClick={() => setShowsUsername(true)} className="touch-target text-muted underline-offset-4 hover:underline">
               Sign in with a username
             </PlainButton>
           )}
-          <a href="/" className="font-semibold text-accent-ink underline-offset-4 hover:underline">
+          <a href="/" className="touch-target font-semibold text-accent-ink underline-offset-4 hover:underline">
             Return to Website
           </a>
         </div>

@@ -75,7 +75,7 @@ function useRegistration({ invitation, onDone }: RegistrationFormProps) {
       call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
     onSuccess: ({ message, requestProof }, { email }) => {
       if (requestProof) saveRequestProof(requestProof);
-      toast({ title: 'Registration successful', description: message });
+      toast({ title: 'Registration successful' });
       onDone(message, email);
     },
     onError: (error) => {

@@ -25,9 +25,9 @@ export function BackupsCard({ backups: state }: { backups: Backups }) {
       title="Backups"
       aside={isOn && total > 0 && (total > rows.length ? `The newest ${rows.length} of ${total}` : `${total} stored`)}
     >
+      <DownloadDialog name={chosen} onClose={() => setChosen(undefined)} />
       {isOn ? <Schedule {...state} /> : <HowToTurnOn />}
       {rows.length > 0 && <DataTable columns={columnsWith(setChosen)} rows={rows} caption="Stored backups, newest first" />}
-      <DownloadDialog name={chosen} onClose={() => setChosen(undefined)} />
     </TitledCard>
   );
 }

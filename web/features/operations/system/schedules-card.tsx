@@ -1,4 +1,3 @@
-import { studioTimeZone } from '#web/lib/calendar.ts';
 import { formatStudioInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
@@ -16,7 +15,7 @@ export function SchedulesCard({ jobs }: { jobs: Jobs }) {
   return (
     <TitledCard flush title="Scheduled jobs" aside={late.length > 0 ? `${late.length} of ${jobs.length} late` : `${jobs.length} on time`}>
       <p className="max-w-[75ch] text-pretty px-5 py-4 text-muted text-sm">
-        What was missed while the server was off runs when it starts. Times are those of the studio's time zone ({studioTimeZone()}).
+        Jobs that were missed while the server was off run once when it starts again.
       </p>
       {late.length > 0 && (
         <div className="border-line border-t">
@@ -25,7 +24,10 @@ export function SchedulesCard({ jobs }: { jobs: Jobs }) {
       )}
       {onTime.length > 0 && (
         <details className="border-line border-t">
-          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold text-sm">Last and next runs of jobs on time</summary>
+          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold text-sm">
+            {late.length > 0 ? `The other ${onTime.length} jobs, which are on time` : `All ${onTime.length} jobs`}, with their last and next
+            runs
+          </summary>
           <DataTable columns={columns} rows={onTime} caption="Jobs on time" />
         </details>
       )}
@@ -50,6 +52,6 @@ const columns: Column<Row>[] = [
 
 /** "cleanup-ip-addresses" as "Clean up IP addresses". */
 function describeJob(name: string): string {
-  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ');
+  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ').replace(' mails', ' emails');
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }

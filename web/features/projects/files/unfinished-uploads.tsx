@@ -61,7 +61,7 @@ const columns: Column<AnyUpload>[] = [
 const uploaders: Record<AnyUpload['uploader'], (clientName: string) => string> = {
   studio: (clientName) => `Studio, for ${clientName}`,
   client: () => 'Client',
-  link: (clientName) => `By an upload link of ${clientName}`,
+  link: (clientName) => `Upload link, for ${clientName}`,
 };
 
 const Received = ({ name, size, receivedBytes }: AnyUpload) => (
@@ -89,7 +89,7 @@ const Cancel = ({ id, name, uploadedBy }: AnyUpload) => (
     }}
   >
     <p className="[overflow-wrap:anywhere]">
-      What has arrived of {name} is deleted. {uploadedBy} sees that the studio has canceled it.
+      What has arrived of {name} will be deleted, and {uploadedBy} will see that the studio canceled it.
     </p>
   </ConfirmButton>
 );

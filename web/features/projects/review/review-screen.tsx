@@ -85,13 +85,13 @@ function VideoOrState(props: Omit<ComponentProps<typeof VersionReview>, 'video'>
   const { area, review } = props;
   const { id, video } = review.version;
   const isUnprocessed = video?.status === 'unprocessed' && !isPlayable(video);
-  const { data: original, isError } = useQuery({ ...originalVideo(area, id), enabled: isUnprocessed });
+  const { data: original, error } = useQuery({ ...originalVideo(area, id), enabled: isUnprocessed });
   if (isPlayable(video)) return <VersionReview {...props} video={video} />;
   if (isUnprocessed && original) return <VersionReview {...props} video={{ ...video, ...original }} />;
   return area === 'admin' ? (
-    <StudioVideoState projectId={review.project.id} fileId={id} video={video} isUnsupported={isError} />
+    <StudioVideoState projectId={review.project.id} fileId={id} video={video} problem={error?.message} />
   ) : (
-    <VideoState video={video} isUnsupported={isError} />
+    <VideoState video={video} problem={error?.message} />
   );
 }
 

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/use-action.ts';
 import { VideoState, type VideoStateProps } from './video-states.tsx';
 
-interface StudioVideoStateProps extends Pick<VideoStateProps, 'video' | 'isUnsupported'> {
+interface StudioVideoStateProps extends Pick<VideoStateProps, 'video' | 'problem'> {
   projectId: number;
   fileId: number;
 }

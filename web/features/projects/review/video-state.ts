@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+
 import type { FrameRate } from '#contract/projects/timecode.ts';
+import { findPlaybackProblem } from './playback-problem.ts';
 import { type Area, mediaUrl, type Video } from './queries.ts';
 
 /** What the player has to know. */
@@ -34,7 +36,7 @@ function readOriginal(url: string): Promise<PlayableVideo> {
     const frameCount = Math.max(1, Math.floor((duration * assumedRate.numerator) / assumedRate.denominator));
     resolve({ rate: assumedRate, frameCount, width: width || 16, height: height || 9 });
   };
-  video.onerror = () => reject(new Error("The browser can't play this file."));
+  video.onerror = async () => reject(new Error((await findPlaybackProblem(url)).text));
   video.src = url;
   return promise;
 }

@@ -1,5 +1,6 @@
 import { formatPercent } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Video } from './queries.ts';
 
@@ -8,27 +9,27 @@ export interface VideoStateProps {
   /** For the studio: prepares the video again. */
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** The browser can't play the original. */
-  isUnsupported?: boolean;
+  /** Why the original can't be played. */
+  problem?: string | undefined;
 }
 
-export const unsupportedText = "Your browser can't play this file. Try another browser, or ask the studio for a different format.";
-
 /** Instead of the player: why the video can't be played yet. */
-export function VideoState({ video, onRetry, isRetrying = false, isUnsupported = false }: VideoStateProps) {
+export function VideoState({ video, onRetry, isRetrying = false, problem }: VideoStateProps) {
   return (
     <section
       aria-label="Player"
       className="grid min-h-64 place-items-center bg-black p-6 text-center sideways:row-span-3 lg:col-span-full lg:min-h-0"
     >
-      {isUnsupported ? (
-        <p role="alert" className="max-w-lg">
-          {unsupportedText}
+      {problem ? (
+        <p role="alert" className="max-w-lg text-pretty">
+          {problem}
         </p>
       ) : video?.status === 'failed' ? (
         <div role="alert" className="grid max-w-lg justify-items-center gap-3">
-          <h2 className="font-semibold text-xl">This video couldn't be prepared.</h2>
-          <p className="text-muted [overflow-wrap:anywhere]">{video.error ?? "The studio has been told. You don't need to do anything."}</p>
+          <h2 className="font-semibold text-xl">This video couldn't be prepared for playback.</h2>
+          <p className="text-pretty text-muted [overflow-wrap:anywhere]">
+            {video.error ?? "We've let the studio know. You don't need to do anything."}
+          </p>
           {onRetry && (
             <Button pending={isRetrying && 'Starting...'} onClick={onRetry}>
               Try again
@@ -38,13 +39,13 @@ export function VideoState({ video, onRetry, isRetrying = false, isUnsupported =
       ) : video?.status === 'processing' ? (
         <div className="grid w-full max-w-md gap-3">
           <h2 className="font-semibold text-xl">Preparing the video</h2>
-          <progress aria-label="Preparing the video" max={100} value={video.progress} className="h-2 w-full accent-accent" />
+          <ProgressTrack label="Preparing the video" percent={video.progress} isMoving />
           <p className="text-muted tabular-nums">
             {formatPercent(video.progress)}. You can comment as soon as it's ready; this page updates by itself.
           </p>
         </div>
       ) : (
-        <Spinner text="Waiting to be prepared. This page updates by itself." />
+        <Spinner text="Waiting for its turn to be prepared. This page updates by itself." />
       )}
     </section>
   );

@@ -4,15 +4,14 @@ import { ComparedVideo } from './compare/compared-video.tsx';
 import { Wipe } from './compare/wipe.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
+import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
-import { usePlayerState } from './player/use-frame-player.ts';
 import { useFullScreen } from './player/use-full-screen.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
 import { type Area, mediaUrl, type Review, type Video } from './queries.ts';
 import type { PlayableVideo } from './video-state.ts';
-import { unsupportedText } from './video-states.tsx';
 
 interface ViewerProps {
   area: Area;
@@ -53,7 +52,7 @@ export function Viewer({ area, review, video, videoRef, player, comparison, onCo
       </Stage>
       {player && (
         <>
-          <Failure player={player} />
+          <PlaybackFailure player={player} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
             <PlayerControls
               player={player}
@@ -77,10 +76,3 @@ function Shortcuts({ player, ...commands }: { player: FramePlayer } & Parameters
   useShortcuts(player, commands);
   return null;
 }
-
-const Failure = ({ player }: { player: FramePlayer }) =>
-  usePlayerState(player, (state) => state.hasFailed) && (
-    <p role="alert" className="bg-rose px-4 py-2.5 text-on-rose lg:mt-2 lg:rounded-sm">
-      {unsupportedText}
-    </p>
-  );

@@ -40,7 +40,7 @@ export function LegalDocument({ title, updated, sections }: LegalDocumentProps) 
                 <li key={ids[index]} className="[counter-increment:section]">
                   <a
                     href={`#${ids[index]}`}
-                    className="-ml-px flex gap-3 border-transparent border-l-2 py-1.5 pl-4 text-muted before:w-5 before:shrink-0 before:font-mono before:content-[counter(section)] hover:border-accent hover:text-ink"
+                    className="-ml-px flex gap-3 border-transparent border-l-2 py-1.5 pointer-coarse:py-3 pl-4 text-muted before:w-5 before:shrink-0 before:font-mono before:content-[counter(section)] hover:border-accent hover:text-ink"
                   >
                     {title}
                   </a>

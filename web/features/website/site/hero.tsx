@@ -39,7 +39,10 @@ export function Hero({ hero, stats, demoReel, player }: Pick<PublicSite, 'hero' 
         <ReelIsland film={demoReel} player={player} />
         <Track stats={stats} />
       </div>
-      <a href="#services" className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 text-muted text-sm hover:text-ink">
+      <a
+        href="#services"
+        className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 pointer-coarse:py-3 text-muted text-sm hover:text-ink"
+      >
         Scroll down
         <ArrowDown aria-hidden size={16} />
       </a>

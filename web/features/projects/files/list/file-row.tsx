@@ -17,7 +17,7 @@ export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
       <FileText file={file}>
         <VideoStatus of={of} file={file} />
       </FileText>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1">
+      <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:gap-2">
         {file.version !== null && !file.link && (
           <ButtonLink
             to={`/${of.area}/projects/${of.projectId}/review/${file.version}`}

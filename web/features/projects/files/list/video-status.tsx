@@ -9,15 +9,13 @@ import { useAction } from '#web/ui/use-action.ts';
 export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; file: ProjectFile }) {
   switch (video?.status) {
     case 'queued':
-      return <p className="text-muted text-sm">Waiting to be prepared for playback</p>;
+      return <p className="text-muted text-sm">Waiting for its turn to be prepared for playback</p>;
     case 'processing':
       return <p className="text-muted text-sm tabular-nums">Preparing for playback, {formatPercent(video.progress)}</p>;
     case 'failed':
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-on-rose text-sm">
-          <p className="[overflow-wrap:anywhere]">
-            Couldn't be prepared for playback{video.error ? `: ${video.error}` : '. The original is intact.'}
-          </p>
+          <p className="[overflow-wrap:anywhere]">Couldn't be prepared for playback. {video.error ?? 'The original is intact.'}</p>
           {of.area === 'admin' && <ProcessAgain of={of} id={id} name={name} />}
         </div>
       );

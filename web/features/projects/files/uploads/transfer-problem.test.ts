@@ -2,8 +2,6 @@ import type { DetailedError } from 'tus-js-client';
 import { expect, test } from 'vitest';
 import { explainTusError } from './transfer-problem.ts';
 
-const canceled = 'The studio has canceled this upload.';
-
 const answer = (status: number, message?: string) => {
   const body = message === undefined ? '' : JSON.stringify({ success: false, code: 'too_many_requests', message });
   return Object.assign(new Error('unexpected response'), {
@@ -12,10 +10,21 @@ const answer = (status: number, message?: string) => {
 };
 
 test('an upload beyond the limit of unfinished ones says so, and starts by itself later', () => {
-  const message = 'All unfinished uploads together can have up to 100 GB.';
-  expect(explainTusError(answer(429, message), { isContinued: false })).toEqual({ kind: 'temporary', message });
+  const message = 'Unfinished uploads are limited to 100 GB in total.';
+  expect(explainTusError(answer(429, message), { isContinued: false, isCreated: false })).toEqual({ kind: 'temporary', message });
 });
 
-test.each([canceled, undefined])('an upload that the studio canceled says so, and is not begun anew: %s', (body) => {
-  expect(explainTusError(answer(403, body), { isContinued: true })).toEqual({ kind: 'refused', message: canceled });
+test.each([
+  { isContinued: true, body: undefined },
+  { isContinued: false, body: 'The studio canceled this upload.' },
+])('an upload that the studio canceled says so, continued: $isContinued', ({ isContinued, body }) => {
+  expect(explainTusError(answer(403, body), { isContinued, isCreated: true })).toEqual({
+    kind: 'canceled',
+    message: 'The studio canceled this upload. Check with them before you send it again.',
+  });
+});
+
+test('an upload that may not be created says why', () => {
+  const message = 'Only the studio can upload drafts and final files.';
+  expect(explainTusError(answer(403, message), { isContinued: false, isCreated: false })).toEqual({ kind: 'refused', message });
 });

@@ -8,20 +8,29 @@ export type TransferProblem =
   | { kind: 'signed out' }
   /** The server no longer has the unfinished upload: it starts over. */
   | { kind: 'expired' }
+  /** The studio has ended the upload; trying again begins a new one. */
+  | { kind: 'canceled'; message: string }
   /** Trying again doesn't help before something has changed. */
   | { kind: 'refused'; message: string };
 
 export const waitingForConnection = 'Waiting for the connection…';
 
-/** The answer to the question how much has arrived has no body that could say it. */
-const canceled = 'The studio has canceled this upload.';
+const canceled = 'The studio canceled this upload. Check with them before you send it again.';
+
+interface TransferState {
+  /** The server had created the upload before this transfer. */
+  isContinued: boolean;
+  /** It has by now. */
+  isCreated: boolean;
+}
 
 /** What an error of the tus client means for the upload. */
-export function explainTusError(error: Error | DetailedError, { isContinued }: { isContinued: boolean }): TransferProblem {
+export function explainTusError(error: Error | DetailedError, { isContinued, isCreated }: TransferState): TransferProblem {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   if (isContinued && (status === 404 || status === 410)) return { kind: 'expired' };
-  return explain(status, messageIn(response?.getBody()) ?? (isContinued && status === 403 ? canceled : undefined));
+  if (isCreated && status === 403) return { kind: 'canceled', message: canceled };
+  return explain(status, messageIn(response?.getBody()));
 }
 
 /** What an error of an API call means for the upload. */
@@ -36,7 +45,7 @@ function explain(status: number, message = "This file couldn't be uploaded."): T
   // There are enough uploads for now; the server says why.
   if (status === 429) return { kind: 'temporary', message };
   if (temporaryStatuses.includes(status) || (status >= 500 && status !== 507))
-    return { kind: 'temporary', message: "The server isn't answering. We'll keep trying…" };
+    return { kind: 'temporary', message: "The server can't take files right now. We'll keep trying…" };
   return { kind: 'refused', message };
 }
 

@@ -49,7 +49,7 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
       const { problem, fileId } = await finish(idOf(transfer.url!), target);
       if (!signal.aborted) problem ? onProblem(problem) : onDone(fileId);
     },
-    onError: (error) => onProblem(explainTusError(error, { isContinued: uploadId !== undefined })),
+    onError: (error) => onProblem(explainTusError(error, { isContinued: uploadId !== undefined, isCreated: transfer.url !== null })),
   });
   signal.addEventListener('abort', () => transfer.abort());
   transfer.start();

@@ -111,6 +111,28 @@ test('a refused file says why and can be tried again, while others go on', () =>
   expect(statuses()).toEqual({ a: 'uploading', b: 'uploading' });
 });
 
+test('an upload that the studio canceled says so, and begins anew only when a person tries it again', () => {
+  const { queue, transfers, last } = newQueue();
+  queue.add(target, [file('a')]);
+  last().onCreated('id-a');
+  last().onProgress(3);
+  last().onProblem({ kind: 'canceled', message: 'The studio canceled this upload.' });
+  expect(queue.getUploads()[0]).toMatchObject({ status: 'failed', problem: 'The studio canceled this upload.', sent: 0 });
+  expect(transfers).toHaveLength(1);
+  queue.resume(1);
+  expect(transfers.at(-1)).toMatchObject({ name: 'a', uploadId: undefined });
+});
+
+test('adding a file again tries it again if it failed', () => {
+  const { queue, transfers, statuses, last } = newQueue();
+  queue.add(target, [file('a')]);
+  last().onProblem({ kind: 'refused', message: 'There is no space for it.' });
+  queue.add(target, [file('a')]);
+  expect(statuses()).toEqual({ a: 'uploading' });
+  expect(queue.getUploads()).toMatchObject([{ problem: undefined }]);
+  expect(transfers).toHaveLength(2);
+});
+
 test('continues after the next login of the same person, and never for another one', () => {
   const { queue, signedOut, statuses, last } = newQueue();
   queue.add(target, [file('a')]);

@@ -41,7 +41,7 @@ export class UploadQueue {
 
   readonly getUploads = () => this.#uploads;
 
-  /** Adds files. One that was interrupted before continues; one that's already in the list isn't added twice. */
+  /** Adds files. One that was interrupted or failed before continues; one that's already in the list isn't added twice. */
   add(target: UploadTarget, files: readonly File[]) {
     // What was uploaded before is no longer news.
     if (!this.#uploads.some(isActive)) this.#set(this.#uploads.filter(({ status }) => status !== 'done'));
@@ -50,7 +50,7 @@ export class UploadQueue {
       const name = displayName(file.name);
       const isSame = (upload: Upload) => upload.name === name && upload.size === size && isSameTarget(upload.target, target);
       const known = this.#uploads.find((upload) => upload.status !== 'done' && isSame(upload));
-      if (known?.status === 'interrupted') this.#update(known.id, { file, status: 'queued' });
+      if (known?.status === 'interrupted' || known?.status === 'failed') this.#update(known.id, { file, ...initialStatus(file) });
       if (!known) this.#append({ target, name, size, sent: 0, file, ...initialStatus(file) });
     }
     this.#startNext();
@@ -79,7 +79,7 @@ export class UploadQueue {
 
   pause(id: number) {
     this.#stop(id);
-    this.#update(id, { status: 'paused' });
+    this.#update(id, { status: 'paused', problem: undefined });
     this.#startNext();
   }
 
@@ -101,7 +101,8 @@ export class UploadQueue {
   /** After a login: continues the person's own uploads and forgets those of anybody else. */
   enter({ area, personId }: Pick<UploadTarget, 'area' | 'personId'>) {
     for (const upload of this.#inArea(area)) if (upload.target.personId !== personId) this.#remove(upload);
-    for (const { id, status } of this.#inArea(area)) if (status === 'signed out') this.#update(id, { status: 'queued' });
+    for (const { id, status } of this.#inArea(area))
+      if (status === 'signed out') this.#update(id, { status: 'queued', problem: undefined });
     this.#startNext();
   }
 
@@ -171,6 +172,7 @@ export class UploadQueue {
     this.#stop(id);
     if (problem.kind === 'temporary') return this.#retryLater(id, problem.message);
     if (problem.kind === 'refused') this.#update(id, { status: 'failed', problem: problem.message });
+    if (problem.kind === 'canceled') this.#update(id, { status: 'failed', problem: problem.message, uploadId: undefined, sent: 0 });
     if (problem.kind === 'expired') this.#update(id, { status: 'queued', uploadId: undefined, sent: 0 });
     if (problem.kind === 'signed out') {
       this.#update(id, { status: 'signed out', problem: 'Log in again to continue.' });
@@ -222,4 +224,4 @@ export class UploadQueue {
 }
 
 const initialStatus = ({ size }: File) =>
-  size > 0 ? { status: 'queued' as const } : { status: 'failed' as const, problem: 'This file is empty.' };
+  size > 0 ? { status: 'queued' as const, problem: undefined } : { status: 'failed' as const, problem: 'This file is empty.' };

@@ -28,8 +28,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
         <Actions upload={upload} onMismatch={setMismatch} />
       </div>
       {status !== 'failed' && <ProgressTrack label={name} percent={percentOf(upload)} isMoving={status === 'uploading'} />}
+      {status !== 'failed' && problem && <p className="text-pretty text-sm">{problem}</p>}
       {(mismatch ?? (status === 'failed' && problem)) && (
-        <p role="alert" className="text-on-rose text-sm">
+        <p role="alert" className="text-pretty text-on-rose text-sm">
           {mismatch ?? problem}
         </p>
       )}
@@ -41,7 +42,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
 const typeNames = { source: 'Footage', draft: 'Draft', final: 'Final file', feedback: 'Attachment', film: 'Film' };
 
 function describe(upload: Upload): string {
-  const { sent, size, status, problem, bytesPerSecond } = upload;
+  const { sent, size, status, bytesPerSecond } = upload;
   const amount = sent > 0 ? `${formatSize(sent)} of ${formatSize(size)}` : formatSize(size);
   switch (status) {
     case 'uploading':
@@ -64,8 +65,9 @@ function describe(upload: Upload): string {
       return formatSize(size);
     case 'done':
       return `${formatSize(size)} · Uploaded`;
-    default:
-      return `${amount} · ${problem}`;
+    case 'waiting':
+    case 'signed out':
+      return amount;
   }
 }
 
@@ -128,7 +130,7 @@ function Cancel({ upload: { id, name, sent } }: { upload: Upload }) {
         open={asking}
         onClose={() => setAsking(false)}
       >
-        <p className="[overflow-wrap:anywhere]">What has been sent of {name} so far is deleted.</p>
+        <p className="[overflow-wrap:anywhere]">What has been sent of {name} so far will be deleted.</p>
       </ConfirmDialog>
     </>
   );

@@ -4,6 +4,7 @@ import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
 import { percentOf } from '#web/features/projects/files/uploads/upload-texts.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button.tsx';
+import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import type { useAttachments } from './use-attachments.ts';
 import type { CommentDraft } from './use-comment-draft.ts';
 
@@ -46,7 +47,7 @@ const Item = ({ name, detail, onRemove }: { name: string; detail: ReactNode; onR
     <span dir="auto" title={name} className="min-w-0 flex-1 truncate">
       {name}
     </span>
-    <span className="flex shrink-0 items-center gap-2 text-muted text-xs tabular-nums">{detail}</span>
+    <div className="flex shrink-0 items-center gap-2 text-muted text-xs tabular-nums">{detail}</div>
     <SmallButton aria-label={`Remove ${name}`} onClick={onRemove}>
       <X aria-hidden size={16} />
     </SmallButton>
@@ -72,7 +73,9 @@ function Progress({ upload, onRetry }: { upload: Upload; onRetry: () => void }) 
   const percent = percentOf(upload);
   return (
     <>
-      <progress aria-label={name} max={100} value={percent} className="h-1.5 w-16 accent-accent" />
+      <div className="w-16">
+        <ProgressTrack label={name} percent={percent} isMoving={status === 'uploading'} />
+      </div>
       {formatPercent(percent)}
     </>
   );

@@ -21,7 +21,7 @@ export interface PlayerState {
   range: FrameRange;
   isLooping: boolean;
   isBuffering: boolean;
-  /** The browser can't play the file. */
+  /** The file can't be loaded or played. */
   hasFailed: boolean;
 }
 
@@ -132,6 +132,11 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
     pause,
     shuttle,
     toggle,
+    /** After a failure: loads the video again, and goes to the same frame. */
+    reload() {
+      patch({ hasFailed: false });
+      video.load();
+    },
     /** Pauses and goes to a frame. */
     show(frame: number) {
       pause();

@@ -30,7 +30,7 @@ export function Portfolio({
           <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
             {categories.map((name) => (
               <Tabs.Trigger key={name} value={name} asChild>
-                <PlainButton className="min-h-10 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted data-[state=inactive]:enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
+                <PlainButton className="min-h-10 pointer-coarse:min-h-11 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted data-[state=inactive]:enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
                   {name}
                 </PlainButton>
               </Tabs.Trigger>

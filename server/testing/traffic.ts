@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary responses
-export type Response = { status: number; body: any };
+export type Response = Pick<Sent, 'status' | 'retryAfter'> & { body: any };
 
 const timeout = 30 * seconds;
 
@@ -39,11 +39,11 @@ export function openClient(url: string) {
       );
       done.status = response.statusCode!;
       done.retryAfter = response.headers['retry-after'];
-      return { status: done.status, body: parse(content) };
+      return { ...done, body: parse(content) };
     } catch (error) {
       done.status = 0;
       done.reason = (error as Error).message;
-      return { status: 0, body: undefined };
+      return { ...done, body: undefined };
     } finally {
       done.endedAt = performance.now();
     }
@@ -61,11 +61,18 @@ async function exchange(
     ...(content ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) } : {}),
     ...(cookie ? { cookie } : {}),
   };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing = request(url, { ...requestOptions, headers, ...(localAddress ? { localAddress } : {}) }, resolve);
-    outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('timeout')));
-    outgoing.end(content);
-  });
+  const attempt = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(url, { ...requestOptions, headers, ...(localAddress ? { localAddress } : {}) }, resolve);
+      outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
+      // As browsers do: the server may have closed the connection just now, because it was idle.
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(attempt());
+        else reject(error);
+      });
+      outgoing.end(content);
+    });
+  const response = await attempt();
   return { response, content: await text(response) };
 }
 

@@ -1,0 +1,20 @@
+import { ApiError, serverMessage } from '#web/lib/api.ts';
+
+export interface PlaybackProblem {
+  text: string;
+  /** Whether it may play later, as it is. */
+  isTemporary: boolean;
+}
+
+const unsupported: PlaybackProblem = {
+  text: "Your browser can't play this file. Try another browser, or ask the studio for a different format.",
+  isTemporary: false,
+};
+
+/** Why a file doesn't play. To browsers, one that the server can't read right now is one whose format they don't know. */
+export async function findPlaybackProblem(url: string): Promise<PlaybackProblem> {
+  const response = await fetch(url, { headers: { Range: 'bytes=0-0' } }).catch(() => undefined);
+  if (response?.ok) return unsupported;
+  const message = response && serverMessage(new ApiError(response.status, await response.text()));
+  return { text: message ?? "The video couldn't be loaded. Check your connection and try again.", isTemporary: true };
+}
