@@ -193,7 +193,7 @@ test('prevents header injection by line breaks in addresses and subjects', async
 test('delivers an attachment as it is at delivery', async () => {
   const content = Buffer.from('%PDF-1.7 as it is now');
   const { id, messageId } = await writeWithAttachment('ivy@client.example');
-  await deliverMail(deps, id, async (document) => Buffer.from(`${content} ${JSON.stringify(document)}`));
+  await deliverMail(deps, id, async (_, document) => Buffer.from(`${content} ${JSON.stringify(document)}`));
   const { source, raw } = mailbox.deliveries[0]!;
   expect(source).toContain(`Message-ID: ${messageId}`);
   expect(source).toMatch(/Content-Type: application\/pdf; name=INV-2026-0001\.pdf/);

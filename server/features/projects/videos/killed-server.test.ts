@@ -90,7 +90,7 @@ test.each([
       db,
       jobs,
       log,
-      storage: openDiskStorage(folder),
+      storage: openDiskStorage(join(folder, 'files')),
       ffmpeg: await openTestFfmpeg(join(folder, 'conversions')),
       clock: systemClock,
     } as Partial<Deps> as Deps;
