@@ -35,5 +35,5 @@ test("the not-found page is a document too, when the portal's router comes upon 
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
   await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeEnabled();
-  await expect(page.locator('html')).toHaveAttribute('data-area', 'site');
+  await expect(page.locator('html')).toHaveAttribute('data-kind', 'site');
 });

@@ -22,8 +22,8 @@ import { FullScreenDialog } from '#web/ui/dialog/full-screen-dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { useArea } from './use-area.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { usePageKind } from './use-page-kind.ts';
 
 const tabs = [
   { to: '/admin', name: 'Contact Messages' },
@@ -72,7 +72,7 @@ export default function AdminShell() {
 /** Header, tabs and page. Until the owner has set up the studio, the setup form instead. */
 function Dashboard({ admin }: { admin: SignedInAdmin }) {
   const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin.isOwner });
-  const isReview = useArea() === 'review';
+  const isReview = usePageKind() === 'review';
   if (isLoading) return <Spinner text="Loading..." />;
   const studioToSetUp = admin.isOwner && studio && !studio.isSetUp ? studio : undefined;
   if (isReview && !studioToSetUp)
@@ -87,7 +87,7 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
         <div className="flex h-16 items-center justify-between gap-3 px-5">
           <Brand />
           <div className="flex items-center gap-2">
-            <NotificationBell area="admin" />
+            <NotificationBell audience="admin" />
             <ThemeSwitch />
           </div>
         </div>
@@ -114,7 +114,7 @@ function Dashboard({ admin }: { admin: SignedInAdmin }) {
           </>
         )}
       </main>
-      <UploadStatusBar area="admin" />
+      <UploadStatusBar audience="admin" />
     </div>
   );
 }

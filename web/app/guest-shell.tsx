@@ -31,10 +31,10 @@ export default function GuestShell() {
 
 /** Ends on the screen as soon as the link does: live updates check the guest's session again. */
 function OpenedReview({ token, link }: { token: string; link: OpenedLink }) {
-  const area = `guest-${link.id}` as const;
-  const { data } = useQuery({ queryKey: [area, 'me'], queryFn: () => findReviewLink(token), initialData: link });
+  const audience = `guest-${link.id}` as const;
+  const { data } = useQuery({ queryKey: [audience, 'me'], queryFn: () => findReviewLink(token), initialData: link });
   const guest = data?.guest;
-  useLiveUpdates(area, guest?.id);
+  useLiveUpdates(audience, guest?.id);
   if (!guest)
     return (
       <AuthLayout>
@@ -44,7 +44,7 @@ function OpenedReview({ token, link }: { token: string; link: OpenedLink }) {
   return (
     <main>
       <DraftsOf audience={`guest:${link.id}`} id={guest.id}>
-        <Outlet context={{ area, ...guest }} />
+        <Outlet context={{ audience, ...guest }} />
       </DraftsOf>
     </main>
   );

@@ -17,8 +17,8 @@ import { FailedState } from '#web/ui/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { useArea } from './use-area.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { usePageKind } from './use-page-kind.ts';
 
 /** Wraps the portal's screens: redirects to the login unless a client is signed in. */
 export default function PortalShell() {
@@ -30,7 +30,7 @@ export default function PortalShell() {
   useLiveUpdates('client', hasAccess ? client.id : undefined);
   usePersonalUploads('client', client?.scope === 'full' ? client.id : undefined);
   const content = <PortalContent client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />;
-  if (useArea() === 'review' && (!client || hasAccess)) return <main>{content}</main>;
+  if (usePageKind() === 'review' && (!client || hasAccess)) return <main>{content}</main>;
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto_auto]">
       <header className="border-bar-line border-b bg-bar text-bar-ink">
@@ -40,7 +40,7 @@ export default function PortalShell() {
             <span className="border-bar-line font-mono text-bar-muted text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>
           <div className="flex items-center gap-1 sm:gap-2">
-            {hasAccess && <NotificationBell area="client" marksRead={client.scope === 'full'} />}
+            {hasAccess && <NotificationBell audience="client" marksRead={client.scope === 'full'} />}
             <ThemeSwitch />
             {client && <LogOut onLogOut={() => setLoggingOut(true)} />}
           </div>
@@ -52,7 +52,7 @@ export default function PortalShell() {
         <FooterLink href="/privacy-policy">Privacy Policy</FooterLink>
         <FooterLink href="/terms-of-service">Terms of Service</FooterLink>
       </footer>
-      <UploadStatusBar area="client" />
+      <UploadStatusBar audience="client" />
     </div>
   );
 }

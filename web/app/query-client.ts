@@ -2,20 +2,20 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isStatus } from '#web/lib/api.ts';
 
 /**
- * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the area's shell then shows the
- * login. Query keys start with their area, `client` or `admin`.
+ * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the audience's shell then shows the
+ * login. Query keys start with their audience, `client` or `admin`.
  * @param onSuccess called after every successful mutation, before its own handlers
  */
 export function newQueryClient(onSuccess: () => void): QueryClient {
-  const recheckSession = (error: Error, area: unknown) => {
-    if (isStatus(error, 401)) queryClient.invalidateQueries({ queryKey: [area, 'me'] });
+  const recheckSession = (error: Error, audience: unknown) => {
+    if (isStatus(error, 401)) queryClient.invalidateQueries({ queryKey: [audience, 'me'] });
   };
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { queryKey: [area, name] }) => name !== 'me' && recheckSession(error, area) }),
+    queryCache: new QueryCache({ onError: (error, { queryKey: [audience, name] }) => name !== 'me' && recheckSession(error, audience) }),
     mutationCache: new MutationCache({
       onSuccess,
       onError: (error) => {
-        for (const area of ['client', 'admin']) if (queryClient.getQueryData([area, 'me'])) recheckSession(error, area);
+        for (const audience of ['client', 'admin']) if (queryClient.getQueryData([audience, 'me'])) recheckSession(error, audience);
       },
     }),
     // Offline, a call fails at once instead of waiting silently and being sent later.

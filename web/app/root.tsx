@@ -10,7 +10,7 @@ import { Toaster } from '#web/ui/toast/toast.tsx';
 import './app.css';
 import { themeScript } from '#web/ui/theme.ts';
 import { registerServiceWorker } from './service-worker.ts';
-import { useArea, useIsDocument } from './use-area.ts';
+import { useIsDocument, usePageKind } from './use-page-kind.ts';
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
@@ -29,13 +29,13 @@ export const shouldRevalidate = () => false;
 
 /** The public site is dark by default, portal and admin follow the system; the user's choice overrides both, but not in a review. */
 export function Layout({ children }: { children: ReactNode }) {
-  const area = useArea();
+  const kind = usePageKind();
   const isDocument = useIsDocument();
   const { accent, locale, timeZone } = useStudio();
   return (
     <html
       lang="en"
-      data-area={area}
+      data-kind={kind}
       data-accent={accent}
       data-locale={locale}
       data-time-zone={timeZone}

@@ -15,7 +15,7 @@ import { DraftPage } from './draft-page.tsx';
 export const meta = pageTitle('Preview', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
 
 /** Looks like the public site. */
-export const handle = { area: 'site' };
+export const handle = { kind: 'site' };
 
 /** The public site's draft, for whoever has a link to it. */
 export default function SharedPreview() {

@@ -9,7 +9,7 @@ import { type Draft, DraftPage } from './draft-page.tsx';
 export const meta = adminTitle('Preview');
 
 /** Looks like the public site. */
-export const handle = { area: 'site' };
+export const handle = { kind: 'site' };
 
 const headerHeight = () => document.querySelector('header')?.getBoundingClientRect().height ?? 0;
 

@@ -3,7 +3,7 @@ import { useNonce } from '#web/lib/nonce.ts';
 import { siteContext, siteScriptsContext } from '#web/lib/site.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-export const handle = { area: 'site', isDocument: true };
+export const handle = { kind: 'site', isDocument: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { navigation, footer, hiddenSections, appearance } = context.get(siteContext);

@@ -4,7 +4,7 @@ import type { ClientTopic, LiveTopic } from '#contract/shared/live.ts';
 import { subscribeToLiveUpdates } from '#web/lib/live-updates.ts';
 
 /** A guest's is that of a review link. */
-type Area = 'client' | 'admin' | `guest-${number}`;
+type Audience = 'client' | 'admin' | `guest-${number}`;
 
 interface QueryKeys {
   client: Record<ClientTopic, string[]>;
@@ -12,7 +12,7 @@ interface QueryKeys {
   guest: Record<'projects' | 'sessions', string[]>;
 }
 
-/** The query keys to invalidate per topic: their second part, after the area. */
+/** The query keys to invalidate per topic: their second part, after the audience. */
 const queryKeysByTopic: QueryKeys = {
   client: {
     clients: ['me', 'profile', 'package', 'packages'],
@@ -55,16 +55,16 @@ const queryKeysByTopic: QueryKeys = {
 /** Changes are batched for this many milliseconds. */
 const batchDelay = 200;
 
-const isGuest = (area: Area): area is `guest-${number}` => area !== 'client' && area !== 'admin';
+const isGuest = (audience: Audience): audience is `guest-${number}` => audience !== 'client' && audience !== 'admin';
 
-function queryKeysOf(area: Area, messages: string[]): Set<string> {
-  const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[isGuest(area) ? 'guest' : area];
+function queryKeysOf(audience: Audience, messages: string[]): Set<string> {
+  const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[isGuest(audience) ? 'guest' : audience];
   const topics = messages.includes('anything') ? Object.keys(keysByTopic) : messages;
   return new Set(topics.flatMap((topic) => keysByTopic[topic] ?? []));
 }
 
 /** Keeps the screen up to date while someone is signed in. */
-export function useLiveUpdates(area: Area, personId: number | undefined) {
+export function useLiveUpdates(audience: Audience, personId: number | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (personId === undefined) return;
@@ -72,15 +72,15 @@ export function useLiveUpdates(area: Area, personId: number | undefined) {
     let timer: number | undefined;
     const refetch = async () => {
       timer = undefined;
-      const keys = queryKeysOf(area, [...received]);
+      const keys = queryKeysOf(audience, [...received]);
       received.clear();
       // The session comes first: without it nothing else can be read.
-      if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [area, 'me'] });
-      if (queryClient.getQueryState([area, 'me'])?.status === 'error') return;
-      for (const key of keys) queryClient.invalidateQueries({ queryKey: [area, key] });
+      if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [audience, 'me'] });
+      if (queryClient.getQueryState([audience, 'me'])?.status === 'error') return;
+      for (const key of keys) queryClient.invalidateQueries({ queryKey: [audience, key] });
     };
     const unsubscribe = subscribeToLiveUpdates(
-      isGuest(area) ? `/api/review-guest/live?as=${area}` : `/api/${area}/live`,
+      isGuest(audience) ? `/api/review-guest/live?as=${audience}` : `/api/${audience}/live`,
       String(personId),
       (message) => {
         received.add(message);
@@ -91,5 +91,5 @@ export function useLiveUpdates(area: Area, personId: number | undefined) {
       window.clearTimeout(timer);
       unsubscribe();
     };
-  }, [area, personId, queryClient]);
+  }, [audience, personId, queryClient]);
 }

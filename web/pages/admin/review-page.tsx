@@ -8,21 +8,21 @@ import { adminTitle } from '#web/lib/site.ts';
 export const meta = adminTitle('Review');
 
 /** Fills the window, in the dark. */
-export const handle = { area: 'review' };
+export const handle = { audience: 'review' };
 
 export default function AdminReviewPage() {
   const { id = '', version = '' } = useParams();
   const { id: personId } = useOutletContext<SignedInAdmin>();
   return (
     <ReviewScreen
-      area="admin"
+      audience="admin"
       personId={personId}
       projectId={id}
       version={version}
       renderDecisions={(review) => (
         <>
           <StartTimecode review={review} />
-          <ShareButton area="admin" fileId={review.version.id} />
+          <ShareButton audience="admin" fileId={review.version.id} />
         </>
       )}
     />

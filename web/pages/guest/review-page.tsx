@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router';
 import { DownloadLink } from '#web/features/projects/review/download-link.tsx';
-import type { Area } from '#web/features/projects/review/queries.ts';
+import type { Audience } from '#web/features/projects/review/queries.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 
@@ -8,17 +8,17 @@ import { pageTitle } from '#web/lib/site.ts';
 export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
 
 /** Fills the window, in the dark. */
-export const handle = { area: 'review' };
+export const handle = { audience: 'review' };
 
 /** A version as the guests of a review link see it. */
 export default function GuestReviewPage() {
-  const { area, projectId, version } = useOutletContext<{ area: Area; projectId: number; version: number }>();
+  const { audience, projectId, version } = useOutletContext<{ audience: Audience; projectId: number; version: number }>();
   return (
     <ReviewScreen
-      area={area}
+      audience={audience}
       projectId={String(projectId)}
       version={String(version)}
-      renderDecisions={({ may, version }) => may.download && <DownloadLink area={area} fileId={version.id} />}
+      renderDecisions={({ may, version }) => may.download && <DownloadLink audience={audience} fileId={version.id} />}
     />
   );
 }

@@ -12,14 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 export const meta = pageTitle('Review');
 
 /** Fills the window, in the dark. */
-export const handle = { area: 'review' };
+export const handle = { audience: 'review' };
 
 export default function PortalReviewPage() {
   const { id = '', version = '' } = useParams();
   const { id: personId } = useOutletContext<SignedInClient>();
   return (
     <ReviewScreen
-      area="client"
+      audience="client"
       personId={personId}
       projectId={id}
       version={version}
@@ -34,7 +34,7 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
   const close = () => setOpen(undefined);
   return (
     <>
-      {may.comment && <ShareButton area="client" fileId={version.id} />}
+      {may.comment && <ShareButton audience="client" fileId={version.id} />}
       {may.decide && (
         <>
           <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>

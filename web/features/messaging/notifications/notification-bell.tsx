@@ -5,18 +5,18 @@ import { formatInstant } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button.tsx';
 import { FailedState } from '#web/ui/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { Area, Notification } from './queries.ts';
+import type { Audience, Notification } from './queries.ts';
 import { useNotifications } from './use-notifications.ts';
 
 interface NotificationBellProps {
-  area: Area;
+  audience: Audience;
   /** Whether opening the list marks it as read; not with an access code. */
   marksRead?: boolean;
 }
 
 /** A bell with the number of unread notifications, which opens the list. */
-export function NotificationBell({ area, marksRead = true }: NotificationBellProps) {
-  const { data, isError, refetch, newIds, toggle } = useNotifications(area, marksRead);
+export function NotificationBell({ audience, marksRead = true }: NotificationBellProps) {
+  const { data, isError, refetch, newIds, toggle } = useNotifications(audience, marksRead);
   const panel = useRef<HTMLDivElement>(null);
   const unread = data?.unread ?? 0;
   const badge = unread > 99 ? '99+' : unread;
@@ -24,7 +24,7 @@ export function NotificationBell({ area, marksRead = true }: NotificationBellPro
   return (
     <>
       <PlainButton
-        popoverTarget={`notifications-${area}`}
+        popoverTarget={`notifications-${audience}`}
         aria-label={unread > 0 ? `Notifications, ${badge} new` : 'Notifications'}
         className="group relative grid size-10 pointer-coarse:size-11 place-items-center rounded-sm text-inherit"
       >
@@ -40,7 +40,7 @@ export function NotificationBell({ area, marksRead = true }: NotificationBellPro
       </PlainButton>
       <div
         ref={panel}
-        id={`notifications-${area}`}
+        id={`notifications-${audience}`}
         popover="auto"
         role="dialog"
         aria-label="Notifications"

@@ -1,11 +1,12 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { buildUrl } from '#web/lib/api.ts';
-import type { Area } from './queries.ts';
+import type { Audience } from './queries.ts';
 
-export const downloadUrl = (id: number, area: Area) => buildUrl(fileEndpoints.download, { params: { id }, query: { as: area } });
+export const downloadUrl = (id: number, audience: Audience) =>
+  buildUrl(fileEndpoints.download, { params: { id }, query: { as: audience } });
 
 /** All final files of a project as a ZIP. */
-export const finalsUrl = (projectId: number, area: Area) =>
-  buildUrl(fileEndpoints.downloadFinals, { params: { id: projectId }, query: { as: area } });
+export const finalsUrl = (projectId: number, audience: Audience) =>
+  buildUrl(fileEndpoints.downloadFinals, { params: { id: projectId }, query: { as: audience } });
 
-export const posterUrl = (id: number, area: Area) => buildUrl(fileEndpoints.poster, { params: { id }, query: { as: area } });
+export const posterUrl = (id: number, audience: Audience) => buildUrl(fileEndpoints.poster, { params: { id }, query: { as: audience } });

@@ -8,7 +8,7 @@ import { StudioUploader } from './uploads/studio-uploader.tsx';
 /** A project's files in the portal. */
 export const PortalFiles = ({ projectId, canAct, children }: { projectId: number; canAct: boolean; children?: ReactNode }) => (
   <TitledCard title="Files">
-    <FileList area="client" projectId={projectId} canAct={canAct} />
+    <FileList audience="client" projectId={projectId} canAct={canAct} />
     {children}
   </TitledCard>
 );
@@ -23,7 +23,7 @@ interface StudioFilesProps {
 /** A project's files in the admin area, where anything can be uploaded. */
 export function StudioFiles({ projectId, adminId, actions }: StudioFilesProps) {
   const [linking, setLinking] = useState(false);
-  const of = { area: 'admin', projectId } as const;
+  const of = { audience: 'admin', projectId } as const;
   return (
     <TitledCard
       title="Files"

@@ -5,11 +5,11 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
-export type Area = 'client' | 'admin';
+export type Audience = 'client' | 'admin';
 
 /** Whose project's files are on the screen. */
 export interface FilesOf {
-  area: Area;
+  audience: Audience;
   projectId: number;
 }
 
@@ -20,14 +20,14 @@ interface Filter {
 }
 
 /** Live updates of the project refetch what's below this key. */
-export const filesKey = ({ area, projectId }: FilesOf) => [area, 'projects', String(projectId), 'files'];
+export const filesKey = ({ audience, projectId }: FilesOf) => [audience, 'projects', String(projectId), 'files'];
 
 /** A project's files, page by page, newest first. */
-export function useFiles({ area, projectId }: FilesOf, filter: Filter) {
+export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
   const list = useInfiniteQuery({
-    queryKey: [...filesKey({ area, projectId }), filter],
+    queryKey: [...filesKey({ audience, projectId }), filter],
     queryFn: async ({ pageParam }) => {
-      const query = { as: area, ...filter, ...(pageParam && { before: pageParam }) };
+      const query = { as: audience, ...filter, ...(pageParam && { before: pageParam }) };
       const { body, next } = await callPage(fileEndpoints.list, { params: { id: projectId }, query });
       return { files: body.files, next };
     },

@@ -17,13 +17,13 @@ const form = newReviewLink.extend({
 const defaultLifetime = 7;
 
 interface NewLinkFormProps {
-  area: 'client' | 'admin';
+  audience: 'client' | 'admin';
   fileId: number;
   onCreated: (url: string) => void;
   onClose: () => void;
 }
 
-export function NewLinkForm({ area, fileId, onCreated, onClose }: NewLinkFormProps) {
+export function NewLinkForm({ audience, fileId, onCreated, onClose }: NewLinkFormProps) {
   const expiresAt = daysAfter(today(), defaultLifetime);
   const { field, register, handleSubmit, showFieldErrors } = useContractForm(form, {
     ...{ expiresAt, password: '', mayComment: true, mayDownload: false },
@@ -32,12 +32,12 @@ export function NewLinkForm({ area, fileId, onCreated, onClose }: NewLinkFormPro
     mutationFn: ({ expiresAt, password, ...toggles }: z.output<typeof form>) =>
       call(reviewLinkEndpoints.create, {
         params: { id: fileId },
-        query: { as: area },
+        query: { as: audience },
         body: { ...toggles, expiresAt: endOfDay(expiresAt), password: password || null },
       }),
     successMessage: 'Link created.',
     errorMessage: "The link couldn't be created. Please try again.",
-    invalidates: [[area, 'review-links', fileId]],
+    invalidates: [[audience, 'review-links', fileId]],
     onSuccess: ({ url }) => onCreated(url),
     showFieldErrors,
   });

@@ -18,8 +18,8 @@ export const openedReviewLink = (token: string) =>
   queryOptions({ queryKey: ['review-link', token], queryFn: () => findReviewLink(token), refetchOnWindowFocus: false });
 
 /** The links of a version; live updates of links refetch them. */
-export const reviewLinks = (area: 'client' | 'admin', fileId: number) =>
+export const reviewLinks = (audience: 'client' | 'admin', fileId: number) =>
   queryOptions({
-    queryKey: [area, 'review-links', fileId],
-    queryFn: async () => (await call(reviewLinkEndpoints.list, { params: { id: fileId }, query: { as: area } })).reviewLinks,
+    queryKey: [audience, 'review-links', fileId],
+    queryFn: async () => (await call(reviewLinkEndpoints.list, { params: { id: fileId }, query: { as: audience } })).reviewLinks,
   });

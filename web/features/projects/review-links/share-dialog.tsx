@@ -9,7 +9,7 @@ import { NewLinkForm } from './new-link-form.tsx';
 import { type ReviewLink, reviewLinks } from './queries.ts';
 
 interface ShareProps {
-  area: 'client' | 'admin';
+  audience: 'client' | 'admin';
   /** The version. */
   fileId: number;
 }
@@ -30,8 +30,8 @@ export const ShareButton = (props: ShareProps) => (
   </LinkDialog>
 );
 
-function ReviewLinkList({ area, fileId }: ShareProps) {
-  const query = useQuery(reviewLinks(area, fileId));
+function ReviewLinkList({ audience, fileId }: ShareProps) {
+  const query = useQuery(reviewLinks(audience, fileId));
   return (
     <LinkList
       title="Links to this version"
@@ -42,10 +42,10 @@ function ReviewLinkList({ area, fileId }: ShareProps) {
           link={link}
           description={describe(link)}
           revocation={{
-            revoke: () => call(reviewLinkEndpoints.revoke, { params: { id: link.id }, query: { as: area } }),
+            revoke: () => call(reviewLinkEndpoints.revoke, { params: { id: link.id }, query: { as: audience } }),
             consequence: 'The link stops working, and everyone who opened it loses access immediately. Their comments stay.',
             revokedMessage: 'Link revoked. Its guests have lost access.',
-            invalidates: [[area, 'review-links']],
+            invalidates: [[audience, 'review-links']],
           }}
         />
       )}

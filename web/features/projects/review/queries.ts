@@ -6,10 +6,10 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 
 /** Who reviews: the screen is the same, what it may do differs. */
-export type Area = 'client' | 'admin' | `guest-${number}`;
+export type Audience = 'client' | 'admin' | `guest-${number}`;
 
 /** Somebody who came by a review link: for them, there is only the version. */
-export const isGuest = (area: Area): area is `guest-${number}` => area !== 'client' && area !== 'admin';
+export const isGuest = (audience: Audience): audience is `guest-${number}` => audience !== 'client' && audience !== 'admin';
 
 export type Review = JsonResponse<typeof reviewEndpoints.read>['review'];
 export type Comment = JsonResponse<typeof commentEndpoints.list>['comments'][number];
@@ -22,28 +22,28 @@ const progressInterval = 2000;
 const isInPreparation = (video: Video | null | undefined) => !video || video.status === 'queued' || video.status === 'processing';
 
 /** A version of a project's draft; its key is one that live updates of projects refetch. */
-export const projectReview = (area: Area, projectId: string, version: string) =>
+export const projectReview = (audience: Audience, projectId: string, version: string) =>
   queryOptions({
-    queryKey: [area, 'projects', projectId, 'review', version],
-    queryFn: async () => (await call(reviewEndpoints.read, { params: { id: projectId, version }, query: { as: area } })).review,
+    queryKey: [audience, 'projects', projectId, 'review', version],
+    queryFn: async () => (await call(reviewEndpoints.read, { params: { id: projectId, version }, query: { as: audience } })).review,
     refetchInterval: ({ state: { data } }) => data !== undefined && isInPreparation(data.version.video) && progressInterval,
   });
 
 /** The comments on a version, oldest first. */
-export const versionComments = (area: Area, projectId: number, fileId: number) =>
+export const versionComments = (audience: Audience, projectId: number, fileId: number) =>
   queryOptions({
-    queryKey: [area, 'projects', String(projectId), 'comments', fileId],
-    queryFn: async () => (await call(commentEndpoints.list, { params: { id: fileId }, query: { as: area } })).comments,
+    queryKey: [audience, 'projects', String(projectId), 'comments', fileId],
+    queryFn: async () => (await call(commentEndpoints.list, { params: { id: fileId }, query: { as: audience } })).comments,
   });
 
 /** Where a version's video and what was made of it are. */
-export const mediaUrl = (area: Area, fileId: number, name: 'stream' | 'filmstrip' | 'download') =>
-  `/api/files/${fileId}/${name}?as=${area}`;
+export const mediaUrl = (audience: Audience, fileId: number, name: 'stream' | 'filmstrip' | 'download') =>
+  `/api/files/${fileId}/${name}?as=${audience}`;
 
 /** The sound's peaks, from 0 to 255. They never change. */
-export const waveform = (area: Area, fileId: number) =>
+export const waveform = (audience: Audience, fileId: number) =>
   queryOptions({
-    queryKey: [area, 'waveform', fileId],
-    queryFn: async () => (await call(videoEndpoints.waveform, { params: { id: fileId }, query: { as: area } })).peaks,
+    queryKey: [audience, 'waveform', fileId],
+    queryFn: async () => (await call(videoEndpoints.waveform, { params: { id: fileId }, query: { as: audience } })).peaks,
     staleTime: Number.POSITIVE_INFINITY,
   });

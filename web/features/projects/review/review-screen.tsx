@@ -9,14 +9,14 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
 import { Notices } from './notices.tsx';
-import { type Area, isGuest, projectReview, type Review, versionComments } from './queries.ts';
+import { type Audience, isGuest, projectReview, type Review, versionComments } from './queries.ts';
 import { StudioVideoState } from './studio-video-state.tsx';
 import { VersionReview } from './version-review.tsx';
 import { isPlayable, originalVideo } from './video-state.ts';
 import { VideoState } from './video-states.tsx';
 
 interface ReviewScreenProps {
-  area: Area;
+  audience: Audience;
   /** Whoever is signed in; guests aren't. */
   personId?: number;
   projectId: string;
@@ -27,9 +27,9 @@ interface ReviewScreenProps {
 }
 
 /** A version of a project's draft: watch it, comment on its frames, compare it and decide. */
-export function ReviewScreen({ area, personId, projectId, version, renderDecisions }: ReviewScreenProps) {
-  const { data: review, error, refetch } = useQuery(projectReview(area, projectId, version));
-  const projectPath = isGuest(area) ? undefined : `/${area}/projects/${projectId}`;
+export function ReviewScreen({ audience, personId, projectId, version, renderDecisions }: ReviewScreenProps) {
+  const { data: review, error, refetch } = useQuery(projectReview(audience, projectId, version));
+  const projectPath = isGuest(audience) ? undefined : `/${audience}/projects/${projectId}`;
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="Version not found" heading="h1">
@@ -38,20 +38,20 @@ export function ReviewScreen({ area, personId, projectId, version, renderDecisio
       </EmptyState>
     );
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
-  return <LoadedReview key={review.version.id} {...{ area, personId, review, projectPath, renderDecisions }} />;
+  return <LoadedReview key={review.version.id} {...{ audience, personId, review, projectPath, renderDecisions }} />;
 }
 
 interface LoadedReviewProps {
-  area: Area;
+  audience: Audience;
   personId: number | undefined;
   review: Review;
   projectPath: string | undefined;
   renderDecisions: ReviewScreenProps['renderDecisions'];
 }
 
-function LoadedReview({ area, personId, review, projectPath, renderDecisions }: LoadedReviewProps) {
+function LoadedReview({ audience, personId, review, projectPath, renderDecisions }: LoadedReviewProps) {
   const { project, version, versions } = review;
-  const { data: comments, isError, refetch } = useQuery(versionComments(area, project.id, version.id));
+  const { data: comments, isError, refetch } = useQuery(versionComments(audience, project.id, version.id));
   const [comparison, setComparison] = useState<Comparison>();
   const others = versions.map((other) => other.version).filter((number) => number !== version.version);
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
@@ -74,7 +74,7 @@ function LoadedReview({ area, personId, review, projectPath, renderDecisions }: 
           <Spinner text="Loading comments..." />
         )
       ) : (
-        <VideoOrState {...{ area, personId, review, comments, comparison }} />
+        <VideoOrState {...{ audience, personId, review, comments, comparison }} />
       )}
     </div>
   );
@@ -82,13 +82,13 @@ function LoadedReview({ area, personId, review, projectPath, renderDecisions }: 
 
 /** The player, or why there is none yet. */
 function VideoOrState(props: Omit<ComponentProps<typeof VersionReview>, 'video'>) {
-  const { area, review } = props;
+  const { audience, review } = props;
   const { id, video } = review.version;
   const isUnprocessed = video?.status === 'unprocessed' && !isPlayable(video);
-  const { data: original, error } = useQuery({ ...originalVideo(area, id), enabled: isUnprocessed });
+  const { data: original, error } = useQuery({ ...originalVideo(audience, id), enabled: isUnprocessed });
   if (isPlayable(video)) return <VersionReview {...props} video={video} />;
   if (isUnprocessed && original) return <VersionReview {...props} video={{ ...video, ...original }} />;
-  return area === 'admin' ? (
+  return audience === 'admin' ? (
     <StudioVideoState projectId={review.project.id} fileId={id} video={video} problem={error?.message} />
   ) : (
     <VideoState video={video} problem={error?.message} />

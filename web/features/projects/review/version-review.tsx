@@ -8,14 +8,14 @@ import type { Comparison } from './compare/compare-bar.tsx';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
-import { type Area, type Comment, isGuest, mediaUrl, type Review, type Video, waveform } from './queries.ts';
+import { type Audience, type Comment, isGuest, mediaUrl, type Review, type Video, waveform } from './queries.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { useSelectedComment } from './use-selected-comment.ts';
 import type { PlayableVideo } from './video-state.ts';
 import { Viewer } from './viewer.tsx';
 
 interface VersionReviewProps {
-  area: Area;
+  audience: Audience;
   personId: number | undefined;
   review: Review;
   video: Video & PlayableVideo;
@@ -24,7 +24,7 @@ interface VersionReviewProps {
 }
 
 /** The player and the comments of one version. */
-export function VersionReview({ area, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
+export function VersionReview({ audience, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
   const { project, version, may } = review;
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
   const colorOf = useMemo(() => authorColors(unsorted), [unsorted]);
@@ -33,7 +33,7 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
   const draft = useCommentDraft(version.id);
   const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? draft.startFrame;
   const [player, videoRef] = useFramePlayer(video, startFrame);
-  const { data: peaks } = useQuery({ ...waveform(area, version.id), enabled: video.hasWaveform });
+  const { data: peaks } = useQuery({ ...waveform(audience, version.id), enabled: video.hasWaveform });
   const [tool, setTool] = useState<Tool>();
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -44,14 +44,14 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
   const media = {
     startTimecode: video.startTimecode,
     aspect: video.width / video.height,
-    filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(area, version.id, 'filmstrip') },
+    filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(audience, version.id, 'filmstrip') },
     peaks,
   };
-  const context = { area, personId, projectId: project.id, fileId: version.id };
+  const context = { audience, personId, projectId: project.id, fileId: version.id };
   return (
     <>
       <Viewer
-        {...{ area, review, video, videoRef, player, comparison }}
+        {...{ audience, review, video, videoRef, player, comparison }}
         onComment={() => textRef.current?.focus()}
         overlay={
           player && (
@@ -69,7 +69,7 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
         {...{ comments, colorOf, selectedId, postedId, context }}
         mayComment={may.comment}
         onSelect={select}
-        attachmentUrl={(fileId) => mediaUrl(area, fileId, 'download')}
+        attachmentUrl={(fileId) => mediaUrl(audience, fileId, 'download')}
       >
         {may.comment && player && (
           <Composer
@@ -80,14 +80,14 @@ export function VersionReview({ area, personId, review, video, comments: unsorte
             mayBeInternal={may.seeInternal}
           />
         )}
-        {!may.comment && <ReadOnly area={area} />}
+        {!may.comment && <ReadOnly audience={audience} />}
       </CommentPanel>
     </>
   );
 }
 
-const ReadOnly = ({ area }: { area: Area }) => (
+const ReadOnly = ({ audience }: { audience: Audience }) => (
   <p className="border-line border-t bg-surface p-4 text-muted">
-    {isGuest(area) ? 'This link is for watching only.' : 'Sign in with your password to comment.'}
+    {isGuest(audience) ? 'This link is for watching only.' : 'Sign in with your password to comment.'}
   </p>
 );

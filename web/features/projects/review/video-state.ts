@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { FrameRate } from '#contract/projects/timecode.ts';
 import { findPlaybackProblem } from './playback-problem.ts';
-import { type Area, mediaUrl, type Video } from './queries.ts';
+import { type Audience, mediaUrl, type Video } from './queries.ts';
 
 /** What the player has to know. */
 export interface PlayableVideo {
@@ -20,10 +20,10 @@ export const isPlayable = (video: Video | null): video is Video & PlayableVideo 
 const assumedRate: FrameRate = { numerator: 25, denominator: 1 };
 
 /** What the browser itself can tell about a file that the server couldn't look into. Fails for what it can't play. */
-export const originalVideo = (area: Area, fileId: number) =>
+export const originalVideo = (audience: Audience, fileId: number) =>
   queryOptions({
-    queryKey: [area, 'original', fileId],
-    queryFn: () => readOriginal(mediaUrl(area, fileId, 'stream')),
+    queryKey: [audience, 'original', fileId],
+    queryFn: () => readOriginal(mediaUrl(audience, fileId, 'stream')),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -10,11 +10,11 @@ import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
 import { useFullScreen } from './player/use-full-screen.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
-import { type Area, mediaUrl, type Review, type Video } from './queries.ts';
+import { type Audience, mediaUrl, type Review, type Video } from './queries.ts';
 import type { PlayableVideo } from './video-state.ts';
 
 interface ViewerProps {
-  area: Area;
+  audience: Audience;
   review: Review;
   video: Video & PlayableVideo;
   videoRef: Ref<HTMLVideoElement>;
@@ -27,13 +27,13 @@ interface ViewerProps {
 }
 
 /** The picture with its controls. On a phone it stays in view while the comments scroll, below it or, on its side, next to it. */
-export function Viewer({ area, review, video, videoRef, player, comparison, onComment, overlay, timeline }: ViewerProps) {
+export function Viewer({ audience, review, video, videoRef, player, comparison, onComment, overlay, timeline }: ViewerProps) {
   const { id } = review.version;
   const section = useRef<HTMLElement>(null);
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const compared = player && comparison && (
-    <ComparedVideo area={area} projectId={review.project.id} version={comparison.version} leader={player} />
+    <ComparedVideo audience={audience} projectId={review.project.id} version={comparison.version} leader={player} />
   );
   return (
     <section
@@ -46,7 +46,7 @@ export function Viewer({ area, review, video, videoRef, player, comparison, onCo
         beside={comparison?.mode === 'side by side' ? compared : undefined}
         captions={comparison && [`v${review.version.version}`, `v${comparison.version}`]}
       >
-        <Picture ref={videoRef} src={mediaUrl(area, id, 'stream')} />
+        <Picture ref={videoRef} src={mediaUrl(audience, id, 'stream')} />
         {overlay}
         {comparison?.mode === 'wipe' && <Wipe>{compared}</Wipe>}
       </Stage>

@@ -83,7 +83,7 @@ function ContinueUpload({ film: { id, name, size } }: { film: SiteFilm }) {
   const { personId } = target;
   useEffect(() => {
     queue.setInterrupted('admin', null, [
-      { target: { area: 'admin', personId, projectId: null, type: 'film' }, name, size, sent: 0, uploadId: id },
+      { target: { audience: 'admin', personId, projectId: null, type: 'film' }, name, size, sent: 0, uploadId: id },
     ]);
   }, [queue, personId, id, name, size]);
   const upload = uploads.find(({ uploadId }) => uploadId === id);

@@ -6,7 +6,7 @@ import { FilmUploadsContext } from './film-uploads-context.ts';
 
 export function useFilmUploads() {
   const { queue, uploads, adminId } = useContext(FilmUploadsContext)!;
-  const target: UploadTarget = { area: 'admin', personId: adminId, projectId: null, type: 'film' };
+  const target: UploadTarget = { audience: 'admin', personId: adminId, projectId: null, type: 'film' };
   return { queue, target, uploads: uploads.filter((upload) => upload.target.type === 'film') };
 }
 

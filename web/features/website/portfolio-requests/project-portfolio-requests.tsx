@@ -13,7 +13,7 @@ import { type PortfolioRequest, portfolioRequests } from './queries.ts';
 /** Asks the client of a completed project to show its final videos in the portfolio, and shows the answers. */
 export function ProjectPortfolioRequests({ projectId }: { projectId: number }) {
   const { data: requests } = useQuery(portfolioRequests('admin', projectId));
-  const { files: finals } = useFiles({ area: 'admin', projectId }, { type: 'final' });
+  const { files: finals } = useFiles({ audience: 'admin', projectId }, { type: 'final' });
   if (!requests || !finals) return null;
   const askable = finals.filter(({ id, video }) => video && !requests.some(({ fileId }) => fileId === id));
   if (requests.length + askable.length === 0) return null;

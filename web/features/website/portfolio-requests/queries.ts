@@ -7,10 +7,10 @@ export type PortfolioRequest = JsonResponse<typeof portfolioRequestEndpoints.lis
 export type ProjectFilm = JsonResponse<typeof portfolioRequestEndpoints.listFilms>['films'][number];
 
 /** Live updates of the project refetch them. */
-export const portfolioRequests = (area: 'client' | 'admin', projectId: number) =>
+export const portfolioRequests = (audience: 'client' | 'admin', projectId: number) =>
   queryOptions({
-    queryKey: [area, 'projects', String(projectId), 'portfolio-requests'],
-    queryFn: async () => (await call(portfolioRequestEndpoints.list, { params: { id: projectId }, query: { as: area } })).requests,
+    queryKey: [audience, 'projects', String(projectId), 'portfolio-requests'],
+    queryFn: async () => (await call(portfolioRequestEndpoints.list, { params: { id: projectId }, query: { as: audience } })).requests,
   });
 
 /** Live updates of the site's films refetch them. */

@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/use-action.ts';
 export function DeleteFile({ of, file: { id, name, type } }: { of: FilesOf; file: ProjectFile }) {
   const [asking, setAsking] = useState(false);
   const remove = useAction({
-    mutationFn: () => call(fileEndpoints.remove, { params: { id }, query: { as: of.area } }),
+    mutationFn: () => call(fileEndpoints.remove, { params: { id }, query: { as: of.audience } }),
     successMessage: 'File deleted. You can restore it for 30 days.',
     errorMessage: "The file couldn't be deleted. Please try again.",
     invalidates: [filesKey(of)],
@@ -38,7 +38,7 @@ export function DeleteFile({ of, file: { id, name, type } }: { of: FilesOf; file
           {name}
         </p>
         <p>
-          {type === 'draft' && of.area === 'admin' && 'The client can no longer watch it. '}
+          {type === 'draft' && of.audience === 'admin' && 'The client can no longer watch it. '}
           You can restore it for 30 days under "Recently deleted". Then it's gone for good.
         </p>
       </ConfirmDialog>

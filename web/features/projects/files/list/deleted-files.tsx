@@ -44,7 +44,7 @@ function DeletedList(of: FilesOf) {
 
 function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
   const restore = useAction({
-    mutationFn: () => call(fileEndpoints.restore, { params: { id: file.id }, query: { as: of.area } }),
+    mutationFn: () => call(fileEndpoints.restore, { params: { id: file.id }, query: { as: of.audience } }),
     successMessage: 'File restored.',
     errorMessage: "The file couldn't be restored. Please try again.",
     invalidates: [filesKey(of)],

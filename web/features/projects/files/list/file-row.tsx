@@ -13,14 +13,14 @@ import { VideoStatus } from './video-status.tsx';
 export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Thumbnail area={of.area} file={file} />
+      <Thumbnail audience={of.audience} file={file} />
       <FileText file={file}>
         <VideoStatus of={of} file={file} />
       </FileText>
       <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:gap-2">
         {file.version !== null && !file.link && (
           <ButtonLink
-            to={`/${of.area}/projects/${of.projectId}/review/${file.version}`}
+            to={`/${of.audience}/projects/${of.projectId}/review/${file.version}`}
             variant="secondary"
             size="small"
             aria-label={`Review version ${file.version}`}
@@ -68,7 +68,7 @@ function Access({ of, file }: { of: FilesOf; file: ProjectFile }) {
     );
   if (!mayDownload || size === null) return null;
   return (
-    <a href={downloadUrl(id, of.area)} download className={linkClass} aria-label={`Download ${name}`}>
+    <a href={downloadUrl(id, of.audience)} download className={linkClass} aria-label={`Download ${name}`}>
       <Download aria-hidden size={16} />
       Download
     </a>

@@ -12,11 +12,11 @@ interface FinalsNoticeProps {
 
 /** Above the final files: why they are locked and what to do about it, or all of them at once. */
 export function FinalsNotice({ of, files }: FinalsNoticeProps) {
-  if (files.some(({ isLocked }) => isLocked)) return of.area === 'client' ? <PayNotice /> : <Release of={of} />;
+  if (files.some(({ isLocked }) => isLocked)) return of.audience === 'client' ? <PayNotice /> : <Release of={of} />;
   if (files.filter(({ link }) => !link).length < 2) return null;
   return (
     <a
-      href={finalsUrl(of.projectId, of.area)}
+      href={finalsUrl(of.projectId, of.audience)}
       download
       className="mt-2 inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-2 justify-self-start rounded-sm border border-line px-3.5 py-1.5 font-semibold text-sm hover:border-muted"
     >

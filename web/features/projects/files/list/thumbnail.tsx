@@ -1,10 +1,10 @@
 import { File, Film, Image, Link, Lock, Music } from 'lucide-react';
 import { useState } from 'react';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
-import type { Area, ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { Audience, ProjectFile } from '#web/features/projects/files/queries.ts';
 
 /** A video's poster, or an icon for the kind of file. */
-export function Thumbnail({ area, file }: { area: Area; file: ProjectFile }) {
+export function Thumbnail({ audience, file }: { audience: Audience; file: ProjectFile }) {
   const Icon = iconOf(file);
   // Storage may be unavailable.
   const [hasFailed, setFailed] = useState(false);
@@ -12,7 +12,7 @@ export function Thumbnail({ area, file }: { area: Area; file: ProjectFile }) {
   return (
     <div className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-sm bg-inset text-muted sm:w-28">
       {hasPoster ? (
-        <img src={posterUrl(file.id, area)} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
+        <img src={posterUrl(file.id, audience)} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
       ) : (
         <Icon aria-hidden size={22} strokeWidth={1.5} />
       )}

@@ -16,7 +16,7 @@ export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; fi
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-on-rose text-sm">
           <p className="[overflow-wrap:anywhere]">Couldn't be prepared for playback. {video.error ?? 'The original is intact.'}</p>
-          {of.area === 'admin' && <ProcessAgain of={of} id={id} name={name} />}
+          {of.audience === 'admin' && <ProcessAgain of={of} id={id} name={name} />}
         </div>
       );
     default:

@@ -2,7 +2,7 @@ import { Uploader } from './uploader.tsx';
 
 /** The client sends footage. */
 export const FootageUploader = ({ projectId, clientId }: { projectId: number; clientId: number }) => (
-  <Uploader target={{ area: 'client', personId: clientId, projectId, type: 'source' }} buttonLabel="Upload footage">
+  <Uploader target={{ audience: 'client', personId: clientId, projectId, type: 'source' }} buttonLabel="Upload footage">
     <p>If your connection drops, the upload continues where it stopped.</p>
   </Uploader>
 );

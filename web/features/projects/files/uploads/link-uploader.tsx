@@ -14,7 +14,7 @@ interface LinkUploaderProps {
 /** Somebody without an account sends footage by an upload link. */
 export function LinkUploader({ link: { id, projectId, bytesLeft }, sender }: LinkUploaderProps) {
   useRememberedUploads(id, projectId, sender);
-  const uploads = useUploads().filter(({ target }) => target.area === 'link');
+  const uploads = useUploads().filter(({ target }) => target.audience === 'link');
   const arrived = uploads.filter(({ status }) => status === 'done');
   // Begun uploads already count, but must remain on the screen until they're done.
   const isFull = bytesLeft === 0 && arrived.length === uploads.length;
@@ -26,7 +26,7 @@ export function LinkUploader({ link: { id, projectId, bytesLeft }, sender }: Lin
       {isFull ? (
         <LinkFull />
       ) : (
-        <Uploader target={{ area: 'link', personId: id, projectId, type: 'source', link: sender }} buttonLabel="Choose files">
+        <Uploader target={{ audience: 'link', personId: id, projectId, type: 'source', link: sender }} buttonLabel="Choose files">
           <p>Keep this page open until everything has been sent.</p>
         </Uploader>
       )}

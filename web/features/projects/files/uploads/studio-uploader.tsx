@@ -30,7 +30,7 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
           </label>
         ))}
       </fieldset>
-      <Uploader target={{ area: 'admin', personId: adminId, projectId, type }} buttonLabel="Choose files">
+      <Uploader target={{ audience: 'admin', personId: adminId, projectId, type }} buttonLabel="Choose files">
         <p>{text}</p>
       </Uploader>
     </div>

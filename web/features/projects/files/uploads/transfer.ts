@@ -61,20 +61,20 @@ export async function deleteUnfinished(uploadId: string, target: UploadTarget): 
 }
 
 /** The server's own attempt may have failed after the last byte; its job's next attempt succeeds, which is all there is without an account and for films. */
-async function finish(id: string, { area, type }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
-  if (area === 'link' || type === 'film') return {};
-  return call(fileEndpoints.finishUpload, { params: { id }, query: { as: area } }).then(
+async function finish(id: string, { audience, type }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
+  if (audience === 'link' || type === 'film') return {};
+  return call(fileEndpoints.finishUpload, { params: { id }, query: { as: audience } }).then(
     ({ file }) => ({ fileId: file.id }),
     (error) => ({ problem: explainApiError(error) }),
   );
 }
 
 /** Where uploads are created, or the URL of one. */
-function urlOf({ area, type, link }: UploadTarget, uploadId?: string): string {
+function urlOf({ audience, type, link }: UploadTarget, uploadId?: string): string {
   const id = uploadId ? `/${uploadId}` : '';
   if (type === 'film') return `/api/admin/site/film-uploads${id}`;
   // The browser may be signed in as a client and as an admin.
-  return link ? `/api/upload/${link.token}/files${id}` : `/api/files/uploads${id}?as=${area}`;
+  return link ? `/api/upload/${link.token}/files${id}` : `/api/files/uploads${id}?as=${audience}`;
 }
 
 const metadataOf = ({ projectId, type, link }: UploadTarget): Record<string, string> =>

@@ -3,7 +3,7 @@ import type { TransferEvents } from './transfer.ts';
 import type { UploadTarget } from './upload.ts';
 import { UploadQueue } from './upload-queue.ts';
 
-const target: UploadTarget = { area: 'client', personId: 1, projectId: 7, type: 'source' };
+const target: UploadTarget = { audience: 'client', personId: 1, projectId: 7, type: 'source' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ function newQueue() {
     },
     lockUpload: () => undefined,
     onDone: () => undefined,
-    onSignedOut: (area) => signedOut.push(area),
+    onSignedOut: (audience) => signedOut.push(audience),
   });
   const statuses = () => Object.fromEntries(queue.getUploads().map(({ name, status }) => [name, status]));
   const last = () => transfers.at(-1)!.events;
@@ -140,10 +140,10 @@ test('continues after the next login of the same person, and never for another o
   last().onProblem({ kind: 'signed out' });
   expect(signedOut).toEqual(['client']);
   expect(statuses()).toEqual({ a: 'signed out' });
-  queue.enter({ area: 'client', personId: 1 });
+  queue.enter({ audience: 'client', personId: 1 });
   expect(statuses()).toEqual({ a: 'uploading' });
   last().onProblem({ kind: 'signed out' });
-  queue.enter({ area: 'client', personId: 2 });
+  queue.enter({ audience: 'client', personId: 2 });
   expect(statuses()).toEqual({});
 });
 

@@ -15,7 +15,7 @@ interface Options {
   deleteUnfinished: (uploadId: string, target: UploadTarget) => Promise<void>;
   lockUpload: (uploadId: string, signal: AbortSignal) => void;
   onDone: (upload: Upload) => void;
-  onSignedOut: (area: UploadTarget['area']) => void;
+  onSignedOut: (audience: UploadTarget['audience']) => void;
 }
 
 /** An upload of an earlier visit. */
@@ -57,10 +57,10 @@ export class UploadQueue {
   }
 
   /** Updates a project's interrupted uploads to the server's list. */
-  setInterrupted(area: UploadTarget['area'], projectId: number | null, interrupted: InterruptedUpload[]) {
+  setInterrupted(audience: UploadTarget['audience'], projectId: number | null, interrupted: InterruptedUpload[]) {
     const listed = new Set(interrupted.map(({ uploadId }) => uploadId));
     const isGone = ({ target, status, uploadId }: Upload) =>
-      status === 'interrupted' && target.area === area && target.projectId === projectId && !listed.has(uploadId);
+      status === 'interrupted' && target.audience === audience && target.projectId === projectId && !listed.has(uploadId);
     this.#set(this.#uploads.filter((upload) => !isGone(upload)));
     const known = new Set(this.#uploads.map(({ uploadId }) => uploadId));
     for (const upload of interrupted) if (!known.has(upload.uploadId)) this.#append({ ...upload, status: 'interrupted' });
@@ -99,16 +99,16 @@ export class UploadQueue {
   }
 
   /** After a login: continues the person's own uploads and forgets those of anybody else. */
-  enter({ area, personId }: Pick<UploadTarget, 'area' | 'personId'>) {
-    for (const upload of this.#inArea(area)) if (upload.target.personId !== personId) this.#remove(upload);
-    for (const { id, status } of this.#inArea(area))
+  enter({ audience, personId }: Pick<UploadTarget, 'audience' | 'personId'>) {
+    for (const upload of this.#ofAudience(audience)) if (upload.target.personId !== personId) this.#remove(upload);
+    for (const { id, status } of this.#ofAudience(audience))
       if (status === 'signed out') this.#update(id, { status: 'queued', problem: undefined });
     this.#startNext();
   }
 
   /** After logging out. */
-  leave(area: UploadTarget['area']) {
-    for (const upload of this.#inArea(area)) this.#remove(upload);
+  leave(audience: UploadTarget['audience']) {
+    for (const upload of this.#ofAudience(audience)) this.#remove(upload);
   }
 
   /** The connection is back. */
@@ -176,7 +176,7 @@ export class UploadQueue {
     if (problem.kind === 'expired') this.#update(id, { status: 'queued', uploadId: undefined, sent: 0 });
     if (problem.kind === 'signed out') {
       this.#update(id, { status: 'signed out', problem: 'Log in again to continue.' });
-      this.#options.onSignedOut(this.#find(id)!.target.area);
+      this.#options.onSignedOut(this.#find(id)!.target.audience);
     }
     this.#startNext();
   }
@@ -218,8 +218,8 @@ export class UploadQueue {
     return this.#uploads.find((upload) => upload.id === id);
   }
 
-  #inArea(area: UploadTarget['area']) {
-    return this.#uploads.filter(({ target }) => target.area === area);
+  #ofAudience(audience: UploadTarget['audience']) {
+    return this.#uploads.filter(({ target }) => target.audience === audience);
   }
 }
 

@@ -21,7 +21,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
             {name}
           </span>
           <p className="text-muted text-sm tabular-nums">
-            {target.area === 'admin' && `${typeNames[target.type]} · `}
+            {target.audience === 'admin' && `${typeNames[target.type]} · `}
             {describe(upload)}
           </p>
         </div>

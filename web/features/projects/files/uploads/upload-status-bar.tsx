@@ -5,13 +5,13 @@ import { isActive, type UploadTarget } from './upload.ts';
 import { formatTimeLeft, percentOf, summarize, totalsOf } from './upload-texts.ts';
 import { useUploads } from './uploads-provider.tsx';
 
-/** Shows the area's uploads on every screen but the one that lists them, and announces what happens to them. */
-export function UploadStatusBar({ area }: Pick<UploadTarget, 'area'>) {
-  const uploads = useUploads().filter(({ target, status }) => target.area === area && status !== 'interrupted');
+/** Shows the audience's uploads on every screen but the one that lists them, and announces what happens to them. */
+export function UploadStatusBar({ audience }: Pick<UploadTarget, 'audience'>) {
+  const uploads = useUploads().filter(({ target, status }) => target.audience === audience && status !== 'interrupted');
   const { pathname } = useLocation();
   const summary = summarize(uploads);
   const last = uploads.findLast(isActive) ?? uploads.at(-1);
-  const listPath = last?.target.projectId === null ? '/admin/site' : `/${area}/projects/${last?.target.projectId}`;
+  const listPath = last?.target.projectId === null ? '/admin/site' : `/${audience}/projects/${last?.target.projectId}`;
   return (
     <>
       <p role="status" className="sr-only">

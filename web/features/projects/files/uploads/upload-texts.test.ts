@@ -7,7 +7,7 @@ const upload = (status: UploadStatus, details: Partial<Upload> = {}): Upload => 
   lastId += 1;
   return {
     id: lastId,
-    target: { area: 'client', personId: 1, projectId: 7, type: 'source' },
+    target: { audience: 'client', personId: 1, projectId: 7, type: 'source' },
     name: 'a',
     size: 100,
     sent: 50,

@@ -2,8 +2,8 @@ import type { fileTypes } from '#contract/projects/files.ts';
 
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {
-  area: 'client' | 'admin' | 'link';
-  /** Whoever is signed in to the area: nobody else continues the upload. Of a link, its id. */
+  audience: 'client' | 'admin' | 'link';
+  /** Whoever of the audience is signed in: nobody else continues the upload. Of a link, its id. */
   personId: number;
   /** Null for a film of the public site. */
   projectId: number | null;
@@ -48,4 +48,4 @@ const activeStatuses: readonly UploadStatus[] = ['queued', 'uploading', 'waiting
 export const isActive = ({ status }: Upload) => activeStatuses.includes(status);
 
 export const isSameTarget = (a: UploadTarget, b: UploadTarget) =>
-  a.area === b.area && a.personId === b.personId && a.projectId === b.projectId && a.type === b.type;
+  a.audience === b.audience && a.personId === b.personId && a.projectId === b.projectId && a.type === b.type;

@@ -17,9 +17,9 @@ interface UploaderProps {
 /** Uploads files to a project and lists what isn't uploaded yet. */
 export function Uploader({ target, buttonLabel, children }: UploaderProps) {
   const queue = useUploadQueue();
-  const { area, projectId } = target;
+  const { audience, projectId } = target;
   useInterruptedUploads(target);
-  const uploads = useUploads().filter((upload) => upload.target.area === area && upload.target.projectId === projectId);
+  const uploads = useUploads().filter((upload) => upload.target.audience === audience && upload.target.projectId === projectId);
   const unfinished = uploads.filter(({ status }) => status !== 'done');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -33,21 +33,21 @@ function useNewQueue(): UploadQueue {
         transfer: transferByTus,
         deleteUnfinished: async (uploadId, target) => {
           await deleteUnfinished(uploadId, target);
-          await queryClient.invalidateQueries({ queryKey: [target.area, 'projects', String(target.projectId), 'uploads'] });
+          await queryClient.invalidateQueries({ queryKey: [target.audience, 'projects', String(target.projectId), 'uploads'] });
         },
         lockUpload,
-        onDone: ({ target: { area } }) => queryClient.invalidateQueries({ queryKey: [area, 'projects'] }),
-        // The area's shell then shows the login.
-        onSignedOut: (area) => queryClient.invalidateQueries({ queryKey: [area, 'me'] }),
+        onDone: ({ target: { audience } }) => queryClient.invalidateQueries({ queryKey: [audience, 'projects'] }),
+        // The audience's shell then shows the login.
+        onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
       }),
   );
   return queue;
 }
 
-/** Continues the uploads of whoever signs in to an area again. */
-export function usePersonalUploads(area: 'client' | 'admin', personId: number | undefined) {
+/** Continues the uploads of whoever signs in again. */
+export function usePersonalUploads(audience: 'client' | 'admin', personId: number | undefined) {
   const queue = useUploadQueue();
   useEffect(() => {
-    if (personId !== undefined) queue.enter({ area, personId });
-  }, [queue, area, personId]);
+    if (personId !== undefined) queue.enter({ audience, personId });
+  }, [queue, audience, personId]);
 }

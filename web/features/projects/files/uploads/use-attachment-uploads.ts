@@ -19,7 +19,7 @@ const none: readonly Upload[] = [];
  * @param onUploaded the first one is called
  * @returns the queue, and what isn't uploaded yet
  */
-export function useAttachmentUploads(area: UploadTarget['area'], onUploaded: (file: UploadedFile) => void) {
+export function useAttachmentUploads(audience: UploadTarget['audience'], onUploaded: (file: UploadedFile) => void) {
   const queryClient = useQueryClient();
   const [queue] = useState(
     () =>
@@ -28,11 +28,11 @@ export function useAttachmentUploads(area: UploadTarget['area'], onUploaded: (fi
         deleteUnfinished,
         lockUpload,
         onDone: ({ fileId, name, size }) => fileId !== undefined && onUploaded({ id: fileId, name, size }),
-        onSignedOut: (area) => queryClient.invalidateQueries({ queryKey: [area, 'me'] }),
+        onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
       }),
   );
   useBrowserEvents(queue);
-  useEffect(() => () => queue.leave(area), [queue, area]);
+  useEffect(() => () => queue.leave(audience), [queue, audience]);
   const uploads = useSyncExternalStore(queue.subscribe, queue.getUploads, () => none);
   return { queue, uploads: uploads.filter(({ status }) => status !== 'done') };
 }

@@ -7,27 +7,27 @@ import { lockedUploads } from './upload-locks.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 /** Lists the project's uploads that an earlier visit hasn't finished, apart from those that a tab is sending. Those by a link aren't listed. */
-export function useInterruptedUploads({ area, personId, projectId }: UploadTarget): void {
+export function useInterruptedUploads({ audience, personId, projectId }: UploadTarget): void {
   const queue = useUploadQueue();
   const { data: uploads } = useQuery({
-    queryKey: [area, 'projects', String(projectId), 'uploads'],
+    queryKey: [audience, 'projects', String(projectId), 'uploads'],
     queryFn:
-      area === 'link' || projectId === null
+      audience === 'link' || projectId === null
         ? skipToken
         : async () => {
-            const { uploads } = await call(fileEndpoints.listUploads, { params: { id: projectId }, query: { as: area } });
+            const { uploads } = await call(fileEndpoints.listUploads, { params: { id: projectId }, query: { as: audience } });
             const locked = await lockedUploads();
             return uploads.filter(({ id }) => !locked.has(id));
           },
   });
   useEffect(() => {
     const toInterrupted = ({ id, type, name, size, offset }: NonNullable<typeof uploads>[number]) => ({
-      target: { area, personId, projectId, type },
+      target: { audience, personId, projectId, type },
       uploadId: id,
       name,
       size,
       sent: offset,
     });
-    if (uploads) queue.setInterrupted(area, projectId, uploads.map(toInterrupted));
-  }, [queue, uploads, area, personId, projectId]);
+    if (uploads) queue.setInterrupted(audience, projectId, uploads.map(toInterrupted));
+  }, [queue, uploads, audience, personId, projectId]);
 }

@@ -21,7 +21,7 @@ export const readSenderName = (linkId: number) => readDraft<SentByLink>(senderBy
 export function useRememberedUploads(linkId: number, projectId: number, { token, senderName }: NonNullable<UploadTarget['link']>): void {
   const queue = useUploadQueue();
   useEffect(() => {
-    const target: UploadTarget = { area: 'link', personId: linkId, projectId, type: 'source', link: { token, senderName } };
+    const target: UploadTarget = { audience: 'link', personId: linkId, projectId, type: 'source', link: { token, senderName } };
     const remembered = readDraft<SentByLink>(senderBy(linkId), draftName)?.uploads ?? [];
     queue.setInterrupted(
       'link',

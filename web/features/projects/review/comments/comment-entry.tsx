@@ -55,7 +55,7 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
             <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
           )}
         </div>
-        <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.area)} />
+        <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.audience)} />
         <Footer
           {...{ comment, context, mayComment, isReplying }}
           onReply={() => setReplying(!isReplying)}

@@ -16,13 +16,13 @@ interface CommentMenuProps {
 }
 
 /** Changes or deletes what one wrote oneself. */
-export function CommentMenu({ id, context: { area }, onEdit }: CommentMenuProps) {
+export function CommentMenu({ id, context: { audience }, onEdit }: CommentMenuProps) {
   const [asking, setAsking] = useState(false);
   const remove = useAction({
-    mutationFn: () => call(commentEndpoints.remove, { params: { id }, query: { as: area } }),
+    mutationFn: () => call(commentEndpoints.remove, { params: { id }, query: { as: audience } }),
     successMessage: 'Comment deleted.',
     errorMessage: "The comment couldn't be deleted. Please try again.",
-    invalidates: [[area, 'projects']],
+    invalidates: [[audience, 'projects']],
     onSuccess: () => setAsking(false),
   });
   return (

@@ -39,7 +39,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
             </PlainButton>
           ))}
         </fieldset>
-        {comments.length > 0 && !isGuest(entry.context.area) && <ExportMenu context={entry.context} />}
+        {comments.length > 0 && !isGuest(entry.context.audience) && <ExportMenu context={entry.context} />}
       </div>
       {shown.length > 0 ? (
         <ol aria-label="Comments" className="min-h-0 flex-1 lg:overflow-y-auto">

@@ -14,7 +14,7 @@ const formats: { format: ExportFormat; name: string; hint: string }[] = [
 ];
 
 /** Downloads the comments as markers for an editing program, as a table or as a page. */
-export const ExportMenu = ({ context: { area, fileId } }: { context: CommentContext }) => (
+export const ExportMenu = ({ context: { audience, fileId } }: { context: CommentContext }) => (
   <Menu
     buttonClass="flex min-h-12 items-center gap-1 text-muted text-sm hover:text-ink"
     button={
@@ -26,7 +26,7 @@ export const ExportMenu = ({ context: { area, fileId } }: { context: CommentCont
     {formats.map(({ format, name, hint }) => (
       <li key={format} className="w-60">
         <a
-          href={buildUrl(commentEndpoints.export, { params: { id: fileId }, query: { as: area, format } })}
+          href={buildUrl(commentEndpoints.export, { params: { id: fileId }, query: { as: audience, format } })}
           {...(format === 'html' && { target: '_blank', rel: 'noreferrer' })}
           className={`grid ${menuItem}`}
         >

@@ -10,11 +10,11 @@ import type { CommentContext } from './use-save-comment.ts';
 
 /** The attachments of the comment being written: what is uploaded is part of its draft. */
 export function useAttachments(
-  { area, personId, projectId }: CommentContext,
+  { audience, personId, projectId }: CommentContext,
   { draft, change, attach }: ReturnType<typeof useCommentDraft>,
 ) {
   const { attachments } = draft;
-  const owner = isGuest(area) ? 'client' : area;
+  const owner = isGuest(audience) ? 'client' : audience;
   const { queue, uploads } = useAttachmentUploads(owner, attach);
   const [problem, setProblem] = useState<string>();
   const deleteFile = useAction({
@@ -29,7 +29,7 @@ export function useAttachments(
     add(files: File[]) {
       const free = maxAttachments - attachments.length - uploads.length;
       setProblem(files.length > free ? `A comment can have at most ${maxAttachments} attachments.` : undefined);
-      if (personId !== undefined) queue.add({ area: owner, personId, projectId, type: 'feedback' }, files.slice(0, Math.max(0, free)));
+      if (personId !== undefined) queue.add({ audience: owner, personId, projectId, type: 'feedback' }, files.slice(0, Math.max(0, free)));
     },
     retry: (id: number) => queue.resume(id),
     cancel: (id: number) => queue.cancel(id),

@@ -7,7 +7,7 @@ import { type CommentContext, useStoreComment } from './use-save-comment.ts';
 
 /** Resolves an open comment, and reopens a resolved one. */
 export function useResolve(context: CommentContext, { id, resolved }: Comment) {
-  const as = isGuest(context.area) ? undefined : context.area;
+  const as = isGuest(context.audience) ? undefined : context.audience;
   const storeComment = useStoreComment(context);
   const toast = useToast();
   return useMutation({

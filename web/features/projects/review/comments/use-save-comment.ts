@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { commentEndpoints, type newFileComment } from '#contract/projects/comments.ts';
-import { type Area, type Comment, versionComments } from '#web/features/projects/review/queries.ts';
+import { type Audience, type Comment, versionComments } from '#web/features/projects/review/queries.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Whose comments: the version's, as seen in an area. */
+/** Whose comments: the version's, as an audience sees them. */
 export interface CommentContext {
-  area: Area;
+  audience: Audience;
   /** Whoever is signed in; guests aren't. */
   personId: number | undefined;
   projectId: number;
@@ -14,14 +14,14 @@ export interface CommentContext {
 }
 
 /** Puts a comment from a response into the list, in place of its earlier state. */
-export function useStoreComment({ area, projectId, fileId }: CommentContext) {
+export function useStoreComment({ audience, projectId, fileId }: CommentContext) {
   const queryClient = useQueryClient();
-  const { queryKey } = versionComments(area, projectId, fileId);
+  const { queryKey } = versionComments(audience, projectId, fileId);
   return async (comment: Comment) => {
     // A list that's on its way may not have it yet.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (comments) => [...(comments ?? []).filter(({ id }) => id !== comment.id), comment]);
-    queryClient.invalidateQueries({ queryKey: [area, 'projects'] });
+    queryClient.invalidateQueries({ queryKey: [audience, 'projects'] });
   };
 }
 
@@ -52,9 +52,9 @@ export const useReply = (context: CommentContext, parentId: number, onSuccess: (
 export const useChangeComment = (context: CommentContext, id: number, onSuccess: () => void) =>
   useCommentMutation(
     context,
-    (text: string) => call(commentEndpoints.change, { params: { id }, query: { as: context.area }, body: { text } }),
+    (text: string) => call(commentEndpoints.change, { params: { id }, query: { as: context.audience }, body: { text } }),
     onSuccess,
   );
 
-const addComment = ({ area, fileId }: CommentContext, body: z.input<typeof newFileComment>) =>
-  call(commentEndpoints.add, { params: { id: fileId }, query: { as: area }, body });
+const addComment = ({ audience, fileId }: CommentContext, body: z.input<typeof newFileComment>) =>
+  call(commentEndpoints.add, { params: { id: fileId }, query: { as: audience }, body });

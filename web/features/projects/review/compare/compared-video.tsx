@@ -3,24 +3,24 @@ import { useEffect } from 'react';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
-import { type Area, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
+import { type Audience, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
 
 interface ComparedVideoProps {
-  area: Area;
+  audience: Audience;
   projectId: number;
   version: number;
   leader: FramePlayer;
 }
 
 /** Another version, which follows the player without sound. */
-export function ComparedVideo({ area, projectId, version, leader }: ComparedVideoProps) {
-  const { data: review } = useQuery(projectReview(area, String(projectId), String(version)));
+export function ComparedVideo({ audience, projectId, version, leader }: ComparedVideoProps) {
+  const { data: review } = useQuery(projectReview(audience, String(projectId), String(version)));
   if (!review) return null;
   const { id, video } = review.version;
   if (!isPlayable(video)) return <p className="grid h-full place-items-center text-muted">v{version} can't be played yet.</p>;
-  return <Follower key={id} src={mediaUrl(area, id, 'stream')} video={video} leader={leader} />;
+  return <Follower key={id} src={mediaUrl(audience, id, 'stream')} video={video} leader={leader} />;
 }
 
 function Follower({ src, video, leader }: { src: string; video: Video & PlayableVideo; leader: FramePlayer }) {
