@@ -3,7 +3,7 @@ import { formatsFor } from '#contract/shared/format.ts';
 import { activeProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { type InvoiceRow, lockInvoiceById, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, lockInvoiceById, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { insertPayment, insertWebhookEvent } from '#server/features/billing/payments/payments.store.ts';
 import { reportOverpayment } from '#server/features/billing/payments/report-overpayment.ts';
 import type { EventReference } from '#server/features/billing/payments/settle-payment.ts';
@@ -34,7 +34,7 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const isNews = await recordDispute(deps, tx, payment, dispute);
     const { today, ...studio } = await studioToday(tx, deps.clock);
     const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
-    await updateStatus(deps, tx, invoice);
+    await updateStatusAndFulfill(deps, tx, invoice);
     if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);
     await reportOverpayment(deps, tx, invoice, bookedMinor, studio);
   });

@@ -60,7 +60,12 @@ export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number
  * paid; being paid delivers its package. Also makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
-export async function updateStatus(deps: Deps, tx: Transaction, { id }: InvoiceRow, paymentIntentId: string | null = null): Promise<void> {
+export async function updateStatusAndFulfill(
+  deps: Deps,
+  tx: Transaction,
+  { id }: InvoiceRow,
+  paymentIntentId: string | null = null,
+): Promise<void> {
   const invoice = await readInvoice(tx, id);
   if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
   if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });

@@ -12,7 +12,7 @@ import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
 import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './invoice-records.store.ts';
 import { creditNoteMail } from './invoices.mails.ts';
-import { updateStatus } from './invoices.service.ts';
+import { updateStatusAndFulfill } from './invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber } from './invoices.store.ts';
 
 interface CreditNoteInput {
@@ -61,7 +61,7 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
     userId: userId ?? null,
     createdAt: deps.clock.now(),
   });
-  await updateStatus(deps, tx, invoice);
+  await updateStatusAndFulfill(deps, tx, invoice);
   const client = await findClientById(tx, invoice.clientId);
   if (client && !client.erasedAt && preferencesOf(client).invoices)
     await sendMail(deps, tx, creditNoteMail((await findInvoice(tx, invoice.id))!, creditNote, studio, deps.settings.publicUrl));

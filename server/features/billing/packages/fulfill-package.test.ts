@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientPackages, invoices, notifications, payments, videoCredits } from '#server/db/schema/index.ts';
 import { lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
-import { lockInvoiceById, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
+import { lockInvoiceById, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, runConcurrently } from '#server/testing/factories.ts';
@@ -86,7 +86,7 @@ test('adds the credits once when a bank transfer arrives before the card payment
   const { client, invoice, payWith, fetchOutcome } = payment;
   await payWith(cards.good);
   await addEntry(testApp, { invoiceId: invoice.id, amountMinor: 150_000 });
-  await db.transaction(async (tx) => updateStatus(deps, tx, invoice));
+  await db.transaction(async (tx) => updateStatusAndFulfill(deps, tx, invoice));
   await fetchOutcome();
   expect(await listCreditEntries(client.id)).toMatchObject([{ amount: 8 }]);
   await expect(

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
-import { type InvoiceRow, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -30,7 +30,7 @@ export async function bookPayment(
   });
   if (!isNew) return false;
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
-  await updateStatus(deps, tx, invoice, paymentIntentIdOf(payment));
+  await updateStatusAndFulfill(deps, tx, invoice, paymentIntentIdOf(payment));
   const { clientName, clientId, invoiceNumber } = invoice;
   const { publicUrl } = deps.settings;
   const text =

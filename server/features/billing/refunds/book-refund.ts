@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
-import { type InvoiceRow, updateStatus } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/issue-credit-note.ts';
 import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
 import { insertPayment } from '#server/features/billing/payments/payments.store.ts';
@@ -62,7 +62,7 @@ export async function bookRefund(
   }
   const progress = order.indexOf(status) > order.indexOf(known) ? { status, failureReason } : {};
   await updateRefund(tx, refund.id, { ...progress, creditsTakenBack, providerRefundId: provider === 'manual' ? null : objectId });
-  await updateStatus(deps, tx, invoice);
+  await updateStatusAndFulfill(deps, tx, invoice);
 }
 
 /** Documents a refund with a credit note; returning what had been overpaid changes nothing about what was invoiced. */
