@@ -41,7 +41,7 @@ export async function writeBody(
     await steps.record({ received: offset, next: 0 });
     return offset;
   } catch (error) {
-    if (!signal.aborted) await discardRest(body);
+    if (!signal.aborted) await discardRest(body, signal);
     throw error;
   } finally {
     signal.removeEventListener('abort', end);
@@ -62,7 +62,7 @@ async function* inSteps(content: AsyncIterable<Buffer>, start: number, { size, r
 }
 
 /** Clients that are still sending don't read the response, and lose it when the connection closes. */
-async function discardRest(body: IncomingMessage): Promise<void> {
+async function discardRest(body: IncomingMessage, signal: AbortSignal): Promise<void> {
   let left = maxDiscarded;
   body.unpipe();
   body.on('data', ({ length }: Buffer) => {
@@ -70,5 +70,5 @@ async function discardRest(body: IncomingMessage): Promise<void> {
     if (left < 0) body.destroy();
   });
   body.resume();
-  if (!body.closed) await finished(body).catch(() => undefined);
+  if (!body.closed) await finished(body, { signal }).catch(() => undefined);
 }
