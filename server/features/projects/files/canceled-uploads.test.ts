@@ -89,6 +89,19 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     expect(await filesOf(upload)).toBe(0);
   });
 
+  test('a request that was refused, but still sends, is ended when its upload is canceled', async () => {
+    const upload = await beginByClient();
+    vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(0);
+    const ended = new Promise<void>(() => undefined);
+    const sending = sendChunk(upload.url, upload.cookie, content, 0, { pauseAfter: 3, until: ended });
+    await expect.poll(() => isBeingWritten(upload)).toBe(true);
+    await admin('DELETE', `uploads/${upload.id}`);
+    await testApp.drain();
+    expect(await storedOf(upload)).toEqual([]);
+    expect((await sending).status).toBe(507);
+    vi.restoreAllMocks();
+  });
+
   /** A request that has sent all bytes but the last few, which it sends once `go` is called. */
   async function sendAlmostAll(upload: Begun) {
     const { promise: until, resolve: go } = Promise.withResolvers<void>();
