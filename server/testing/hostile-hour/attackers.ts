@@ -1,0 +1,67 @@
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { hostileKinds } from '../hostile-kinds.ts';
+import { openClient, repeatSteadily } from '../traffic.ts';
+import { openUnreadConnections } from '../unread-connections.ts';
+import { begin, uploadAtOnce } from '../uploads.ts';
+import { networkOf } from './normal-users.ts';
+import type { Studio } from './studio.ts';
+
+const sender = { name: 'Sam Sender' };
+/** What an upload that is never finished claims to have, in bytes: links have their share for an hour of them. */
+const claimedSize = 4e8;
+
+const nextOf = <Item>(items: readonly Item[], number: number) => items[number % items.length]!;
+
+/** Everything at a time that outsiders have tried on servers, at a steady pace; what becomes of it doesn't matter to them. */
+export function startAttackers({ server, links, slowDomains }: Studio) {
+  const http = openClient(server.url);
+  const counts = { films: 0, unfinished: 0, unread: 0, slowMails: 0 };
+  const films = hostileKinds.map(({ kind, make }) => ({ metadata: { ...sender, filename: `${kind}.mp4` }, content: make() }));
+  const ignore = () => undefined;
+
+  const sendFilm = async (number: number) => {
+    counts.films++;
+    await uploadAtOnce(server.url, { path: nextOf(links, number), ...nextOf(films, number) });
+  };
+  /** Three kinds in turn: the connection is cut after the first byte, the rest is never sent, or sent a byte a second. */
+  const leaveUnfinished = async (number: number) => {
+    counts.unfinished++;
+    const { status, location } = await begin(server.url, '', { ...sender, filename: 'unfinished.mov' }, claimedSize, nextOf(links, number));
+    if (status !== 201) return;
+    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const patch = request(server.url + location, { method: 'PATCH', headers: { ...headers, 'content-length': claimedSize }, agent: false });
+    await new Promise((sent) => patch.on('error', sent).write('a', sent));
+    const timer = number % 3 === 2 ? setInterval(() => patch.write('a'), 1000) : undefined;
+    await setTimeout(number % 3 === 0 ? 0 : 90_000);
+    clearInterval(timer);
+    patch.destroy();
+  };
+  const readNothing = async () => {
+    const sockets = openUnreadConnections(server.url, { connections: 150, requestsEach: 2000 });
+    counts.unread += sockets.length;
+    await setTimeout(20_000);
+    for (const socket of sockets) socket.destroy();
+  };
+  const haveMailSentSlowly = (number: number) => {
+    counts.slowMails++;
+    const body = { name: 'Sam Sender', email: `sam${number}@${nextOf(slowDomains, number)}`, message: 'Please answer me.' };
+    return http.send('POST', '/api/contact', { body, localAddress: networkOf(2, number) });
+  };
+
+  const attack = (perSecond: number, work: (number: number) => Promise<unknown>) =>
+    repeatSteadily(perSecond, (number) => work(number).catch(ignore));
+  const attacks = [
+    attack(1 / 30, sendFilm),
+    attack(1 / 10, leaveUnfinished),
+    attack(1 / 30, readNothing),
+    attack(1 / 20, haveMailSentSlowly),
+  ];
+  return {
+    counts,
+    stop: async () => {
+      for (const stop of attacks) await stop();
+      http.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { makeClip } from '../clips.ts';
+import { clientPassword } from '../factories.ts';
+import { openClient, repeatSteadily } from '../traffic.ts';
+import { uploadAtOnce } from '../uploads.ts';
+import type { Studio } from './studio.ts';
+
+/** A message each, in different networks, so that the rate limit doesn't apply. @param block one for each kind of sender */
+export const networkOf = (block: number, number: number) => `127.${block}.${(number >> 8) & 255}.${number & 255 || 1}`;
+
+const lists = ['overview', 'contact-messages', 'clients', 'projects', 'projects/board', 'invoices', 'uploads', 'storage'];
+
+/** Visitors, a client and the owner, at a steady pace. They remember what was acknowledged. */
+export function startNormalUsers({ server, client, project, owner }: Studio) {
+  const http = openClient(server.url);
+  const acknowledged = { messages: [] as string[], comments: [] as string[], checksums: [] as string[] };
+  const uploads = { sent: 0, refused: 0 };
+
+  /** Asks again, as people do, when the server says that it's busy. */
+  const send = async (...request: Parameters<typeof http.send>): ReturnType<typeof http.send> => {
+    const response = await http.send(...request);
+    if (response.status !== 503 || !response.retryAfter) return response;
+    await setTimeout(1000 * Number(response.retryAfter));
+    return send(...request);
+  };
+  const write = async (number: number) => {
+    const email = `sender${number}@sender.example`;
+    const body = { name: 'Ann Sender', email, message: `Message ${number} that must not be lost.` };
+    const { status } = await send('POST', '/api/contact', { body, localAddress: networkOf(1, number) });
+    if (status === 201) acknowledged.messages.push(email);
+  };
+  const comment = async (number: number) => {
+    const body = { text: `Comment ${number} that must not be lost.` };
+    const { status } = await send('POST', `/api/client/projects/${project.id}/comments`, { body, cookie: client.cookie });
+    if (status === 201) acknowledged.comments.push(body.text);
+  };
+  /** Every third file is a video. */
+  const upload = async (number: number) => {
+    const content = number % 3 === 0 ? readFileSync(makeClip()) : randomBytes(100_000);
+    const metadata = { filename: `file-${number}`, projectId: String(project.id), type: 'source' };
+    uploads.sent++;
+    let status = await uploadAtOnce(server.url, { cookie: client.cookie, metadata, content });
+    for (; status === 503; uploads.refused++) {
+      await setTimeout(5000);
+      status = await uploadAtOnce(server.url, { cookie: client.cookie, metadata, content });
+    }
+    if (status === 204) acknowledged.checksums.push(createHash('sha256').update(content).digest('hex'));
+  };
+  const reads = ['me', 'projects', `projects/${project.id}`, 'invoices', 'package'];
+  const credentials = { email: client.email, password: clientPassword };
+
+  const activities = [
+    repeatSteadily(1, () => send('GET', '/')),
+    repeatSteadily(2, (number) => send('GET', `/api/client/${reads[number % reads.length]}`, { cookie: client.cookie })),
+    repeatSteadily(1, (number) => send('GET', `/api/admin/${lists[number % lists.length]}`, { cookie: owner })),
+    repeatSteadily(1 / 5, write),
+    repeatSteadily(1 / 10, comment),
+    repeatSteadily(1 / 15, () => send('POST', '/api/client/login', { body: credentials })),
+    repeatSteadily(1 / 20, upload),
+  ];
+  return {
+    acknowledged,
+    uploads,
+    sent: http.sent,
+    /** Waits for what is underway. */
+    stop: async () => {
+      for (const stop of activities) await stop();
+      http.close();
+    },
+  };
+}
