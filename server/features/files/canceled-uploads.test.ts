@@ -1,6 +1,6 @@
 import { Metadata } from '@tus/server';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
 import { files } from '../../db/schema/files.ts';
 import { uploads } from '../../db/schema/uploads.ts';
