@@ -1,6 +1,6 @@
 import { Metadata } from '@tus/server';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/audit.ts';
 import { files } from '../../db/schema/files.ts';
 import { uploads } from '../../db/schema/uploads.ts';
@@ -91,7 +91,8 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
 
   test('a request that was refused, but still sends, is ended when its upload is canceled', async () => {
     const upload = await beginByClient();
-    vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(0);
+    const { mockRestore } = vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(0);
+    onTestFinished(mockRestore);
     const ended = new Promise<void>(() => undefined);
     const sending = sendChunk(upload.url, upload.cookie, content, 0, { pauseAfter: 3, until: ended });
     await expect.poll(() => isBeingWritten(upload)).toBe(true);
@@ -99,7 +100,6 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     await testApp.drain();
     expect(await storedOf(upload)).toEqual([]);
     expect((await sending).status).toBe(507);
-    vi.restoreAllMocks();
   });
 
   /** A request that has sent all bytes but the last few, which it sends once `go` is called. */
