@@ -17,5 +17,6 @@ export default defineConfig({
     // For tests that hang: programs of low priority take many times as long on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

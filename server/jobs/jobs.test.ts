@@ -199,3 +199,19 @@ test('does not let slow jobs hold up others', async () => {
   slow.resolve();
   await vi.waitFor(() => expect(begun).toEqual([11, 13, 12]), 5000);
 });
+
+test('works off a backlog of short jobs in a queue for long ones without pauses', async () => {
+  const jobs = await openJobs({ works: true });
+  const all = Array.from({ length: 100 }, (_, index) => 1000 + index);
+  await db.transaction(async (tx) => {
+    for (const fileId of all) await jobs.enqueue(tx, 'process-file', { fileId });
+  });
+  const done: number[] = [];
+  await jobs.work({
+    ...mailHandlers(() => undefined),
+    'process-file': async ({ fileId }) => {
+      done.push(fileId);
+    },
+  });
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(all), 30_000);
+});

@@ -113,10 +113,15 @@ async function startBoss(connection: pg.PoolConfig, { queues, works, onError }: 
 }
 
 /** Works on so many jobs at a time, one of each group. Who has finished one looks for the next at once, so there's no need to poll often. */
-async function workConcurrently(boss: PgBoss, name: JobName, concurrency: number, settle: (jobs: StartedJob[]) => Promise<JobResult[]>) {
+async function workConcurrently(
+  boss: PgBoss,
+  name: JobName,
+  { concurrency, lane }: { concurrency: number; lane: { minPriority?: number; maxPriority?: number } },
+  settle: (jobs: StartedJob[]) => Promise<JobResult[]>,
+) {
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
   for (let worker = 1; worker <= concurrency; worker++) {
-    const id: string = await boss.work(name, { ...polling, perJobResults: true }, async (jobs) => {
+    const id: string = await boss.work(name, { ...polling, ...lane, perJobResults: true }, async (jobs) => {
       const results = await settle(jobs);
       boss.notifyWorker(id);
       return results;
@@ -160,20 +165,16 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
     return (job: StartedJob) => handle(job.data).catch((error) => putOff(name, job, error));
   };
 
-  const longPollingOptions = { ...pollingOptions, batchSize: 1, localConcurrency: options.longJobs ?? 1, groupConcurrency: 1 };
-
   const work = async (handlers: JobHandlers) => {
     for (const name of names) {
       const run = runnerOf(name, handlers);
-      const { isLong, hasSlowLane, concurrency, isCleanup } = queues[name];
+      const { isLong, hasSlowLane, concurrency = isLong && (options.longJobs ?? 1), isCleanup } = queues[name];
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
       const settle = (jobs: StartedJob[]) => Promise.all(jobs.map((job) => settleJob(job, run, observe)));
-      if (concurrency) await workConcurrently(boss, name, concurrency, settle);
-      else {
-        const polling = isCleanup ? cleanupPollingOptions : isLong ? longPollingOptions : pollingOptions;
-        const lanes = hasSlowLane ? [{ minPriority: slowLane + 1 }, { maxPriority: slowLane }] : [{}];
-        for (const lane of lanes) await boss.work(name, { ...polling, ...lane, perJobResults: true }, settle);
-      }
+      const lanes = hasSlowLane ? [{ minPriority: slowLane + 1 }, { maxPriority: slowLane }] : [{}];
+      const polling = isCleanup ? cleanupPollingOptions : pollingOptions;
+      if (concurrency) for (const lane of lanes) await workConcurrently(boss, name, { concurrency, lane }, settle);
+      else await boss.work(name, { ...polling, perJobResults: true }, settle);
     }
   };
 

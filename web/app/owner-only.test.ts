@@ -11,17 +11,17 @@ const ownerOnlyPages = (entry: RouteConfigEntry): string[] =>
   entry.file === 'owner-only.tsx' ? pagesOf(entry) : (entry.children ?? []).flatMap(ownerOnlyPages);
 
 test.each([
-  'mail/admin-mails-page',
-  'mail/admin-mail-page',
-  'settings/admin-studio-page',
-  'admins/admin-admins-page',
-  'audit/admin-log-page',
-  'privacy/admin-privacy-page',
-  'system/admin-system-page',
-  'webhooks/admin-integrations-page',
-  'webhooks/admin-webhook-endpoint-page',
+  'mails-page',
+  'mail-page',
+  'studio-page',
+  'admins-page',
+  'log-page',
+  'privacy-page',
+  'system-page',
+  'integrations-page',
+  'webhook-endpoint-page',
 ])('%s is owner-only', (page) => {
-  expect(routes.flatMap(ownerOnlyPages)).toContain(`../features/${page}.tsx`);
+  expect(routes.flatMap(ownerOnlyPages)).toContain(`../pages/admin/${page}.tsx`);
 });
 
 /** Renders an owner-only page for an admin. */

@@ -8,8 +8,10 @@ import { networkOf } from './normal-users.ts';
 import type { Studio } from './studio.ts';
 
 const sender = { name: 'Sam Sender' };
-/** What an upload that is never finished claims to have, in bytes. */
-const claimedSize = 1e9;
+/** What an upload that is never finished claims to have, in bytes: links have their share for an hour of them. */
+const claimedSize = 4e8;
+
+const nextOf = <Item>(items: readonly Item[], number: number) => items[number % items.length]!;
 
 /** Everything at a time that outsiders have tried on servers, at a steady pace; what becomes of it doesn't matter to them. */
 export function startAttackers({ server, links, slowDomains }: Studio) {
@@ -20,12 +22,12 @@ export function startAttackers({ server, links, slowDomains }: Studio) {
 
   const sendFilm = async (number: number) => {
     counts.films++;
-    await uploadAtOnce(server.url, { path: links.films, ...films[number % films.length]! });
+    await uploadAtOnce(server.url, { path: nextOf(links, number), ...nextOf(films, number) });
   };
   /** Three kinds in turn: the connection is cut after the first byte, the rest is never sent, or sent a byte a second. */
   const leaveUnfinished = async (number: number) => {
     counts.unfinished++;
-    const { status, location } = await begin(server.url, '', { ...sender, filename: 'unfinished.mov' }, claimedSize, links.unfinished);
+    const { status, location } = await begin(server.url, '', { ...sender, filename: 'unfinished.mov' }, claimedSize, nextOf(links, number));
     if (status !== 201) return;
     const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     const patch = request(server.url + location, { method: 'PATCH', headers: { ...headers, 'content-length': claimedSize }, agent: false });
@@ -43,7 +45,7 @@ export function startAttackers({ server, links, slowDomains }: Studio) {
   };
   const haveMailSentSlowly = (number: number) => {
     counts.slowMails++;
-    const body = { name: 'Sam Sender', email: `sam${number}@${slowDomains[number % slowDomains.length]}`, message: 'Please answer me.' };
+    const body = { name: 'Sam Sender', email: `sam${number}@${nextOf(slowDomains, number)}`, message: 'Please answer me.' };
     return http.send('POST', '/api/contact', { body, localAddress: networkOf(2, number) });
   };
 

@@ -19,7 +19,7 @@ export async function openStudio() {
   const { db, url: databaseUrl } = await createTestDatabase();
   const mailbox = await openMailbox();
   for (const domain of slowDomains) mailbox.slowDown(domain);
-  // On the disk: it takes gigabytes.
+  // On the disk: videos take gigabytes there, and unfinished uploads reserve some more.
   const folder = temporaryDirectory(tmpdir());
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startServerProcess({
@@ -32,5 +32,5 @@ export async function openStudio() {
   const { id: attackedId } = await createProject(deps, { clientId: victim.id });
   const owner = await ownerCookie({ deps });
   const link = () => createUploadPath(server.url, owner, attackedId);
-  return { db, server, mailbox, slowDomains, client, project, owner, links: { films: await link(), unfinished: await link() } };
+  return { db, server, mailbox, slowDomains, client, project, owner, links: await Promise.all([link(), link(), link()]) };
 }

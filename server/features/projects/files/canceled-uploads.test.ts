@@ -1,10 +1,11 @@
-import { Metadata } from '@tus/server';
+@@IMPORT @tus/server@@
+
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { jobHandlers } from '#server/areas.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { repetitions, sample } from '#server/testing/sample.ts';
@@ -91,7 +92,8 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
 
   test('a request that was refused, but still sends, is ended when its upload is canceled', async () => {
     const upload = await beginByClient();
-    vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(0);
+    const { mockRestore } = vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(0);
+    onTestFinished(mockRestore);
     const ended = new Promise<void>(() => undefined);
     const sending = sendChunk(upload.url, upload.cookie, content, 0, { pauseAfter: 3, until: ended });
     await expect.poll(() => isBeingWritten(upload)).toBe(true);
@@ -99,7 +101,6 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     await testApp.drain();
     expect(await storedOf(upload)).toEqual([]);
     expect((await sending).status).toBe(507);
-    vi.restoreAllMocks();
   });
 
   /** A request that has sent all bytes but the last few, which it sends once `go` is called. */
