@@ -1,4 +1,4 @@
-@@IMPORT @tus/server@@
+import { Metadata } from '@tus/server';
 
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
