@@ -29,7 +29,7 @@ test('shows the health of the server and what its settings lack', async ({ page 
   await expect(schedules).toContainText(/\d+ on time/);
   await schedules.getByText(/^All \d+ jobs, with their last and next runs$/).click();
   await expect(schedules.getByRole('row', { name: /^Back up/ })).toContainText(/02:15/);
-  await expect(schedules.getByRole('row', { name: /^Clean up emails/ })).toBeVisible();
+  await expect(schedules.getByRole('row', { name: /^Clean up nightly/ })).toBeVisible();
   const checks = card(page, 'Production checklist');
   await expect(checks).toContainText('5 of 9 ready');
   await expect(checks.getByRole('listitem').filter({ hasText: 'HTTPS' })).toContainText('PUBLIC_URL begins with http://');

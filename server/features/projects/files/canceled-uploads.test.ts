@@ -2,10 +2,10 @@ import { Metadata } from '@tus/server';
 
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { jobHandlers } from '#server/areas.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
-import { jobHandlers } from '#server/job-handlers.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { repetitions, sample } from '#server/testing/sample.ts';

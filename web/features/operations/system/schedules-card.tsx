@@ -50,8 +50,8 @@ const columns: Column<Row>[] = [
   { name: 'Next run', cell: ({ nextRunAt }) => time(formatStudioInstant(nextRunAt)) },
 ];
 
-/** "cleanup-ip-addresses" as "Clean up IP addresses". */
+/** "clean-up-nightly" as "Clean up nightly". */
 function describeJob(name: string): string {
-  const words = name.replaceAll('-', ' ').replace('cleanup', 'clean up').replace(' ip ', ' IP ').replace(' mails', ' emails');
+  const words = name.replaceAll('-', ' ');
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
