@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite';
 
 const publicScript = /\/web\/app\/islands\/islands\.ts$/;
-const islands = /\/web\/(features\/(contact\/contact-form|site\/[a-z]+\/(auto-scroll|demo-reel|portfolio))|ui\/theme-switch)\.tsx$/;
-const publicForms = /\/web\/features\/(contact\/contact|waitlist\/waitlist)-form\.tsx$/;
-const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|features\/[a-z-]+\/(?!admin-)[a-z-]+-page)\.tsx$/;
+const islands = /\/web\/(features\/(inbox\/contact\/contact-form|website\/site\/[a-z]+\/(auto-scroll|demo-reel|portfolio))|ui\/theme-switch)\.tsx$/;
+const publicForms = /\/web\/features\/inbox\/(contact\/contact|waitlist\/waitlist)-form\.tsx$/;
+const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|pages\/(site|portal|guest)\/[a-z-]+-page)\.tsx$/;
 
 /**
  * The files for the browser that hold what several pages share. A file for each set of pages, which is Rolldown's own rule, makes 80 of them
