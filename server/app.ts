@@ -26,6 +26,7 @@ import { rejectCrossSiteRequests, rejectRemoteRequests, warnAboutUntrustedProxie
 import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataHeaders } from './http/security-headers.ts';
+import { trustedProxies } from './http/sender.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
@@ -54,7 +55,7 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppO
     // Log lines carry the request id themselves: a child logger per request costs more than the line.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
-    trustProxy: trustedProxies(deps.settings.trustProxy),
+    trustProxy: trustedProxies(deps.settings),
     bodyLimit,
     // Uploads take as long as they need; `limitBodyTime` covers every other body.
     requestTimeout: 0,
@@ -101,9 +102,6 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppO
 /** The long interval keeps a slow start from counting as overload: a loop blocked for a whole sample reports an infinite delay. */
 const rejectUnderPressure = (scope: FastifyInstance) =>
   scope.register(underPressure, { maxEventLoopDelay: 2000, sampleInterval: 5000, exposeStatusRoute: false });
-
-/** A number trusts that many proxies whatever their addresses, so the server must be reachable through them only. */
-const trustedProxies = (trust: number | string[]) => (Array.isArray(trust) ? trust : (_address: string, hop: number) => hop < trust);
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
 

@@ -98,6 +98,20 @@ test('finishes requests in flight before it stops, but does not wait for a sende
   stalled.destroy();
 });
 
+test('stops the embedded database also when its work takes too long to end', { timeout: 60_000 }, async () => {
+  const server = await start();
+  const session = new pg.Client(await embeddedConnection(home));
+  session.on('error', () => undefined);
+  await session.connect();
+  await session.query('begin; lock table contact_messages');
+  const sending = send(server).catch(() => undefined);
+  const isWaiting = async () => (await session.query('select from pg_locks where not granted')).rowCount === 1;
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+  await server.kill('SIGTERM');
+  await sending;
+  await expect(new pg.Client(await embeddedConnection(home)).connect()).rejects.toThrow();
+});
+
 /** Sends the head of a request. */
 async function openRequest({ port }: ServerProcess, path: string, length: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');

@@ -67,14 +67,20 @@ async function run(settings: Settings, loadPages: () => Promise<PageRenderer>) {
 
 /** @param cleanup collects how to close what was opened, so that a failed start is cleaned up too */
 async function start(settings: Settings, loadPages: () => Promise<PageRenderer>, log: Deps['log'], cleanup: (() => unknown)[]) {
+  const connecting = openConnection(settings, log);
+  const closeDatabase = connecting.then(
+    ({ close }) => close,
+    () => undefined,
+  );
+  // The first step runs even if the others take too long.
+  cleanup.push(async () => (await closeDatabase)?.());
   const loadingPages = settings.servesSite ? loadPages() : undefined;
   const closePages = loadingPages?.then(
     ({ close }) => close,
     () => undefined,
   );
   cleanup.push(async () => (await closePages)?.());
-  const { connection, close } = await openConnection(settings, log);
-  cleanup.push(close);
+  const { connection } = await connecting;
   await migrateDatabase(connection);
   const db = openDatabase({ ...connection, max: settings.databaseConnections });
   // Jobs have longer timeouts and must not use up the connections for requests.

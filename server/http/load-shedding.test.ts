@@ -25,14 +25,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server whose requests to `/api/work` run until `finish` is called. */
+/** A server behind a proxy, whose requests to `/api/work` run until `finish` is called. */
 function openServer() {
   const front = createFront(testApp.deps.settings);
   const app = Fastify({ bodyLimit: 1000, serverFactory: front.serverFactory });
   onTestFinished(() => app.close());
   registerErrorHandlers(app, {});
   app.decorate('isUnderPressure', () => false);
-  shedLoad(app, { ...testApp.deps, front, headers: {} });
+  shedLoad(app, { ...testApp.deps, settings: { ...testApp.deps.settings, trustProxy: 1 }, front, headers: {} });
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   let running = 0;
   app.all('/api/work', async () => {
@@ -107,6 +107,21 @@ test('refuses more calls before Fastify while the queue is full, but no uploads 
   const statuses = (await Promise.all(responses)).map(({ statusCode }) => statusCode);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect((await fetch(`${origin}/api/work`)).status).toBe(200);
+});
+
+test("takes others' calls while it refuses those of one address", async () => {
+  const { app, finish } = openServer();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const callFrom = async (address: string) => (await fetch(`${origin}/api/work`, { headers: { 'x-forwarded-for': address } })).status;
+  const crowd = await send(app, limit + maxWaiting);
+  expect(await callFrom('127.0.0.1')).toBe(503);
+  const entered = once(app.server, 'request');
+  const other = callFrom('192.0.2.1');
+  await entered;
+  finish();
+  expect(await other).toBe(200);
+  const statuses = (await Promise.all(crowd)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
 });
 
 test("doesn't count requests that wait for something else", async () => {

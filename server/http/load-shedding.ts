@@ -9,6 +9,7 @@ import { runningRequest } from '#server/shared/running-request.ts';
 import { toProblem } from './errors.ts';
 import type { Front } from './front.ts';
 import { logResponse } from './log.ts';
+import { senderReader } from './sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,21 +42,22 @@ interface LoadSheddingDeps extends Deps {
 }
 
 /**
- * Answers requests with 503 when there are more than the process can take. Only what it works on counts: neither uploads nor live
+ * Answers requests with 503 when there are more than the process can take, first of all those of whoever sends the most. Only what it works on counts: neither uploads nor live
  * streams, a body is awaited first, and a response that is being sent, such as a file, doesn't count anymore.
  */
 export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
   const { bodyLimit = Number.POSITIVE_INFINITY } = api.initialConfig;
   const queue = createAdmissionQueue({ ...options, ...limitsFor(deps.settings.databaseConnections) });
+  const senderOf = senderReader(deps.settings);
   const enter = (request: FastifyRequest, done: HookHandlerDoneFunction) =>
     queue.enter((leave) => {
       request.leaveQueue = leave;
       if (leave) runningRequest.run(leave, done);
       else done(busy());
-    });
+    }, senderOf(request.raw));
   const refuse = createRefusal(deps);
   deps.front.use(api, (request, response) => {
-    const isRefused = queue.isFull() && isShort(request, bodyLimit);
+    const isRefused = isShort(request, bodyLimit) && queue.isFull(senderOf(request));
     if (isRefused) refuse(request, response);
     return isRefused;
   });

@@ -17,14 +17,15 @@ function openQueue(changes: Partial<typeof options> = {}) {
   const started: string[] = [];
   const turnedAway: string[] = [];
   const leave: Record<string, () => void> = {};
-  const enter = (...names: string[]) => {
+  const enterBy = (sender: string | undefined, ...names: string[]) => {
     for (const name of names)
       queue.enter((end) => {
         (end ? started : turnedAway).push(name);
         if (end) leave[name] = end;
-      });
+      }, sender);
   };
-  return { enter, isFull: queue.isFull, leave: (name: string) => leave[name]!(), started, turnedAway };
+  const enter = (...names: string[]) => enterBy(undefined, ...names);
+  return { enter, enterBy, isFull: queue.isFull, leave: (name: string) => leave[name]!(), started, turnedAway };
 }
 
 test('runs as many as the limit at a time', () => {
@@ -128,6 +129,25 @@ test('is full when one more would have to be turned away', () => {
   expect(isFull()).toBe(true);
   leave('a');
   expect(isFull()).toBe(false);
+});
+
+test('next runs a request of whoever has the fewest running', () => {
+  const { enterBy, leave, started } = openQueue({ running: { usual: 2, overload: 2 } });
+  enterBy('crowd', 'a', 'b', 'c');
+  enterBy('someone', 's');
+  leave('a');
+  leave('b');
+  expect(started).toEqual(['a', 'b', 's', 'c']);
+});
+
+test('turns away a request of whoever has the most waiting, and is full for them only', () => {
+  const { enterBy, isFull, turnedAway } = openQueue();
+  enterBy('crowd', 'a', 'b', 'c', 'd');
+  expect([isFull('crowd'), isFull('someone')]).toEqual([true, false]);
+  enterBy('someone', 's');
+  expect(turnedAway).toEqual(['b']);
+  vi.advanceTimersByTime(options.maxWait);
+  expect(turnedAway).toEqual(['b', 'c', 'd', 's']);
 });
 
 test('no longer counts a request that takes long', () => {

@@ -6,10 +6,17 @@ interface Waiting {
   timeout: NodeJS.Timeout;
 }
 
+interface Sender {
+  name: string;
+  running: number;
+  /** Oldest first. */
+  waiting: Waiting[];
+}
+
 interface AdmissionOptions {
   /** How many run at a time. In an overload fewer, which leaves time to turn the others away. */
   running: { usual: number; overload: number };
-  /** How many may wait; one more turns away the one that has waited longest. In a lasting overload fewer: most of them would wait in vain. */
+  /** How many may wait; one more turns away one of whoever has the most waiting. In a lasting overload fewer: most of them would wait in vain. */
   waiting: { usual: number; overload: number };
   /** In milliseconds. An overload that goes on for longer is a lasting one. */
   maxWait: number;
@@ -20,74 +27,101 @@ interface AdmissionOptions {
 }
 
 /**
- * Limits how many requests run at a time. In an overload, the newest goes first, so that some are answered soon, instead of all
- * of them late (Maurer, "Fail at Scale", ACM Queue 13(8): adaptive LIFO).
+ * Limits how many requests run at a time. Next is whoever has the fewest running, so that many requests of one sender don't hold up the
+ * others. Of a sender's requests in an overload, the newest goes first, so that some are answered soon, instead of all of them late (Maurer,
+ * "Fail at Scale", ACM Queue 13(8): adaptive LIFO).
  */
 export function createAdmissionQueue(options: AdmissionOptions) {
   const { maxWait, lease } = options;
+  /** Whoever has requests that run or wait. */
+  const senders = new Map<string, Sender>();
   let running = 0;
-  /** Oldest first. */
-  const waiting: Waiting[] = [];
+  let waiting = 0;
   /** Since when the queue hasn't been empty, but for moments. */
   let queueingSince = 0;
   let emptySince = 0;
   let isStarting = false;
 
-  function run(start: Start) {
+  function findSender(name: string): Sender {
+    const sender = senders.get(name) ?? { name, running: 0, waiting: [] };
+    senders.set(name, sender);
+    return sender;
+  }
+
+  function forgetIfIdle({ name, running, waiting }: Sender) {
+    if (running === 0 && waiting.length === 0) senders.delete(name);
+  }
+
+  function run(sender: Sender, start: Start) {
     running += 1;
+    sender.running += 1;
     let hasLeft = false;
     const leave = () => {
       if (hasLeft) return;
       hasLeft = true;
       clearTimeout(timer);
       running -= 1;
+      sender.running -= 1;
+      forgetIfIdle(sender);
       runWaiting();
     };
     const timer = setTimeout(leave, lease);
     start(leave);
   }
 
-  const isCalm = () => waiting.length === 0 && performance.now() - emptySince > options.burst;
+  const isCalm = () => waiting === 0 && performance.now() - emptySince > options.burst;
   const hasQueuedFor = (milliseconds: number) => !isCalm() && performance.now() - queueingSince > milliseconds;
   const isOverloaded = () => hasQueuedFor(options.burst);
   const maxRunning = () => (isOverloaded() ? options.running.overload : options.running.usual);
 
   const maxWaiting = () => (hasQueuedFor(maxWait) ? options.waiting.overload : options.waiting.usual);
 
+  const whoWaits = () => [...senders.values()].filter((sender) => sender.waiting.length > 0);
+  const withFewestRunning = () => whoWaits().reduce((one, other) => (other.running < one.running ? other : one));
+  const withMostWaiting = () => whoWaits().reduce((one, other) => (other.waiting.length > one.waiting.length ? other : one));
+
   /** In a loop: each request may end at once, and leave while the next one starts. */
   function runWaiting() {
     if (isStarting) return;
     isStarting = true;
     try {
-      while (running < maxRunning() && waiting.length > 0) {
-        const next = (isOverloaded() ? waiting.pop() : waiting.shift())!;
-        if (waiting.length === 0) emptySince = performance.now();
+      while (running < maxRunning() && waiting > 0) {
+        const sender = withFewestRunning();
+        const next = (isOverloaded() ? sender.waiting.pop() : sender.waiting.shift())!;
+        waiting -= 1;
+        if (waiting === 0) emptySince = performance.now();
         clearTimeout(next.timeout);
-        run(next.start);
+        run(sender, next.start);
       }
     } finally {
       isStarting = false;
     }
   }
 
-  function turnAwayOldest() {
-    const oldest = waiting.shift();
-    clearTimeout(oldest?.timeout);
-    oldest?.start(undefined);
+  function turnAwayOldestOf(sender: Sender) {
+    const oldest = sender.waiting.shift()!;
+    waiting -= 1;
+    clearTimeout(oldest.timeout);
+    forgetIfIdle(sender);
+    oldest.start(undefined);
   }
 
   return {
-    /** Whether one more would have to be turned away, or another one for it. */
-    isFull: () => waiting.length >= maxWaiting(),
-    enter(start: Start): void {
-      if (waiting.length === 0 && running < maxRunning()) {
-        run(start);
+    /** Whether one more of this sender would have to be turned away, or another one for it that is as entitled. */
+    isFull: (sender = ''): boolean =>
+      waiting >= maxWaiting() && withMostWaiting().waiting.length <= (senders.get(sender)?.waiting.length ?? 0) + 1,
+    /** @param name of the sender, if there are several */
+    enter(start: Start, name = ''): void {
+      const sender = findSender(name);
+      if (waiting === 0 && running < maxRunning()) {
+        run(sender, start);
         return;
       }
       if (isCalm()) queueingSince = performance.now();
-      // The oldest times out first.
-      waiting.push({ start, timeout: setTimeout(turnAwayOldest, maxWait) });
-      while (waiting.length > maxWaiting()) turnAwayOldest();
+      // The oldest of a sender times out first.
+      sender.waiting.push({ start, timeout: setTimeout(() => turnAwayOldestOf(sender), maxWait) });
+      waiting += 1;
+      while (waiting > maxWaiting()) turnAwayOldestOf(withMostWaiting());
     },
   };
 }

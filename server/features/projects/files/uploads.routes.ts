@@ -129,7 +129,7 @@ export function tusRoutes(
     if (version !== TUS_RESUMABLE) return;
     const size = /^\d+$/.test(String(length)) ? Number(length) : Number.NaN;
     const described = parseMetadata(String(metadata));
-    const leave = await new Promise<(() => void) | undefined>((start) => queue.enter(start));
+    const leave = await new Promise<(() => void) | undefined>((start) => queue.enter(start, senderOf(request)));
     if (!leave) throw busy();
     server.setNewId(request.raw, await create(request, described, size).finally(leave));
   };
