@@ -8,7 +8,7 @@ import { adminTitle } from '#web/lib/site.ts';
 export const meta = adminTitle('Review');
 
 /** Fills the window, in the dark. */
-export const handle = { audience: 'review' };
+export const handle = { kind: 'review' };
 
 export default function AdminReviewPage() {
   const { id = '', version = '' } = useParams();

@@ -8,7 +8,7 @@ import { pageTitle } from '#web/lib/site.ts';
 export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
 
 /** Fills the window, in the dark. */
-export const handle = { audience: 'review' };
+export const handle = { kind: 'review' };
 
 /** A version as the guests of a review link see it. */
 export default function GuestReviewPage() {

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 export const meta = pageTitle('Review');
 
 /** Fills the window, in the dark. */
-export const handle = { audience: 'review' };
+export const handle = { kind: 'review' };
 
 export default function PortalReviewPage() {
   const { id = '', version = '' } = useParams();
