@@ -56,7 +56,8 @@ export function startNormalUsers({ server, client, project, owner }: Studio) {
     repeatSteadily(2, (number) => send('GET', `/api/client/${reads[number % reads.length]}`, { cookie: client.cookie })),
     repeatSteadily(1, (number) => send('GET', `/api/admin/${lists[number % lists.length]}`, { cookie: owner })),
     repeatSteadily(1 / 5, write),
-    repeatSteadily(1 / 10, comment),
+    // Within the limit of 60 in ten minutes.
+    repeatSteadily(1 / 12, comment),
     repeatSteadily(1 / 15, () => send('POST', '/api/client/login', { body: credentials })),
     repeatSteadily(1 / 20, upload),
   ];
