@@ -1,15 +1,15 @@
 import type { Area, Cleanup, Job } from './area.ts';
 import type { Deps } from './deps.ts';
-import { accounts } from './features/accounts/area.ts';
-import { billing } from './features/billing/area.ts';
+import { accountsArea } from './features/accounts/area.ts';
+import { billingArea } from './features/billing/area.ts';
 import { readPdf } from './features/billing/invoice-documents/invoice-documents.service.ts';
-import { inbox } from './features/inbox/area.ts';
-import { messaging } from './features/messaging/area.ts';
-import { operations } from './features/operations/area.ts';
-import { projects } from './features/projects/area.ts';
+import { inboxArea } from './features/inbox/area.ts';
+import { messagingArea } from './features/messaging/area.ts';
+import { operationsArea } from './features/operations/area.ts';
+import { projectsArea } from './features/projects/area.ts';
 import { cancelUploads } from './features/projects/files/uploads.service.ts';
-import { studio } from './features/studio/area.ts';
-import { website } from './features/website/area.ts';
+import { studioArea } from './features/studio/area.ts';
+import { websiteArea } from './features/website/area.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';
 import type { JobHandlers, JobName, Queues } from './jobs/queues.ts';
 import { everyMinutes, hourly, nightly, type Schedule } from './jobs/schedule.ts';
@@ -27,26 +27,27 @@ declare module './jobs/queues.ts' {
 }
 
 // What an area needs of those above it is passed in.
-const mailing = messaging(async (deps, document) => (await readPdf(deps, document)).content);
-const clientAccounts = accounts(cancelUploads);
-const clientProjects = projects(askForTestimonial);
+const messaging = messagingArea(async (deps, document) => (await readPdf(deps, document)).content);
+const accounts = accountsArea(cancelUploads);
+const projects = projectsArea(askForTestimonial);
 
-export const areas: Area[] = [studio, mailing, inbox, clientAccounts, billing, clientProjects, website, operations];
+export const areas: Area[] = [studioArea, messaging, inboxArea, accounts, billingArea, projects, websiteArea, operationsArea];
 
-const steps = (kind: 'hourlyCleanups' | 'nightlyCleanups') => Object.entries(Object.assign({}, ...areas.map((area) => area[kind])));
-/** By name. */
-export const cleanups: { hourly: [string, Cleanup][]; nightly: [string, Cleanup][] } = {
-  hourly: steps('hourlyCleanups') as [string, Cleanup][],
-  nightly: [...(steps('nightlyCleanups') as [string, Cleanup][]), ['sandbox payments', cleanUpSandbox]],
+/** With its name. */
+type CleanupStep = [string, Cleanup];
+
+export const cleanups: { hourly: CleanupStep[]; nightly: CleanupStep[] } = {
+  hourly: areas.flatMap(({ hourlyCleanups = {} }) => Object.entries(hourlyCleanups)),
+  nightly: [...areas.flatMap(({ nightlyCleanups = {} }) => Object.entries(nightlyCleanups)), ['sandbox payments', cleanUpSandbox]],
 };
 
-const cleanupJob = (schedule: Schedule, steps: [string, Cleanup][]) => ({
+const cleanupJob = (schedule: Schedule, steps: CleanupStep[]) => ({
   ...({ retryLimit: 3, retryDelay: 60, isCleanup: true, schedule } as const),
   run: (deps: Deps) => cleanUp(deps, steps),
 });
 
 /** A step that fails stops no other. @throws an error that names those which failed */
-async function cleanUp(deps: Deps, steps: [string, Cleanup][]): Promise<void> {
+async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
   const failed: string[] = [];
   for (const [name, step] of steps)
     await step(deps).catch((err) => {
@@ -57,12 +58,12 @@ async function cleanUp(deps: Deps, steps: [string, Cleanup][]): Promise<void> {
 }
 
 const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
-  ...mailing.jobs,
-  ...clientAccounts.jobs,
-  ...billing.jobs,
-  ...clientProjects.jobs,
-  ...website.jobs,
-  ...operations.jobs,
+  ...messaging.jobs,
+  ...accounts.jobs,
+  ...billingArea.jobs,
+  ...projects.jobs,
+  ...websiteArea.jobs,
+  ...operationsArea.jobs,
   'clean-up-hourly': cleanupJob(hourly(21), cleanups.hourly),
   'clean-up-nightly': cleanupJob(nightly('03:41'), cleanups.nightly),
 };

@@ -20,7 +20,7 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const accounts = (onDeactivated: OnDeactivated) =>
+export const accountsArea = (onDeactivated: OnDeactivated) =>
   ({
     routes: [
       accessCodeRoutes,

@@ -33,7 +33,7 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const billing = {
+export const billingArea = {
   routes: [creditRoutes, invoiceDocumentRoutes, invoiceRoutes, packageRoutes, packageInvoiceRoutes, paymentRoutes, paymentsLedgerRoutes],
   jobs: {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },

@@ -21,7 +21,7 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const messaging = (makeAttachment: MakeAttachment) =>
+export const messagingArea = (makeAttachment: MakeAttachment) =>
   ({
     routes: [mailCopyRoutes, mailRoutes, notificationRoutes, webhookRoutes],
     jobs: {

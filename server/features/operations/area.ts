@@ -28,7 +28,7 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const operations = {
+export const operationsArea = {
   routes: [backupRoutes, emailPreviewRoutes, importRoutes, overviewRoutes, privacyRoutes, systemRoutes],
   jobs: {
     // Loaded when they run: an idle server doesn't need them.

@@ -37,7 +37,7 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const projects = (onCompleted: OnCompleted) =>
+export const projectsArea = (onCompleted: OnCompleted) =>
   ({
     routes: [
       downloadRoutes,

@@ -2,4 +2,4 @@ import type { Area } from '#server/area.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
-export const studio = { routes: [auditRoutes, settingsRoutes] } satisfies Area;
+export const studioArea = { routes: [auditRoutes, settingsRoutes] } satisfies Area;

@@ -24,7 +24,7 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const website = {
+export const websiteArea = {
   routes: [
     portfolioRequestRoutes,
     siteEditorRoutes,
