@@ -55,6 +55,8 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
   cleanup.push(() => changes.close());
   const storage = await openStorage(settings, home, opening.callLimits);
   cleanup.push(() => storage.close());
+  const site = await openSite({ db, log, changes });
+  cleanup.push(() => site.close());
   const metrics = settings.metricsToken ? await openMetrics() : undefined;
   const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, onError('traces')) : undefined;
   cleanup.push(() => tracing?.close());
@@ -80,8 +82,6 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
     () => ffmpeg?.close(),
     () => images.close(),
   );
-  const site = await openSite({ db, log, changes });
-  cleanup.push(() => site.close());
   const limits = createRateLimits(db, opening.pause);
   const deps = { db, connection, changes, clock, ffmpeg, images, jobs, limits, mail, metrics, payments, pdf, settings, site, storage };
   return { deps: { ...deps, tracing, uploadLocker, log }, sandbox };
