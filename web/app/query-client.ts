@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isStatus } from '#web/lib/api.ts';
 
 /**
- * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the audience's shell then shows the
+ * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the portal or admin area then shows the
  * login. Query keys start with their audience, `client` or `admin`.
  * @param onSuccess called after every successful mutation, before its own handlers
  */

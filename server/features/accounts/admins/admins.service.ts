@@ -69,7 +69,6 @@ export function randomPassword(): string {
 /** @param username null for the owner */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
 
-/** Lists all admins; none can be removed before the transaction ends. */
 /** An admin's notification preferences, with defaults for those never set. */
 const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): AdminPreferences => ({
   ...defaultAdminPreferences,

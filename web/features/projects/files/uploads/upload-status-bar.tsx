@@ -5,7 +5,7 @@ import { isActive, type UploadTarget } from './upload.ts';
 import { formatTimeLeft, percentOf, summarize, totalsOf } from './upload-texts.ts';
 import { useUploads } from './uploads-provider.tsx';
 
-/** Shows the audience's uploads on every screen but the one that lists them, and announces what happens to them. */
+/** Shows the client's or admin's uploads on every screen but the one that lists them, and announces what happens to them. */
 export function UploadStatusBar({ audience }: Pick<UploadTarget, 'audience'>) {
   const uploads = useUploads().filter(({ target, status }) => target.audience === audience && status !== 'interrupted');
   const { pathname } = useLocation();

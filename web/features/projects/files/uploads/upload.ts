@@ -3,7 +3,7 @@ import type { fileTypes } from '#contract/projects/files.ts';
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {
   audience: 'client' | 'admin' | 'link';
-  /** Whoever of the audience is signed in: nobody else continues the upload. Of a link, its id. */
+  /** Who is signed in: nobody else continues the upload. For a link, its id. */
   personId: number;
   /** Null for a film of the public site. */
   projectId: number | null;

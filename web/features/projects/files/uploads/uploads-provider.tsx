@@ -37,7 +37,7 @@ function useNewQueue(): UploadQueue {
         },
         lockUpload,
         onDone: ({ target: { audience } }) => queryClient.invalidateQueries({ queryKey: [audience, 'projects'] }),
-        // The audience's shell then shows the login.
+        // The portal or admin area then shows its sign-in page.
         onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
       }),
   );

@@ -4,7 +4,7 @@ import { commentEndpoints, type newFileComment } from '#contract/projects/commen
 import { type Audience, type Comment, versionComments } from '#web/features/projects/review/queries.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Whose comments: the version's, as an audience sees them. */
+/** Whose comments: the version's, as this audience sees them. */
 export interface CommentContext {
   audience: Audience;
   /** Whoever is signed in; guests aren't. */
