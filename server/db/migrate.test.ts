@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { copyDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
@@ -14,7 +14,7 @@ const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 
 const databases = new Map<string, TestDatabase>();
 const names = [
   ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
-  ...['studio-details', 'receivables', 'settled-invoices'],
+  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups'],
 ];
 for (const [index, { tag }] of journal.entries.entries()) {
   const name = names.find((name) => tag.endsWith(`_${name}`));
@@ -180,6 +180,24 @@ test.each([
   expect(rows).toEqual([{ name: 'deliver-mail', data: { mailId: 7 } }]);
   expect((await db.execute(sql`select name from pgboss.schedule`)).rows).toEqual([]);
   expect((await db.execute(sql`select name from pgboss.queue where name = ${job}`)).rows).toEqual([]);
+});
+
+test('merged-cleanups drops the queues of each cleanup, with what waits in them and when they run', async () => {
+  const { db, connection } = await createDatabaseBefore('merged-cleanups');
+  const boss = new PgBoss({ ...connection } as ConstructorParameters<typeof PgBoss>[0]);
+  await boss.start();
+  for (const name of ['cleanup-files', 'cleanup-sessions', 'deliver-mail']) {
+    await boss.createQueue(name);
+    await boss.send(name, { mailId: 7 });
+  }
+  await boss.stop();
+  await db.execute(sql`insert into schedules (name, last_queued_at) values ('cleanup-files', now()), ('expire-credits', now())`);
+  await migrateDatabase(connection);
+  const namesIn = async (table: SQL) =>
+    (await db.execute<{ name: string }>(sql`select name from ${table} where name not like '\\_\\_%'`)).rows.map(({ name }) => name);
+  expect(await namesIn(sql`pgboss.job`)).toEqual(['deliver-mail']);
+  expect(await namesIn(sql`pgboss.queue`)).toEqual(['deliver-mail']);
+  expect(await namesIn(sql`schedules`)).toEqual(['expire-credits']);
 });
 
 test("keeps pending password resets and renames their jobs' actor field", async () => {

@@ -215,3 +215,13 @@ test('works off a backlog of short jobs in a queue for long ones without pauses'
   });
   await vi.waitFor(() => expect(done.toSorted()).toEqual(all), 30_000);
 });
+
+test('gives queues of an earlier version the options of this one, and writes to none that has them', async () => {
+  await db.execute(sql`update pgboss.queue set retry_limit = 99, deletion_seconds = 1 where name = 'send-reset-link'`);
+  await db.execute(sql`update pgboss.queue set updated_on = '2020-01-01'`);
+  const readOptions = async () =>
+    (await db.execute(sql`select name, retry_limit, deletion_seconds from pgboss.queue where updated_on > '2020-01-02'`)).rows;
+  await openJobs();
+  const { retryLimit, deleteAfter } = queues['send-reset-link'];
+  expect(await readOptions()).toEqual([{ name: 'send-reset-link', retry_limit: retryLimit, deletion_seconds: deleteAfter }]);
+});
