@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { addDays } from '#server/shared/clock.ts';
+import { addDays, type Clock } from '#server/shared/clock.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoice } from './invoices.store.ts';
 
@@ -17,14 +17,15 @@ export type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms
 
 /** Creates a draft; its amount is the total of its items. */
 export const createDraft = ({ db, clock }: Deps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>
-  db.transaction(async (tx) => {
-    await requireReferences(tx, draft);
-    const { today } = await studioToday(tx, clock);
-    const id = await insertInvoice(tx, { ...draft, ...computeAmounts(draft), ...sold, issueDate: today, createdAt: clock.now() });
-    const { clientId } = draft;
-    await recordAudit(tx, { action: 'invoice.created', actor, clientId, target: `DRAFT-${id}` });
-    return (await findInvoice(tx, id))!;
-  });
+  db.transaction((tx) => addDraft(tx, clock, draft, actor, sold));
+
+export async function addDraft(tx: Transaction, clock: Clock, draft: InvoiceDraft, actor: Actor, sold: PackageFields): Promise<InvoiceRow> {
+  await requireReferences(tx, draft);
+  const { today } = await studioToday(tx, clock);
+  const id = await insertInvoice(tx, { ...draft, ...computeAmounts(draft), ...sold, issueDate: today, createdAt: clock.now() });
+  await recordAudit(tx, { action: 'invoice.created', actor, clientId: draft.clientId, target: `DRAFT-${id}` });
+  return (await findInvoice(tx, id))!;
+}
 
 /**
  * Changes the fields of a draft that are given.

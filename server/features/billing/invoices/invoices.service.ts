@@ -6,10 +6,11 @@ import { fulfillPackage } from '#server/features/billing/packages/fulfill-packag
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
-import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, listOpenPackageInvoices } from './invoice-lists.store.ts';
+import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices } from './invoice-lists.store.ts';
 import { dueMinor, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 
+export { listOpenPackageInvoices } from './invoice-lists.store.ts';
 export type { InvoiceRow } from './invoices.store.ts';
 
 /** The total is known for a status and a currency, not with other filters. */
@@ -51,9 +52,6 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
   if (!invoice) throw notFound('Invoice');
   return invoice;
 }
-
-/** A client's unpaid package invoices, oldest first. */
-export const openPackageInvoices = ({ db }: { db: Connection }, clientId: number) => listOpenPackageInvoices(db, clientId);
 
 /**
  * Updates an invoice after its ledger or credit notes changed: once nothing is due, an unpaid one is paid, or canceled if nothing was

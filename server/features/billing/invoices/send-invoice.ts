@@ -1,4 +1,5 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -19,37 +20,39 @@ import { clientParty, studioParty, studioPaymentMeans, withParties } from './par
  * Sends a draft: assigns the next number of the year, freezes both parties' details and emails the client.
  * @throws AppError conflict when it's no longer a draft, also after a concurrent call
  */
-export async function sendInvoice(deps: Deps, id: number, actor: Actor = { kind: 'system' }): Promise<InvoiceRow> {
-  return deps.db.transaction(async (tx) => {
-    // Locks the client before the invoice, in the same order as an erasure.
-    const { clientId } = await readInvoice(tx, id);
-    const client = await lockClient(tx, clientId);
-    const draft = await lockInvoiceById(tx, id);
-    if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
-    const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
-    if (draft.dueDate < issueDate)
-      throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
-        fields: { dueDate: ['This date has passed'] },
-      });
-    const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
-    await updateInvoice(tx, id, {
-      // Drafts from before tax was computed per rate still have their old totals.
-      ...computeAmounts(draft),
-      status: 'sent',
-      invoiceNumber,
-      issueDate,
-      billedBy: studioParty(studio),
-      billedTo: clientParty(client),
-      paymentMeans: studioPaymentMeans(studio),
-      locale: studio.locale,
+export const sendInvoice = (deps: Deps, id: number, actor: Actor = { kind: 'system' }): Promise<InvoiceRow> =>
+  deps.db.transaction((tx) => sendDraft(deps, tx, id, actor));
+
+/** The same, inside a transaction. */
+export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: Actor): Promise<InvoiceRow> {
+  // Locks the client before the invoice, in the same order as an erasure.
+  const { clientId } = await readInvoice(tx, id);
+  const client = await lockClient(tx, clientId);
+  const draft = await lockInvoiceById(tx, id);
+  if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
+  const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
+  if (draft.dueDate < issueDate)
+    throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
+      fields: { dueDate: ['This date has passed'] },
     });
-    const sent = (await findInvoice(tx, id))!;
-    await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
-    await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
-    await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
-    if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(await withParties(tx, sent), studio, deps.settings.publicUrl));
-    return sent;
+  const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
+  await updateInvoice(tx, id, {
+    // Drafts from before tax was computed per rate still have their old totals.
+    ...computeAmounts(draft),
+    status: 'sent',
+    invoiceNumber,
+    issueDate,
+    billedBy: studioParty(studio),
+    billedTo: clientParty(client),
+    paymentMeans: studioPaymentMeans(studio),
+    locale: studio.locale,
   });
+  const sent = (await findInvoice(tx, id))!;
+  await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
+  await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
+  await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
+  if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(await withParties(tx, sent), studio, deps.settings.publicUrl));
+  return sent;
 }
 
 /**

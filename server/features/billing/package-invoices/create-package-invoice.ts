@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { createDraft } from '#server/features/billing/invoices/draft-invoice.ts';
-import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
+import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
+import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { type PackageRow, readPackage } from '#server/features/billing/packages/packages.service.ts';
 import { lockPackageRequest, markRequestInvoiced } from '#server/features/inbox/contact/contact.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -24,14 +25,13 @@ export const createPackageInvoice = (
   actor: Actor,
 ): Promise<number> =>
   deps.db.transaction(async (tx) => {
-    const depsInTx = { ...deps, db: tx };
     await lockClient(tx, clientId);
     if (messageId) await lockPackageRequest(tx, messageId, clientId);
-    const sold = await readPackage(depsInTx, packageId);
+    const sold = await readPackage(tx, packageId);
     if (sold.priceMinor === 0) throw invalidField('packageId', 'This package is free. Assign it to the client instead.');
-    const id = await draftPackageInvoice(depsInTx, { clientId, sold, dueDate }, actor);
+    const id = await draftPackageInvoice(deps, tx, { clientId, sold, dueDate }, actor);
     if (messageId) await markRequestInvoiced(tx, messageId, id);
-    if (send) await sendInvoice(depsInTx, id, actor);
+    if (send) await sendDraft(deps, tx, id, actor);
     return id;
   });
 
@@ -44,13 +44,18 @@ interface PackageSale {
 }
 
 /** Drafts an invoice with the package as its only item and with what paying it delivers. @returns its id */
-export async function draftPackageInvoice(deps: Deps, { clientId, sold, dueDate, period }: PackageSale, actor: Actor): Promise<number> {
+export async function draftPackageInvoice(
+  { clock }: Deps,
+  tx: Transaction,
+  { clientId, sold, dueDate, period }: PackageSale,
+  actor: Actor,
+): Promise<number> {
   const { id: packageId, name, priceMinor, currency, videoCreditLimit, creditValidityDays, renewsMonthly } = sold;
   const unit = renewsMonthly ? 'month' : 'item';
   const items = [{ description: name, quantity: 1, unit, unitAmount: toDecimal(priceMinor, currency) }];
   const draft = invoiceDraft.parse({ clientId, currency, dueDate, items, periodStart: period?.start, periodEnd: period?.end });
   const packageTerms = { name, videoCreditLimit, creditValidityDays };
-  const { id } = await createDraft(deps, draft, actor, { packageId, packageTerms, packagePeriod: period?.start ?? null });
-  await recordAudit(deps.db, { action: 'package.invoiced', actor, clientId, target: name });
+  const { id } = await addDraft(tx, clock, draft, actor, { packageId, packageTerms, packagePeriod: period?.start ?? null });
+  await recordAudit(tx, { action: 'package.invoiced', actor, clientId, target: name });
   return id;
 }

@@ -3,7 +3,7 @@ import { amountError, toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { previewTakeBack } from '#server/features/billing/credits/purchased-credits.ts';
 import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
-import { openPackageInvoices, readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
+import { listOpenPackageInvoices, readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
@@ -18,7 +18,7 @@ export function packageInvoiceRoutes(api: Api, deps: Deps) {
 
   route(api, packageInvoiceEndpoints.listOpen, async (_, { client }) => ({
     ...ok,
-    invoices: (await openPackageInvoices(deps, client.id)).map((row) => ({
+    invoices: (await listOpenPackageInvoices(deps.db, client.id)).map((row) => ({
       ...presentInvoice(row),
       packageName: row.packageTerms?.name ?? '',
     })),

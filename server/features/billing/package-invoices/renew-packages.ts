@@ -1,8 +1,9 @@
+import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { listClientsToRenew, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
-import { openPackageInvoices } from '#server/features/billing/invoices/invoices.service.ts';
-import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
+import { listOpenPackageInvoices } from '#server/features/billing/invoices/invoices.service.ts';
+import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { findPackage, type PackageRow } from '#server/features/billing/packages/packages.service.ts';
 import { latestRenewal, nextRenewal } from '#server/features/billing/packages/renewal-dates.ts';
 import { noRenewal } from '#server/features/billing/packages/switch-package.ts';
@@ -30,9 +31,8 @@ export async function renewPackages(deps: Deps): Promise<void> {
 /** Under the client's lock, so that concurrent runs invoice a month once. */
 const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const depsInTx = { ...deps, db: tx };
     const client = await lockClientOrRequest(tx, clientId);
-    const { today } = await studioToday(depsInTx.db, depsInTx.clock);
+    const { today } = await studioToday(tx, deps.clock);
     if (client?.status !== 'client' || !client.packageRenewsOn || client.packageRenewsOn > today) return;
     const renewed = client.currentPackageId === null ? undefined : await findPackage(tx, client.currentPackageId);
     if (client.deactivatedAt || !renewed?.renewsMonthly || renewed.priceMinor === 0) {
@@ -43,19 +43,25 @@ const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
     const start = latestRenewal(today, day);
     const next = nextRenewal(start, day);
     await changeClient(tx, clientId, { packageRenewsOn: next });
-    await invoiceRenewal(depsInTx, client, renewed, { start, end: addDays(next, -1) });
+    await invoiceRenewal(deps, tx, client, renewed, { start, end: addDays(next, -1) });
   });
 
 /** An unpaid renewal isn't followed by another one: the admins are told instead, and the month isn't billed. */
-async function invoiceRenewal(deps: Deps, { id: clientId, name }: ClientRow, renewed: PackageRow, period: { start: string; end: string }) {
-  const unpaid = (await openPackageInvoices(deps, clientId)).find(({ packagePeriod }) => packagePeriod !== null);
+async function invoiceRenewal(
+  deps: Deps,
+  tx: Transaction,
+  { id: clientId, name }: ClientRow,
+  renewed: PackageRow,
+  period: { start: string; end: string },
+) {
+  const unpaid = (await listOpenPackageInvoices(tx, clientId)).find(({ packagePeriod }) => packagePeriod !== null);
   if (unpaid) {
     const text = `The ${renewed.name} package of ${name} wasn't renewed, because ${unpaid.invoiceNumber} is unpaid.`;
-    await deps.db.transaction((tx) => notifyAdmins(deps, tx, { text, link: `/admin/invoices/${unpaid.id}`, clientId }));
+    await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${unpaid.id}`, clientId });
     return;
   }
-  const { today, paymentTermsDays } = await studioToday(deps.db, deps.clock);
+  const { today, paymentTermsDays } = await studioToday(tx, deps.clock);
   const system = { kind: 'system' } as const;
   const dueDate = addDays(today, paymentTermsDays);
-  await sendInvoice(deps, await draftPackageInvoice(deps, { clientId, sold: renewed, dueDate, period }, system), system);
+  await sendDraft(deps, tx, await draftPackageInvoice(deps, tx, { clientId, sold: renewed, dueDate, period }, system), system);
 }

@@ -50,7 +50,7 @@ function adminRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, packageEndpoints.create, {
     execute: async (deps, { body }) => (await createPackage(deps, body)).id,
-    respond: async (id) => respond(await readPackage(deps, id)),
+    respond: async (id) => respond(await readPackage(deps.db, id)),
   });
 
   route(api, packageEndpoints.change, async ({ params, body }) => respond(await changePackage(deps, params.id, body)));

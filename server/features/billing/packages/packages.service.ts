@@ -31,7 +31,7 @@ export const packagePages = ({ db }: Deps) => ({
   isCounted: true,
 });
 
-export async function readPackage({ db }: Deps, id: number): Promise<PackageRow> {
+export async function readPackage(db: Connection, id: number): Promise<PackageRow> {
   const row = await findPackage(db, id);
   if (!row) throw notFound('Package');
   return row;
@@ -91,7 +91,7 @@ export const changeRenewal = (deps: Deps, clientId: number, renews: boolean): Pr
 /** The active packages a client doesn't have, and whether it has already requested them. */
 export async function readOfferedPackages(deps: Deps, clientId: number) {
   const { currentPackageId } = await readClient(deps.db, clientId);
-  const requested = await requestedPackages(deps, clientId);
+  const requested = await requestedPackages(deps.db, deps.clock, clientId);
   const packages = await listActive(deps.db, currentPackageId, offeredLimit);
   return packages.map((row) => ({ ...row, isRequested: requested.includes(row.id) }));
 }

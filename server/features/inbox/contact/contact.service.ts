@@ -1,5 +1,5 @@
 import type { ContactForm, MessageStatusChange } from '#contract/inbox/contact.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendAcknowledgement } from '#server/features/messaging/mail/acknowledgement.ts';
@@ -11,7 +11,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { type Clock, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { messageMail } from './contact.mails.ts';
 import {
   deleteMessage,
@@ -43,7 +43,7 @@ async function addMessage(deps: Deps, tx: Transaction, message: Parameters<typeo
 }
 
 /** The ids of the packages a client has requested within a day. */
-export const requestedPackages = ({ db, clock }: Deps, clientId: number) =>
+export const requestedPackages = (db: Connection, clock: Clock, clientId: number) =>
   listRequestedPackages(db, clientId, subtractMilliseconds(clock.now(), 1 * days));
 
 const messageLink = (id: number) => `/admin/messages/${id}`;
@@ -64,7 +64,7 @@ export async function receivePackageRequest(
   { client, requestedPackage, message }: PackageRequest,
 ): Promise<void> {
   const createdAt = deps.clock.now();
-  if ((await requestedPackages({ ...deps, db: tx }, client.id)).includes(requestedPackage.id))
+  if ((await requestedPackages(tx, deps.clock, client.id)).includes(requestedPackage.id))
     throw new AppError('conflict', "You've already requested this package. We'll get back to you.");
   const text = `${client.name} requested the ${requestedPackage.name} package.`;
   const form = { name: client.name, email: client.email, subject: `Package request: ${requestedPackage.name}`, message: message ?? text };

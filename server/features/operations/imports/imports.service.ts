@@ -8,6 +8,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
+import type { Clock } from '#server/shared/clock.ts';
 import type { Check, CheckContext, RowError } from './check.ts';
 import { checkClients } from './check-clients.ts';
 import { checkInvoices } from './check-invoices.ts';
@@ -23,7 +24,7 @@ const maxShownErrors = 100;
 
 /** @throws AppError invalid for a file that can't be read as a whole */
 export async function previewImport<Kind extends ImportKind>(deps: Deps, kind: Kind, file: Buffer) {
-  const context = await contextOf(deps, findClientsByEmail);
+  const context = await contextOf(deps.db, deps.clock, findClientsByEmail);
   const sheet = readSheet(kind, file, context.studio.locale);
   const { count, statuses, amounts, errors } = await checks[kind](context, sheet.rows);
   const rows = errorsByRow(kind, sheet, errors);
@@ -52,7 +53,7 @@ export async function runImport<Kind extends ImportKind>(deps: Deps, kind: Kind,
   const sheet = readSheet(kind, file, locale);
   return deps.db.transaction(async (tx) => {
     await lockImports(tx);
-    const { count, errors, insert } = await checks[kind](await contextOf({ ...deps, db: tx }, lockClientsByEmail), sheet.rows);
+    const { count, errors, insert } = await checks[kind](await contextOf(tx, deps.clock, lockClientsByEmail), sheet.rows);
     if (errors.length > 0) throw invalidRows(errorsByRow(kind, sheet, errors));
     const conflicts = await insert({ deps, tx, userId: adminIdOf(actor) });
     if (conflicts.length > 0) throw invalidRows(errorsByRow(kind, sheet, conflicts));
@@ -61,9 +62,10 @@ export async function runImport<Kind extends ImportKind>(deps: Deps, kind: Kind,
   });
 }
 
-async function contextOf(
-  { db, clock }: { db: Connection } & Deps,
-  findClients: (db: Connection, emails: string[]) => ReturnType<CheckContext['findClients']>,
+async function contextOf<Db extends Connection>(
+  db: Db,
+  clock: Clock,
+  findClients: (db: Db, emails: string[]) => ReturnType<CheckContext['findClients']>,
 ): Promise<CheckContext> {
   const { today, ...studio } = await studioToday(db, clock);
   return { db, studio, today, findClients: (emails) => findClients(db, emails) };

@@ -1,12 +1,12 @@
 import type { TestimonialForm, testimonialStatuses } from '#contract/website/testimonials.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { isTestimonialLive } from '#server/features/website/site/client-testimonials.ts';
 import { removeFromSite } from '#server/features/website/site/withdrawn-content.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { addMilliseconds, type Clock, days } from '#server/shared/clock.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import {
   clearTexts,
@@ -33,14 +33,14 @@ function statusOf({ receivedAt, withdrawnAt }: TestimonialRow): (typeof testimon
 const isExpired = (row: TestimonialRow, now: Date) => statusOf(row) === 'asked' && addMilliseconds(row.askedAt, answerPeriod) <= now;
 
 /** @returns undefined for a link that is unknown or expired */
-async function findOpen({ db, clock }: Deps, token: string) {
+async function findOpen(db: Connection, clock: Clock, token: string) {
   const found = await findByToken(db, hashToken(token));
   return found && !isExpired(found.testimonial, clock.now()) ? found : undefined;
 }
 
 /** What the page of a link shows; null if the link is unknown or expired. */
 export async function readOwnTestimonial(deps: Deps, token: string) {
-  const found = await findOpen(deps, token);
+  const found = await findOpen(deps.db, deps.clock, token);
   if (!found) return null;
   const { testimonial, projectTitle } = found;
   const isLive = await isTestimonialLive(deps.db, testimonial.id);
@@ -88,7 +88,7 @@ type Own = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
 /** Locks the client first, in the same order as an erasure, to avoid deadlocks. */
 async function changeOwn(deps: Deps, token: string, change: (tx: Transaction, own: Own) => Promise<void>): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const found = await findOpen({ ...deps, db: tx }, token);
+    const found = await findOpen(tx, deps.clock, token);
     if (found) await lockClient(tx, found.clientId);
     const testimonial = found && (await lockTestimonial(tx, found.testimonial.id));
     if (!testimonial) throw new AppError('not_found', 'This link has expired or is incomplete.');
