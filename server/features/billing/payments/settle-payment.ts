@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { paymentOutcomes } from '#contract/billing/payments.ts';
-import { type ActiveProvider, activeProvider, findIntent, isOfPresentAccount } from '#server/adapters/payment-provider.ts';
+import { activeProvider, findIntent, isOfPresentAccount } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
@@ -37,7 +37,7 @@ export async function settlePayment(deps: Deps, paymentIntentId: string, event?:
     const invoice = await lockInvoiceById(tx, found.attempt.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return settlementOf(intent);
     if (mismatch) return settleMismatch(deps, tx, invoice, found.attempt, mismatch);
-    if (intent.status === 'succeeded') return bookIntent(deps, tx, provider, invoice, found.attempt, intent);
+    if (intent.status === 'succeeded') return bookIntent(deps, tx, invoice, found.attempt, intent);
     if (intent.status === 'canceled') await markAttemptClosed(tx, found.attempt.id);
     return settlementOf(intent);
   });
@@ -53,14 +53,13 @@ function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Set
 async function bookIntent(
   deps: Deps,
   tx: Transaction,
-  provider: ActiveProvider,
   invoice: InvoiceRow,
   attempt: AttemptRow,
   intent: Stripe.PaymentIntent,
 ): Promise<Settlement> {
   const { account, livemode, currency } = attempt;
   const isNew = await bookPayment(deps, tx, invoice, {
-    provider: provider.mode,
+    provider: deps.payments.mode,
     objectId: intent.id,
     // The only payment method that our PaymentIntents allow.
     paymentMethod: 'credit_card',

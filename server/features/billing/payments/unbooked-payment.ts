@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import type { Formats } from '#contract/shared/format.ts';
 import { type ActiveProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -26,19 +25,16 @@ export async function findMismatch(
   intent: Stripe.PaymentIntent,
 ): Promise<Mismatch | undefined> {
   if (intent.status !== 'succeeded') return undefined;
-  const problem = describeDifference(provider, attempt, intent, await readFormats(deps.db));
+  const problem = await describeDifference(deps, provider, attempt, intent);
   return problem === undefined ? undefined : { problem, isRefunded: await isRefunded(deps, provider, intent) };
 }
 
-function describeDifference(
-  { livemode }: ActiveProvider,
-  attempt: AttemptRow,
-  intent: Stripe.PaymentIntent,
-  formats: Formats,
-): string | undefined {
+async function describeDifference({ db }: Deps, { livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
   const currency = intent.currency.toUpperCase();
-  if (currency !== attempt.currency || intent.amount_received !== attempt.amountMinor)
+  if (currency !== attempt.currency || intent.amount_received !== attempt.amountMinor) {
+    const formats = await readFormats(db);
     return `${formats.minor(intent.amount_received, currency)} arrived instead of ${formats.minor(attempt.amountMinor, attempt.currency)}.`;
+  }
   if (intent.livemode !== livemode) return 'It was made in the other mode, live or test.';
   if (intent.metadata.attemptId !== String(attempt.id)) return 'It names another payment attempt.';
   return undefined;

@@ -5,7 +5,6 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { commentLimit, limitComments, tooManyComments } from '#server/features/projects/projects/comment-on-project.ts';
-import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { subtractMilliseconds } from '#server/shared/clock.ts';
@@ -13,7 +12,7 @@ import { rateOf, requireComment } from './comments.service.ts';
 import { countGuestComments, findAttachable, insertAttachments, insertComment } from './comments.store.ts';
 import { limitWriting } from './limit-writing.ts';
 import { mayComment, maySeeInternal, type Reviewer } from './review.policy.ts';
-import { requireVersion } from './review.service.ts';
+import { lockVersion } from './review.service.ts';
 import { findVideo, type VersionRow } from './review.store.ts';
 
 type NewComment = z.output<typeof newFileComment>;
@@ -25,11 +24,8 @@ type NewComment = z.output<typeof newFileComment>;
  */
 export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number, body: NewComment): Promise<number> =>
   deps.db.transaction(async (tx) => {
-    const { projectId } = await requireVersion(tx, reviewer, fileId);
+    const version = await lockVersion(tx, reviewer, fileId);
     if (!mayComment(reviewer) || (body.internal && !maySeeInternal(reviewer))) throw forbidden();
-    await lockProjectById(tx, projectId);
-    // Meanwhile, it may have been deleted.
-    const version = await requireVersion(tx, reviewer, fileId);
     await limitRate(deps, tx, reviewer, version);
     checkCombination(body);
     const internal = body.internal || (await isInternalThread(tx, reviewer, version, body.parentId));
@@ -38,13 +34,13 @@ export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number,
     const id = await insertComment(tx, {
       ...authorOf(reviewer),
       ...{ text, frame, endFrame, drawing, parentId, internal, fileId },
-      projectId,
+      projectId: version.projectId,
       timecode: await checkFrames(tx, version, body),
       timestamp: now,
     });
     await limitWriting(tx, reviewer, fileId);
     await attach(tx, reviewer, version, id, body);
-    await touchProject(tx, projectId, now);
+    await touchProject(tx, version.projectId, now);
     if (!internal) await notify(deps, tx, reviewer, version);
     return id;
   });

@@ -1,6 +1,7 @@
-import type { Connection } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { readSettings } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, type Reviewer } from './review.policy.ts';
@@ -45,4 +46,12 @@ export async function requireVersion(db: Connection, reviewer: Reviewer, fileId:
   const version = await findVersion(db, fileId);
   if (!version || !maySee(reviewer, version)) throw notFound('Version');
   return version;
+}
+
+/** The same, with the project locked until the transaction ends. */
+export async function lockVersion(tx: Transaction, reviewer: Reviewer, fileId: number): Promise<VersionRow> {
+  const { projectId } = await requireVersion(tx, reviewer, fileId);
+  await lockProjectById(tx, projectId);
+  // Before the lock, somebody may have deleted it.
+  return requireVersion(tx, reviewer, fileId);
 }
