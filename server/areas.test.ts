@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestApp } from '#server/testing/test-app.ts';
 import { jobHandlers } from './areas.ts';
+import { createTestApp } from './testing/test-app.ts';
 
 const { db, deps } = await createTestApp();
 

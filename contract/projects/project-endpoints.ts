@@ -4,8 +4,16 @@ import { calendarDate, id, optionalSingleLine, optionalText, patchSchema, pathId
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
 import { commentText } from './comments.ts';
-import { checkTransition, missingReason } from './project-transitions.ts';
-import { adminProject, adminProjectDetail, clientProject, clientProjectDetail, projectStatus, projectStatuses } from './projects.ts';
+import {
+  adminProject,
+  adminProjectDetail,
+  checkTransition,
+  clientProject,
+  clientProjectDetail,
+  missingReason,
+  projectStatus,
+  projectStatuses,
+} from './projects.ts';
 
 const projectFields = {
   title: singleLine('Title'),

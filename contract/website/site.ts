@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { id, singleLine, singleLineText, textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { legal, legalSamples } from './legal.ts';
-import { portfolioCategories } from './portfolio-categories.ts';
-import { type SiteAccent, siteAccents } from './site-accents.ts';
 import { type SiteImages, uploadedImage } from './site-images.ts';
-import { hideableSections, siteSections } from './site-sections.ts';
+import { hideableSections, portfolioCategories, type SiteAccent, siteAccents, siteSections } from './site-options.ts';
 import { platformVideo, siteVideo, withPlatform } from './site-videos.ts';
 
 const serviceIcons = ['editing', 'growth', 'brand'] as const;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { minutes, seconds } from '#server/shared/clock.ts';
 
@@ -145,4 +146,18 @@ const sqlStateOf = (error: unknown) => (error instanceof pg.DatabaseError && err
 /** Checks an error and its chain of causes. */
 function hasCause(error: unknown, is: (error: unknown) => boolean): boolean {
   return is(error) || (error instanceof Error && error.cause !== undefined && hasCause(error.cause, is));
+}
+
+const pause = 0.5 * seconds;
+const maxAttempts = 120;
+
+/** Repeats work while the database is away, for a minute or more: for what has happened already, and must be remembered. */
+export async function untilAvailable<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnavailable(error) || attempt === maxAttempts) throw error;
+    await setTimeout(pause);
+    return untilAvailable(work, attempt + 1);
+  }
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { Metadata } from '@tus/server';
-import { addMilliseconds, days, systemClock } from '../shared/clock.ts';
+import { addMilliseconds, days, systemClock } from '#server/shared/clock.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 

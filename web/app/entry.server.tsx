@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ReactElement } from 'react';
-import { renderToReadableStream } from 'react-dom/server.edge';
+import { renderToReadableStream, renderToString } from 'react-dom/server.edge';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { IslandsContext } from '#web/lib/island.tsx';
+import { IslandsContext, placeholderOf } from '#web/lib/island.tsx';
 import { NonceContext } from '#web/lib/nonce.ts';
 import { hashSource, ownScripts, withoutNonce } from './inline-scripts.ts';
-import { renderIslands } from './islands/render-islands.ts';
 import { startAfterFirstPaint, starter } from './start-after-first-paint.ts';
 
 /** Set by the server, which needs this bundle's own instances. */
@@ -33,3 +32,10 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('X-Script-Sources', [...ownScripts(marked, nonce), starter].map(hashSource).join(' '));
   return new Response(import.meta.env.PROD ? startAfterFirstPaint(html) : html, { headers, status });
 }
+
+/** Puts each island's HTML into the page. A function as the replacement, because a string's `$` would have a meaning. */
+const renderIslands = (page: string, islands: Map<string, ReactElement>): string =>
+  [...islands].reduce(
+    (html, [name, island]) => html.replace(placeholderOf(name), () => renderToString(island, { identifierPrefix: name })),
+    page,
+  );

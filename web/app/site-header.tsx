@@ -37,7 +37,7 @@ export function SiteHeader({ links, mark }: { links: Links; mark: UploadedImage 
   );
 }
 
-/** A native `details` menu: works without JavaScript, and is closed with it (islands/menu.ts). The page behind it doesn't scroll (app.css). */
+/** A native `details` menu: works without JavaScript, and is closed with it (islands/islands.ts). The page behind it doesn't scroll (app.css). */
 function MobileMenu({ links }: { links: Links }) {
   const itemClass = 'block border-bar-line border-b py-4 text-lg';
   return (

@@ -1,8 +1,8 @@
 import { createContext, type MetaDescriptor, type MetaFunction, useRouteLoaderData } from 'react-router';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import type { PublicSite } from '#contract/website/site.ts';
-import type { SiteAccent } from '#contract/website/site-accents.ts';
 import type { UploadedImage } from '#contract/website/site-images.ts';
+import type { SiteAccent } from '#contract/website/site-options.ts';
 
 /** Set by the server for each page it renders. */
 export const siteContext = createContext<PublicSite>();

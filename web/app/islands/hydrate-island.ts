@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 
 /**
  * In slices of a few milliseconds, as a transition.
- * @param identifierPrefix as on the server (render-islands.ts)
+ * @param identifierPrefix as on the server (entry.server.tsx)
  */
 export function hydrateIsland<Props extends object>(
   element: Element,

@@ -1,8 +1,6 @@
-// The only script of the public pages, which are documents without a router: it starts what a visitor can use.
 import type { ComponentType } from 'react';
 import { registerServiceWorker } from '#web/app/service-worker.ts';
 import { revealOnScroll } from '#web/features/website/site/motion/reveal-on-scroll.ts';
-import { closeMenuWhenDone } from './menu.ts';
 
 /** Loads the components by the names that pages give them (web/lib/island.tsx). */
 // biome-ignore lint/suspicious/noExplicitAny: each has its own props
@@ -38,3 +36,21 @@ for (const element of document.querySelectorAll('[data-island]')) observer.obser
 for (const element of document.querySelectorAll<HTMLElement>('[data-reveal]:not([data-island] *)')) revealOnScroll(element);
 closeMenuWhenDone();
 registerServiceWorker();
+
+/** Closes the header's menu, a native `details` (site-header.tsx), on a choice, on Escape, and when the focus leaves it. */
+function closeMenuWhenDone() {
+  const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]');
+  if (!menu) return;
+  const close = () => {
+    menu.open = false;
+  };
+  menu.addEventListener('click', ({ target }) => (target as Element).closest('a') && close());
+  menu.addEventListener('focusout', ({ relatedTarget }) => relatedTarget && !menu.contains(relatedTarget as Node) && close());
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return;
+    close();
+    menu.querySelector('summary')?.focus();
+  });
+}
+
+// The only script of the public pages, which are documents without a router: it starts what a visitor can use.

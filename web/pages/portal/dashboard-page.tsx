@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { InvoiceTable } from '#web/features/billing/invoices/invoice-table.tsx';
 import { PackageCard } from '#web/features/billing/packages/package-card.tsx';
 import { currentPackage } from '#web/features/billing/packages/queries.ts';
 import { ProjectCards } from '#web/features/projects/projects/lists/project-cards.tsx';
+import { callPage } from '#web/lib/api.ts';
+import { useClientList } from '#web/lib/list/use-client-list.ts';
 import { pageTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { AccountCard } from './account-card.tsx';
 import { ActionItemList } from './action-item-list.tsx';
 import { actionItemsFor } from './action-items.ts';
-import { useOwnInvoices, useOwnProjects } from './queries.ts';
 
 export const meta = pageTitle('Dashboard');
 
@@ -83,3 +87,33 @@ function WorkTabs({ projects, invoices }: WorkTabsProps) {
     </Tabs.Root>
   );
 }
+
+function AccountCard({ client: { name, email, company, scope } }: { client: SignedInClient }) {
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="font-semibold text-xl">Account</h2>
+      <p className="grid [overflow-wrap:anywhere]">
+        <span className="font-semibold">{name}</span>
+        <span className="text-muted">{email}</span>
+        {company && <span className="text-muted">{company}</span>}
+      </p>
+      {scope === 'full' && (
+        <ButtonLink variant="secondary" size="small" to="/client/profile">
+          Edit Profile
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}
+
+const useOwnProjects = () =>
+  useClientList('projects', async (query) => {
+    const { body, next } = await callPage(projectEndpoints.listOwn, { query });
+    return { rows: body.projects, next };
+  });
+
+const useOwnInvoices = () =>
+  useClientList('invoices', async (query) => {
+    const { body, next } = await callPage(invoiceEndpoints.listOwn, { query });
+    return { rows: body.invoices, next };
+  });

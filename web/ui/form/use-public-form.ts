@@ -33,7 +33,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
   const toast = useToast();
   const dismissError = useDismissError();
 
-  const restore = useDraft(ref, draft);
+  const restore = useRestoredDraft(ref, draft);
 
   const loadModule = useCallback(async () => {
     module.current ??= await load();
@@ -95,7 +95,7 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
  * for while the page is starting.
  * @returns restores it now
  */
-function useDraft(ref: RefObject<HTMLFormElement | null>, draft: string): () => void {
+function useRestoredDraft(ref: RefObject<HTMLFormElement | null>, draft: string): () => void {
   const isRestored = useRef(false);
   const restore = useCallback(() => {
     if (isRestored.current) return;

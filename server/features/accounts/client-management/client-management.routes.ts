@@ -8,7 +8,6 @@ import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { changeDetails } from './change-client.ts';
 import { activateClient, deactivateClient, endClientSessions, type OnDeactivated } from './client-access.ts';
-import { presentClient } from './client-management.present.ts';
 import { clientPages, requestPages } from './client-management.service.ts';
 import { createClient, resendWelcome } from './create-client.ts';
 import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
@@ -104,3 +103,6 @@ const csvColumns: Record<string, (client: ClientRow) => string | number | Date |
   'Last sign-in': ({ lastLogin }) => lastLogin,
   'Deactivated since': ({ deactivatedAt }) => deactivatedAt,
 };
+
+/** A client as admins see it. */
+const presentClient = (client: ClientRow) => ({ ...client, needsSetup: client.mustChangePassword });

@@ -1,10 +1,10 @@
 import { packageEndpoints } from '#contract/billing/packages.ts';
+import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { assignPackage } from './assign-package.ts';
-import { presentPackage } from './packages.present.ts';
 import {
   changePackage,
   changeRenewal,
@@ -14,9 +14,9 @@ import {
   readClientPackage,
   readOfferedPackages,
   readPackage,
+  requestPackage,
   setActive,
 } from './packages.service.ts';
-import { requestPackage } from './request-package.ts';
 
 export function packageRoutes(api: Api, deps: Deps) {
   clientRoutes(api, deps);
@@ -72,3 +72,6 @@ function adminRoutes(api: Api, deps: Deps) {
     return ok;
   });
 }
+
+/** A package as the API shows it, with its price as a decimal string. */
+const presentPackage = <Row extends PackageRow>(row: Row) => ({ ...row, price: toDecimal(row.priceMinor, row.currency) });

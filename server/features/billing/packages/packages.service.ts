@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
-import { requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
+import { receivePackageRequest, requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
 import {
@@ -95,3 +95,16 @@ export async function readOfferedPackages(deps: Deps, clientId: number) {
   const packages = await listActive(deps.db, currentPackageId, offeredLimit);
   return packages.map((row) => ({ ...row, isRequested: requested.includes(row.id) }));
 }
+
+/**
+ * Sends a client's request for a package to the studio's inbox.
+ * @throws AppError not_found for a package that isn't offered, conflict for the current one or one requested within the last day
+ */
+export const requestPackage = (deps: Deps, clientId: number, packageId: number, message: string | null): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const client = await lockClient(tx, clientId);
+    if (client.currentPackageId === packageId) throw new AppError('conflict', 'You already have this package.');
+    const requestedPackage = await findPackage(tx, packageId);
+    if (!requestedPackage?.isActive) throw notFound('Package');
+    await receivePackageRequest(deps, tx, { client, requestedPackage, message });
+  });

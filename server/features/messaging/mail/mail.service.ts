@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
-import { untilAvailable } from '#server/db/until-available.ts';
+import { untilAvailable } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';

@@ -1,6 +1,6 @@
 import type { Health } from '#contract/operations/system.ts';
 import type { Formats } from '#contract/shared/format.ts';
-import { describeDatabase } from '#server/db/describe-database.ts';
+import { describeDatabase } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { readPaymentActivity } from '#server/features/billing/payments/payments.store.ts';
 import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';

@@ -5,9 +5,9 @@ import {
   checkTransition,
   clientTransitions,
   missingReason,
+  type ProjectStatus,
   statusPhrase,
-} from '#contract/projects/project-transitions.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+} from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';

@@ -1,7 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { checkTransition, clientTransitions } from '#contract/projects/project-transitions.ts';
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { checkTransition, clientTransitions, type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FrameRate } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { hours } from '#server/shared/clock.ts';
 import { decideRate, framesPerSecond, parseRate } from './frame-rate.ts';
-import { measureLength } from './measure-length.ts';
 import { safeInput } from './safe-input.ts';
 
 /** A file that can't be made into a video to review; the message is for the studio. */
@@ -96,4 +96,23 @@ function normalizeTimecode(text: string | undefined, rate: FrameRate): string | 
   if (!time || Number(frames) >= framesPerSecond(rate)) return undefined;
   const isDropFrame = separator !== ':' && [30000, 60000].includes(rate.numerator) && rate.denominator === 1001;
   return `${time}${isDropFrame ? ';' : ':'}${frames}`;
+}
+
+/** For reading the whole file once. */
+const timeout = 2 * hours;
+
+/**
+ * Measures how long the picture is by reading all of its packets, because what a file says about itself may be wrong.
+ * @returns seconds; 0 if its packets have no times
+ * @throws ProgramError
+ */
+async function measureLength({ ffmpeg }: Ffmpeg, path: string): Promise<number> {
+  let report = '';
+  const read = (chunk: Buffer) => {
+    report = (report + chunk.toString()).slice(-1000);
+  };
+  const discard = ['-map', '0:V:0', '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-'];
+  await ffmpeg([...safeInput(path), ...discard], { timeout, onOutput: read });
+  const microseconds = [...report.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1];
+  return Number(microseconds ?? 0) / 1e6;
 }

@@ -4,7 +4,9 @@ import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import { AppError } from '#server/shared/app-error.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { testimonialRequestMail } from './testimonials.mails.ts';
 import { insertRequest } from './testimonials.store.ts';
@@ -33,3 +35,17 @@ export async function askForTestimonial(
   await sendMail(deps, tx, testimonialRequestMail(client, project.title, studioName, token, deps.settings.publicUrl));
   return undefined;
 }
+
+const refusals = {
+  'asked before': 'This client was asked before. We only ask once per project.',
+  unwanted: "This client has turned off emails about projects, or can't sign in anymore.",
+};
+
+/** Asks the client of a finished project for a testimonial. @throws AppError not_found; conflict if they can't be asked */
+export const requestTestimonial = (deps: Deps, projectId: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockProjectById(tx, projectId);
+    if (project.completedDate === null) throw new AppError('conflict', "This project isn't complete yet.");
+    const refusal = await askForTestimonial(deps, tx, project);
+    if (refusal) throw new AppError('conflict', refusals[refusal]);
+  });

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { acceptPublicForm } from '#server/http/public-form.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks.ts';
-import { requestTestimonial } from './request-testimonial.ts';
+import { requestTestimonial } from './ask-for-testimonial.ts';
 import {
   readOwnTestimonial,
   readProjectTestimonial,

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { creditEndpoints } from '#contract/billing/credits.ts';
+import { packageEndpoints } from '#contract/billing/packages.ts';
 import { packageOptions } from '#web/features/billing/packages/queries.ts';
+import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonGroup } from '#web/ui/button-group.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
 import { Ledger } from './ledger.tsx';
 import { type CreditsOwner, pageSize } from './queries.ts';
-import { RenewalButton } from './renewal-button.tsx';
 
 interface ClientCreditsProps {
   client: CreditsOwner;
@@ -58,3 +61,19 @@ const packageName = (id: number | null, current: { name: string } | undefined) =
 
 const renewal = (current: { renewsMonthly: boolean } | undefined, renewsOn: string | null): [string, string][] =>
   current?.renewsMonthly ? [['Renews on', renewsOn ? formatDate(renewsOn) : 'Off']] : [];
+
+/** Turns the monthly renewal of a client's package on or off. */
+function RenewalButton({ client: { id, packageRenewsOn } }: { client: { id: number; packageRenewsOn: string | null } }) {
+  const renews = packageRenewsOn === null;
+  const change = useAction({
+    mutationFn: () => call(packageEndpoints.changeRenewal, { params: { id }, body: { renews } }),
+    successMessage: renews ? 'Renewal turned on.' : 'Renewal turned off.',
+    errorMessage: "The renewal couldn't be changed. Please try again.",
+    invalidates: [['admin', 'clients']],
+  });
+  return (
+    <ActionButton action={change} pendingLabel="Saving...">
+      {renews ? 'Turn on renewal' : 'Turn off renewal'}
+    </ActionButton>
+  );
+}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type PaymentPart, paymentEndpoints } from '#contract/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { CardForm } from './card-form.tsx';
 import { PartChoice } from './part-choice.tsx';
+import { SandboxForm } from './sandbox-form.tsx';
 import { SetupFailed } from './setup-failed.tsx';
+import { type PayOptions, usePay } from './use-pay.ts';
 import { usePreparedPayment } from './use-prepared-payment.ts';
 
 interface PaymentFormProps {
@@ -66,4 +67,24 @@ function usePaymentSettings() {
     if (isOff) console.error('Card payment is off: no payment provider is configured.');
   }, [isOff]);
   return settings;
+}
+
+const StripeForm = lazy(() => import('./stripe-form.tsx'));
+
+interface CardFormProps extends PayOptions {
+  /** Stripe's; null with the sandbox. */
+  publishableKey: string | null;
+  disabled: boolean;
+}
+
+/** The provider's card form. */
+function CardForm({ publishableKey, disabled, ...options }: CardFormProps) {
+  const { payment } = options;
+  const pay = usePay(options);
+  if (!publishableKey) return <SandboxForm payment={payment} pay={pay} disabled={disabled} />;
+  return (
+    <Suspense fallback={<Spinner text="Preparing payment..." />}>
+      <StripeForm payment={payment} pay={pay} disabled={disabled} publishableKey={publishableKey} />
+    </Suspense>
+  );
 }

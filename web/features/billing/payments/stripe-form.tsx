@@ -1,16 +1,15 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { StripePaymentElementOptions } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { CardFormProps } from './card-form-props.ts';
-import { confirmWithStripe } from './confirm-with-stripe.ts';
-import { loadCardScript, loadTimeout } from './load-stripe.ts';
+import { RefusedError } from './confirm-payment.ts';
 import { PayButton } from './pay-button.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
-import { stripeAppearance } from './stripe-appearance.ts';
 
 interface StripeFormProps extends CardFormProps {
   publishableKey: string;
@@ -79,4 +78,47 @@ function LoadFailed() {
       </Button>
     </div>
   );
+}
+
+/**
+ * Confirms with Stripe.js, which also takes the payer through 3D Secure (docs.stripe.com/js/payment_intents/confirm_payment).
+ * @param isCurrent whether the fields belong to the payment as it is now; another tab may have replaced it
+ * @throws RefusedError for a declined card or an invalid field; anything else may be a lost response
+ */
+async function confirmWithStripe(stripe: Stripe, elements: StripeElements, isCurrent: boolean): Promise<void> {
+  if (!isCurrent) throw new RefusedError(replacedMessage);
+  const return_url = new URL('/client/payment-success', location.origin).href;
+  const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url } });
+  if (!error) return;
+  const isRefusal = error.type === 'card_error' || error.type === 'validation_error';
+  throw isRefusal ? new RefusedError(error.message) : new Error(error.message);
+}
+
+const replacedMessage = 'This payment was changed in another tab. You have not been charged. Enter your card again, then pay.';
+
+/** How long the script, and then the card fields, may take, in milliseconds; Stripe.js has no timeout of its own. */
+const loadTimeout = 10_000;
+
+/** @throws Error when the script is blocked, fails or takes too long */
+async function loadCardScript(publishableKey: string): Promise<Stripe> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, loadTimeout, null));
+  const stripe = await Promise.race([loadStripe(publishableKey), timeout]);
+  if (!stripe) throw new Error('The card form took too long to load.');
+  return stripe;
+}
+
+/** The card form's colors, which can't come from our style sheet: its fields are another origin's document. */
+function stripeAppearance(): Appearance {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const isDark = colorScheme === 'light dark' ? matchMedia('(prefers-color-scheme: dark)').matches : colorScheme === 'dark';
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      borderRadius: '3px',
+      colorPrimary: isDark ? '#ff7455' : '#b32d0c',
+      colorBackground: isDark ? '#1c1c1c' : '#ffffff',
+      colorText: isDark ? '#f2f2f2' : '#161616',
+      fontFamily: 'system-ui, sans-serif',
+    },
+  };
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Columns2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { isStatus } from '#web/lib/api.ts';
+import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { call, isStatus } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
-import { Notices } from './notices.tsx';
-import { type Audience, isGuest, projectReview, type Review, versionComments } from './queries.ts';
-import { StudioVideoState } from './studio-video-state.tsx';
+import { type Audience, isGuest, projectReview, type Review, type Video, versionComments } from './queries.ts';
 import { VersionReview } from './version-review.tsx';
 import { isPlayable, originalVideo } from './video-state.ts';
-import { VideoState } from './video-states.tsx';
+import { VideoState, type VideoStateProps } from './video-states.tsx';
 
 interface ReviewScreenProps {
   audience: Audience;
@@ -103,4 +103,33 @@ function CompareButton({ others, onCompare }: { others: number[]; onCompare: (co
       <Columns2 aria-hidden size={16} /> <span className="max-sm:sr-only">Compare with v{version}</span>
     </Button>
   );
+}
+
+/** What the reviewer should know about the picture. */
+function Notices({ video }: { video: Video | null }) {
+  const text = noticeOf(video);
+  return text && <p className="mr-auto text-muted text-sm">{text}</p>;
+}
+
+function noticeOf(video: Video | null): string | undefined {
+  if (video?.status === 'unprocessed') return 'This is the original file: the server has no ffmpeg, so frame numbers are approximate.';
+  if (video?.isVariableRate && video.rate)
+    return `Converted from a variable frame rate to ${Number((video.rate.numerator / video.rate.denominator).toFixed(3))} fps.`;
+  return undefined;
+}
+
+interface StudioVideoStateProps extends Pick<VideoStateProps, 'video' | 'problem'> {
+  projectId: number;
+  fileId: number;
+}
+
+/** The studio can have a video prepared again. */
+function StudioVideoState({ projectId, fileId, ...state }: StudioVideoStateProps) {
+  const retry = useAction({
+    mutationFn: () => call(videoEndpoints.process, { params: { id: fileId } }),
+    successMessage: 'The video is being prepared again.',
+    errorMessage: "The video couldn't be prepared again. Please try again.",
+    invalidates: [['admin', 'projects', String(projectId)]],
+  });
+  return <VideoState {...state} onRetry={retry.mutate} isRetrying={retry.isPending} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { authorColors, sortComments } from './comments/comment-list.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { Composer } from './comments/composer.tsx';
@@ -10,7 +11,6 @@ import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
 import { type Audience, type Comment, isGuest, mediaUrl, type Review, type Video, waveform } from './queries.ts';
 import { Timeline } from './timeline/timeline.tsx';
-import { useSelectedComment } from './use-selected-comment.ts';
 import type { PlayableVideo } from './video-state.ts';
 import { Viewer } from './viewer.tsx';
 
@@ -91,3 +91,11 @@ const ReadOnly = ({ audience }: { audience: Audience }) => (
     {isGuest(audience) ? 'This link is for watching only.' : 'Sign in with your password to comment.'}
   </p>
 );
+
+/** The selected comment's id, kept in the address: a reload and a shared link come back to its frame. */
+function useSelectedComment() {
+  const [parameters, setParameters] = useSearchParams();
+  const id = Number(parameters.get('comment')) || undefined;
+  const select = (commentId: number) => setParameters({ comment: String(commentId) }, { replace: true, preventScrollReset: true });
+  return [id, select] as const;
+}

@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Comparison } from './compare/compare-bar.tsx';
 import { ComparedVideo } from './compare/compared-video.tsx';
 import { Wipe } from './compare/wipe.tsx';
@@ -6,9 +7,8 @@ import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
 import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
-import { ShortcutList } from './player/shortcut-list.tsx';
+import { shortcutList } from './player/shortcuts.ts';
 import { Stage } from './player/stage.tsx';
-import { useFullScreen } from './player/use-full-screen.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
 import { type Audience, mediaUrl, type Review, type Video } from './queries.ts';
 import type { PlayableVideo } from './video-state.ts';
@@ -76,3 +76,36 @@ function Shortcuts({ player, ...commands }: { player: FramePlayer } & Parameters
   useShortcuts(player, commands);
   return null;
 }
+
+function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
+        {shortcutList.map(({ keys, does }) => (
+          <div key={does} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd key={key} className="rounded-sm border border-line bg-inset px-2 py-0.5 font-mono text-sm">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** iPhones show only videos in full screen, with their own controls. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Shows an element in full screen, and leaves it again. */
+const useFullScreen = (ref: RefObject<HTMLElement | null>) =>
+  useCallback(() => {
+    const element = ref.current;
+    if (document.fullscreenElement) document.exitFullscreen();
+    else if (element?.requestFullscreen) element.requestFullscreen();
+    else element?.querySelector<PhoneVideo>('video')?.webkitEnterFullscreen?.();
+  }, [ref]);

@@ -1,7 +1,6 @@
 import { isSample, type LegalDocumentName } from '#contract/website/legal.ts';
-import { portfolioCategories } from '#contract/website/portfolio-categories.ts';
 import type { SiteContent } from '#contract/website/site.ts';
-import type { HideableSection } from '#contract/website/site-sections.ts';
+import { type HideableSection, portfolioCategories } from '#contract/website/site-options.ts';
 import { type Path, valueAt } from './content-path.ts';
 
 type Option = readonly [value: string, label: string];

@@ -1,4 +1,4 @@
-import type { SiteAccent } from '#contract/website/site-accents.ts';
+import type { SiteAccent } from '#contract/website/site-options.ts';
 import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
 import { CheckboxField, type FieldProps, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { AccentField } from './accent-field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { portfolioCategories } from '#contract/website/portfolio-categories.ts';
 import { maxTitleLength } from '#contract/website/site.ts';
+import { portfolioCategories } from '#contract/website/site-options.ts';
 import { type ProjectFilm, projectFilms } from '#web/features/website/portfolio-requests/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { describeFilm, formatLength } from './film-status.ts';

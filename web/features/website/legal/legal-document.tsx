@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { formatsFor } from '#contract/shared/format.ts';
 import { useStudio } from '#web/lib/site.ts';
+import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { BrowserStorageTable } from './browser-storage-table.tsx';
-import { ContactLines } from './contact-lines.tsx';
 
 const generated = { contact: ContactLines, cookies: BrowserStorageTable };
 
@@ -81,4 +81,27 @@ function idsOf(sections: LegalSection[]): string[] {
     ids.add(id);
   }
   return [...ids];
+}
+
+/** The studio's contact details, which end every legal page. */
+function ContactLines() {
+  const { brand, contact } = useStudio();
+  return (
+    <ul>
+      <li>
+        Email: <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      </li>
+      {contact.phone && (
+        <li>
+          Phone: <PhoneLink number={contact.phone} />
+        </li>
+      )}
+      {contact.hours && <li>Hours: {contact.hours}</li>}
+      {contact.address.length > 0 && (
+        <li>
+          Address: {brand}, {contact.address.join(', ')}
+        </li>
+      )}
+    </ul>
+  );
 }

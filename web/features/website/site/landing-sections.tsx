@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublicSite, SiteContent } from '#contract/website/site.ts';
-import type { HideableSection } from '#contract/website/site-sections.ts';
+import type { HideableSection } from '#contract/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { About } from './about.tsx';
 import { Hero } from './hero.tsx';

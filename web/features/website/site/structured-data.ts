@@ -1,7 +1,7 @@
 import { imagePath, imageWidths } from '#contract/website/image-files.ts';
 import type { PublicSite } from '#contract/website/site.ts';
 import { thumbnailSource } from '#contract/website/site-images.ts';
-import { watchUrl } from '#contract/website/watch-url.ts';
+import { watchUrl } from '#contract/website/video-urls.ts';
 import { platforms } from './video/platforms.ts';
 
 /** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkTransition } from '#contract/projects/project-transitions.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { checkTransition, type ProjectStatus } from '#contract/projects/projects.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';

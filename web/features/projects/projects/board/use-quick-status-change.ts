@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { statusPhrase } from '#contract/projects/project-transitions.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
 import { call, serverMessage } from '#web/lib/api.ts';

@@ -2,7 +2,6 @@ import type { OwnProjectDetail } from '#web/features/projects/projects/project.t
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { TitledCard } from '#web/ui/titled-card.tsx';
-import { Deliverables } from './deliverables.tsx';
 
 type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
 
@@ -21,5 +20,21 @@ export function AboutProject({ project }: { project: Project }) {
       <DescriptionList items={details.filter(([, value]) => value)} />
       {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}
     </TitledCard>
+  );
+}
+
+function Deliverables({ deliverables }: { deliverables: string[] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium font-sans text-muted text-sm">Deliverables</h3>
+      <ul className="grid list-[square] gap-1.5 pl-5 marker:text-muted">
+        {deliverables.map((deliverable, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat
+          <li key={index} className="[overflow-wrap:anywhere]">
+            {deliverable}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/titled-card.tsx';
 import { Activity } from './activity.tsx';
-import { Approvals } from './approvals.tsx';
 
 interface SideColumnProps {
   project: Pick<OwnProjectDetail, 'approvals' | 'events' | 'downloads'>;
@@ -19,5 +19,25 @@ export function SideColumn({ project: { approvals, events, downloads }, children
         <Activity events={events} downloads={downloads} />
       </TitledCard>
     </div>
+  );
+}
+
+/** The client's written approvals, if there are any. */
+function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
+  const given = approvals.filter(({ decision }) => decision === 'approved');
+  if (given.length === 0) return null;
+  return (
+    <TitledCard title="Approvals">
+      <ul className="grid gap-3">
+        {given.map(({ name, createdAt }) => (
+          <li key={createdAt} className="grid">
+            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+            <time dateTime={createdAt} className="text-muted text-sm">
+              {formatInstant(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
   );
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { projectEndpoints, statusChangeForm } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, statusPhrase, unusualTransitions, usualTransitions } from '#contract/projects/project-transitions.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { checkTransition, type ProjectStatus, statusPhrase, unusualTransitions, usualTransitions } from '#contract/projects/projects.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { useDrafts } from '#web/lib/drafts.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button.tsx';
 import { AuthorBadge } from './author-badge.tsx';
@@ -10,8 +11,9 @@ import { CommentMenu } from './comment-menu.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { EntryActions } from './entry-actions.ts';
 import { ReplyEntry } from './reply-entry.tsx';
-import { ReplyForm } from './reply-form.tsx';
 import { ResolveButton } from './resolve-button.tsx';
+import { TextForm } from './text-form.tsx';
+import { type CommentContext, useReply } from './use-save-comment.ts';
 
 interface CommentEntryProps extends EntryActions {
   comment: Comment;
@@ -116,4 +118,24 @@ function useScrollIntoView(ref: RefObject<HTMLElement | null>, isWanted: boolean
   useEffect(() => {
     if (isWanted) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [ref, isWanted]);
+}
+
+interface ReplyFormProps {
+  comment: Comment;
+  context: CommentContext;
+  onClose: () => void;
+}
+
+function ReplyForm({ comment: { id, author }, context, onClose }: ReplyFormProps) {
+  const drafts = useDrafts();
+  const draft = `comment ${id} reply`;
+  const save = useReply(context, id, () => {
+    drafts.clear(draft);
+    onClose();
+  });
+  return (
+    <div className="mt-3 ml-11">
+      <TextForm label={`Reply to ${author.name}`} draft={draft} save={save} button="Reply" pending="Posting..." onCancel={onClose} />
+    </div>
+  );
 }

@@ -1,20 +1,22 @@
+import { Paperclip } from 'lucide-react';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { toTimecode } from '#contract/projects/timecode.ts';
 import { DrawingTools } from '#web/features/projects/review/drawing/drawing-tools.tsx';
 import type { Tool } from '#web/features/projects/review/drawing/shape.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
+import { IconButton } from '#web/features/projects/review/player/icon-button.tsx';
 import { RangeButtons } from '#web/features/projects/review/player/range-buttons.tsx';
+import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { useFileInput } from '#web/ui/file-button.tsx';
 import { control } from '#web/ui/form/field.tsx';
-import { AttachButton } from './attach-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
-import { FieldErrors } from './field-errors.tsx';
 import { submitOnShortcut } from './submit-on-shortcut.ts';
 import { useAttachments } from './use-attachments.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';
-import { usePlace } from './use-place.ts';
 import { type CommentContext, useSaveComment } from './use-save-comment.ts';
 
 interface ComposerProps {
@@ -50,7 +52,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     if (wasPlaying.current) player.play();
     wasPlaying.current = false;
   });
-  const place = usePlace(player, draft);
+  const place = useCommentedFrames(player, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || attachments.isUploading) return;
@@ -136,4 +138,36 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       </div>
     </form>
   );
+}
+
+/** Chooses files from the device. */
+function AttachButton({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
+  const { input, open } = useFileInput({ multiple: true, onFiles });
+  return (
+    <>
+      {input}
+      <IconButton icon={Paperclip} label="Attach files" disabled={disabled} onClick={open} />
+    </>
+  );
+}
+
+/** The errors of fields, below a form that has one field only to show them at. */
+function FieldErrors({ error }: { error: unknown }) {
+  const messages = error instanceof ApiError ? Object.values(error.problem?.errors ?? {}).flat() : [];
+  return (
+    messages.length > 0 && (
+      <p role="alert" className="text-on-rose text-sm">
+        {messages.join(' ')}
+      </p>
+    )
+  );
+}
+
+/** Where the comment goes: the frame that was drawn on, otherwise the marked range, otherwise the current frame. */
+function useCommentedFrames(player: FramePlayer, { drawing, frame }: { drawing: unknown[]; frame: number }) {
+  const current = usePlayerState(player, (state) => state.frame);
+  const { start, end } = usePlayerState(player, (state) => state.range);
+  const hasRange = start !== undefined && end !== undefined;
+  if (drawing.length > 0) return { frame, ...(hasRange && start <= frame && end > frame && { endFrame: end }) };
+  return hasRange ? { frame: start, endFrame: end } : { frame: current };
 }

@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import { commentEndpoints } from '#contract/projects/comments.ts';
+import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { call, serverMessage } from '#web/lib/api.ts';
 import { PlainButton } from '#web/ui/button.tsx';
-import { useResolve } from './use-resolve.ts';
-import type { CommentContext } from './use-save-comment.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import { type CommentContext, useStoreComment } from './use-save-comment.ts';
 
 /** Resolves or reopens; for those who may only look, says what is resolved. */
 export function ResolveButton({ comment, context, mayResolve }: { comment: Comment; context: CommentContext; mayResolve: boolean }) {
@@ -25,4 +28,21 @@ export function ResolveButton({ comment, context, mayResolve }: { comment: Comme
       </span>
     </PlainButton>
   );
+}
+
+/** Resolves an open comment, and reopens a resolved one. */
+function useResolve(context: CommentContext, { id, resolved }: Comment) {
+  const as = isGuest(context.audience) ? undefined : context.audience;
+  const storeComment = useStoreComment(context);
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => call(resolved ? commentEndpoints.reopen : commentEndpoints.resolve, { params: { id }, query: { as } }),
+    onSuccess: ({ comment }) => storeComment(comment),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: serverMessage(error) ?? "The comment couldn't be changed. Please try again.",
+        destructive: true,
+      }),
+  });
 }

@@ -1,15 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { toTimecode } from '#contract/projects/timecode.ts';
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/queries.ts';
 import { CommentMarks } from './comment-marks.tsx';
-import { Filmstrip } from './filmstrip.tsx';
+import { Filmstrip, FilmstripTile } from './filmstrip.tsx';
 import type { TimelineMedia } from './media.ts';
-import { positionOf } from './positions.ts';
-import { Preview } from './preview.tsx';
+import { positionOf, waveformPath } from './positions.ts';
 import { Track } from './track.tsx';
-import { Waveform } from './waveform.tsx';
 
 interface TimelineProps {
   player: FramePlayer;
@@ -76,3 +75,31 @@ const Bar = ({ from, to, frameCount, className }: { from: number; to: number; fr
     className={`pointer-events-none absolute ${className}`}
   />
 );
+
+/** The picture and timecode under the pointer. */
+function Preview({ frame, player: { rate, frameCount }, media }: { frame: number; player: FramePlayer; media: TimelineMedia }) {
+  return (
+    <div
+      aria-hidden
+      style={{ left: `clamp(4rem, ${positionOf(frame, frameCount)}, calc(100% - 4rem))` }}
+      className="pointer-events-none absolute bottom-full z-30 -mb-3 hidden -translate-x-1/2 justify-items-center overflow-hidden rounded-sm border border-line bg-surface shadow-lg pointer-fine:grid"
+    >
+      {media.filmstrip && <FilmstripTile filmstrip={media.filmstrip} frame={frame} className="w-32" aspect={media.aspect} />}
+      <span className="px-2 py-0.5 font-mono text-sm tabular-nums">{toTimecode(frame, rate, media.startTimecode)}</span>
+    </div>
+  );
+}
+
+/** The sound's peaks; an empty line without sound. */
+function Waveform({ peaks }: { peaks: number[] | undefined }) {
+  const path = useMemo(() => peaks && waveformPath(peaks), [peaks]);
+  return (
+    <div aria-hidden className="h-6 px-px lg:h-8">
+      {path && (
+        <svg viewBox={`0 0 ${Math.max(1, peaks!.length - 1)} 2`} preserveAspectRatio="none" aria-hidden="true" className="size-full py-1">
+          <path d={path} className="fill-on-forest/60" />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
-import { portfolioCategories } from '#contract/website/portfolio-categories.ts';
 import type { PortfolioItem } from '#contract/website/site.ts';
+import { portfolioCategories } from '#contract/website/site-options.ts';
 
 export const categories = ['All', ...portfolioCategories] as const;
 export type Category = (typeof categories)[number];

@@ -1,4 +1,4 @@
-import { filmPath } from '#contract/website/film-path.ts';
+import { filmPath } from '#contract/website/video-urls.ts';
 
 interface StudioPlayerProps {
   title: string;

@@ -1,5 +1,5 @@
 import type { SiteVideo } from '#contract/website/site-videos.ts';
-import { watchUrl } from '#contract/website/watch-url.ts';
+import { watchUrl } from '#contract/website/video-urls.ts';
 import { PlainButton } from '#web/ui/button.tsx';
 import { platforms } from './platforms.ts';
 

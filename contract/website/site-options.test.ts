@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { siteAccents } from './site-accents.ts';
+import { siteAccents } from './site-options.ts';
 
 const tokens = readFileSync(resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
 
