@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { hashPassword } from '../server/shared/passwords.ts';
+import { hashPassword } from '../server/shared/passwords/passwords.ts';
 import { residentMegabytes } from '../server/testing/process-memory.ts';
 import { type Received, send } from './http-client.ts';
 import { network } from './network.ts';
@@ -15,7 +15,7 @@ const seconds = 10;
 const idleSeconds = 8;
 /** Other requests, of each kind. */
 const perSecond = 50;
-/** The server's hashing concurrency (`server/shared/passwords.ts`). */
+/** The server's hashing concurrency (`server/shared/passwords/passwords.ts`). */
 const concurrency = Math.max(1, availableParallelism() - 1);
 
 /**

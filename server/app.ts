@@ -12,11 +12,11 @@ import { guestReader } from './features/projects/review-links/open-review-link.t
 import { filmMediaRoutes } from './features/website/films/site-films.routes.ts';
 import { mediaRoutes } from './features/website/images/media.routes.ts';
 import { siteRoutes } from './features/website/site/site.routes.ts';
-import { limitBodyTime } from './http/body-time.ts';
+import { limitBodyTime } from './http/connections/body-time.ts';
+import { closeConnectionsGracefully } from './http/connections/graceful-shutdown.ts';
+import { createHttpServer, type HttpServer } from './http/connections/http-server.ts';
+import { answerUnreadable } from './http/connections/invalid-requests.ts';
 import { handleError, registerErrorHandlers } from './http/errors.ts';
-import { createFront, type Front } from './http/front.ts';
-import { closeConnectionsGracefully } from './http/graceful-shutdown.ts';
-import { answerUnreadable } from './http/invalid-requests.ts';
 import { liveRoutes } from './http/live.ts';
 import { shedLoad } from './http/load-shedding.ts';
 import { logRequests } from './http/log.ts';
@@ -46,9 +46,9 @@ interface AppOptions {
 
 /** Builds the server without listening. */
 export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppOptions = {}) {
-  const front = createFront(deps.settings);
+  const httpServer = createHttpServer(deps.settings);
   const headers = dataHeaders(isHttps(deps));
-  const serverFactory = pages?.serverFactory ?? front.serverFactory;
+  const serverFactory = pages?.serverFactory ?? httpServer.serverFactory;
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,13 +88,14 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppO
   if (!deps.settings.servesSite) return app;
   await app.register(async (scope) => {
     await rejectUnderPressure(scope);
-    await scope.register(async (api) => apiRoutes(api as Api, deps, { front, sandbox }), { prefix: '/' });
+    await scope.register(async (api) => apiRoutes(api as Api, deps, { httpServer, sandbox }), { prefix: '/' });
     await scope.register(async (site) => siteRoutes(site, deps));
     await scope.register(async (media) => {
       mediaRoutes(media, deps);
       filmMediaRoutes(media, deps);
     });
-    if (pages) await scope.register(async (site) => servePages(site, { ...pages, ...deps, front, publicUrl: deps.settings.publicUrl }));
+    if (pages)
+      await scope.register(async (site) => servePages(site, { ...pages, ...deps, httpServer, publicUrl: deps.settings.publicUrl }));
   });
   return app;
 }
@@ -118,7 +119,7 @@ const callerReader = (deps: Deps): CallerReader => ({
   endSession: (token) => endSession(deps, token),
 });
 
-async function apiRoutes(api: Api, deps: Deps, { front, sandbox }: { front: Front; sandbox: Sandbox | undefined }) {
+async function apiRoutes(api: Api, deps: Deps, { httpServer, sandbox }: { httpServer: HttpServer; sandbox: Sandbox | undefined }) {
   api.removeContentTypeParser('text/plain');
   await api.register(cookie);
   await registerOpenApi(api, cookieNames(deps.settings));
@@ -131,7 +132,7 @@ async function apiRoutes(api: Api, deps: Deps, { front, sandbox }: { front: Fron
   const headers = dataHeaders(isHttps(deps));
   api.addHook('onRequest', setHeaders(headers));
   api.addHook('onRequest', rejectCrossSiteRequests);
-  shedLoad(api as unknown as FastifyInstance, { ...deps, front, headers });
+  shedLoad(api as unknown as FastifyInstance, { ...deps, httpServer, headers });
   for (const { routes = [] } of areas) for (const addRoutes of routes) addRoutes(api, deps);
   if (sandbox) sandboxRoutes(api, sandbox);
   liveRoutes(api, deps);

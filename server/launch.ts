@@ -24,7 +24,7 @@ import { readSettings, type Settings, SettingsError } from './settings/settings.
 import { seconds, systemClock } from './shared/clock.ts';
 import { describeError } from './shared/describe-error.ts';
 import { logFailures } from './shared/failure-log.ts';
-import { isCommonPassword } from './shared/passwords.ts';
+import { isCommonPassword } from './shared/passwords/passwords.ts';
 import { buildStamp } from './shared/version.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
 

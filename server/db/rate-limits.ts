@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#server/shared/app-error.ts';
-import type { Network } from '#server/shared/networks.ts';
+import type { Network } from '#server/shared/networks/networks.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import type { Connection, Transaction } from './client.ts';
 import { type Counter, countAttempts, deleteExpiredRateLimits, refundAttempt, resetAttempts } from './count-attempts.ts';

@@ -23,7 +23,7 @@ import { ensureOwner, randomPassword } from '#server/features/accounts/admins/ad
 import { writeEntry } from '#server/features/billing/credits/credits.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { addMilliseconds, dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { insertDrafts, sampleDrafts } from './demo-drafts.ts';
 import { sampleInvoices, sampleMessages, sampleNotifications, samplePackages, sampleProjects, sampleWaitlist } from './demo-samples.ts';
 

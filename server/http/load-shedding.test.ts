@@ -9,8 +9,8 @@ import { makeRoom } from '#server/shared/running-request.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
+import { createHttpServer } from './connections/http-server.ts';
 import { registerErrorHandlers } from './errors.ts';
-import { createFront } from './front.ts';
 import { shedLoad } from './load-shedding.ts';
 
 const testApp = await createTestApp({ env: { DATABASE_CONNECTIONS: '2' } });
@@ -27,12 +27,12 @@ afterEach(() => {
 
 /** A server behind a proxy, whose requests to `/api/work` run until `finish` is called. */
 function openServer() {
-  const front = createFront(testApp.deps.settings);
-  const app = Fastify({ bodyLimit: 1000, serverFactory: front.serverFactory });
+  const httpServer = createHttpServer(testApp.deps.settings);
+  const app = Fastify({ bodyLimit: 1000, serverFactory: httpServer.serverFactory });
   onTestFinished(() => app.close());
   registerErrorHandlers(app, {});
   app.decorate('isUnderPressure', () => false);
-  shedLoad(app, { ...testApp.deps, settings: { ...testApp.deps.settings, trustProxy: 1 }, front, headers: {} });
+  shedLoad(app, { ...testApp.deps, settings: { ...testApp.deps.settings, trustProxy: 1 }, httpServer, headers: {} });
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   let running = 0;
   app.all('/api/work', async () => {

@@ -6,8 +6,8 @@ import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { busy } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { runningRequest } from '#server/shared/running-request.ts';
+import type { HttpServer } from './connections/http-server.ts';
 import { toProblem } from './errors.ts';
-import type { Front } from './front.ts';
 import { logResponse } from './log.ts';
 import { senderReader } from './sender.ts';
 
@@ -36,7 +36,7 @@ const limitsFor = (databaseConnections: number) => ({
 });
 
 interface LoadSheddingDeps extends Deps {
-  front: Front;
+  httpServer: HttpServer;
   /** Those of the API. */
   headers: Record<string, string>;
 }
@@ -56,7 +56,7 @@ export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
       else done(busy());
     }, senderOf(request.raw));
   const refuse = createRefusal(deps);
-  deps.front.use(api, (request, response) => {
+  deps.httpServer.use(api, (request, response) => {
     const isRefused = isShort(request, bodyLimit) && queue.isFull(senderOf(request));
     if (isRefused) refuse(request, response);
     return isRefused;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WithoutHoneypot } from '#contract/shared/public-form.ts';
 import type { Deps } from '#server/deps.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 import { ok } from './route.ts';
 
 /**

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { createRateLimits } from '#server/db/rate-limits.ts';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Settings } from '#server/settings/settings.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 
 /** Which proxies say whom they forward a request for. A number trusts that many whatever their addresses, so the server must be reachable through them only. */
 export const trustedProxies = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>

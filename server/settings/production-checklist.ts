@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { ProductionCheckName } from '#contract/operations/system.ts';
-import { isPublicAddress } from '#server/shared/networks.ts';
+import { isPublicAddress } from '#server/shared/networks/networks.ts';
 import { isLoopback, keepsBackups, type Settings } from './settings.ts';
 
 export interface ProductionCheck {

@@ -1,4 +1,4 @@
-import { hashingCost } from '#server/shared/passwords.ts';
+import { hashingCost } from '#server/shared/passwords/passwords.ts';
 import { onTestEnd } from './on-test-end.ts';
 
 const usual = { memoryCost: 19_456, timeCost: 2 };

@@ -17,7 +17,7 @@ import { createDraft, type PackageFields } from '#server/features/billing/invoic
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import type { TestApp } from './test-app.ts';
 import { waitForLock } from './wait-for-lock.ts';
 import { withoutTriggers } from './without-triggers.ts';

@@ -5,7 +5,7 @@ import { expireCredits } from './credits/credits.service.ts';
 import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { markOverdueInvoices } from './invoices/invoices.service.ts';
-import { sendReminders } from './invoices/send-reminders.ts';
+import { sendReminders } from './invoices/reminders/send-reminders.ts';
 import { paymentsLedgerRoutes } from './ledger/payments-ledger.routes.ts';
 import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes.ts';
 import { renewPackages } from './package-invoices/renew-packages.ts';

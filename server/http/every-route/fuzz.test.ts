@@ -6,7 +6,7 @@ import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { ensureOwner, findAdmin } from '#server/features/accounts/admins/admins.service.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { allEndpoints } from '#server/testing/endpoints.ts';
 import { clientPassword, createClient, createInvoice } from '#server/testing/factories.ts';
 import { junkRequest } from '#server/testing/fuzz.ts';

@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { PublicSite } from '#contract/website/site.ts';
 import type { Metrics } from '#server/adapters/metrics/metrics.ts';
+import type { HttpServer } from '#server/http/connections/http-server.ts';
 import { handlePageError } from '#server/http/errors.ts';
-import type { Front } from '#server/http/front.ts';
 import { logResponse } from '#server/http/log.ts';
 import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, strictTransport } from '#server/http/security-headers.ts';
 import { busy } from '#server/shared/app-error.ts';
@@ -43,7 +43,7 @@ const pagesPerTurn = 8;
 
 interface PageDeps extends PageOptions {
   /** Missing in development. */
-  front?: Front | undefined;
+  httpServer?: HttpServer | undefined;
   log: FastifyBaseLogger;
   metrics: Metrics | undefined;
   site: Site;
@@ -109,7 +109,7 @@ function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: strin
   });
   const matchRoute = createRouteMatcher(patterns);
   const schedule = limitPerTurn(pagesPerTurn);
-  deps.front?.use(scope, (request, response) => {
+  deps.httpServer?.use(scope, (request, response) => {
     const page = request.method === 'GET' ? caches.get(request.url!)?.current : undefined;
     if (!page) return false;
     const log = logResponse(deps, request);

@@ -10,7 +10,7 @@ import { addClient } from '#server/features/accounts/clients/clients.service.ts'
 import type { NewClientRow } from '#server/features/accounts/clients/clients.store.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { clientPassword } from '#server/testing/factories.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 

@@ -10,7 +10,7 @@ import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import { hashNewPassword, hashPassword } from '#server/shared/passwords.ts';
+import { hashNewPassword, hashPassword } from '#server/shared/passwords/passwords.ts';
 import {
   countRecoveryCodes,
   deleteUser,

@@ -7,7 +7,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { scopeOf } from '#server/shared/callers.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 import { requestPasswordReset, resetPassword } from './recover-password.ts';
 import { confirmEmail, registerClient } from './register-client.ts';
 import { type SignInContext, signInAdmin, signInByCode, signInClient } from './sign-in.ts';

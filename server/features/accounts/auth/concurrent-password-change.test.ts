@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients, sessions, users } from '#server/db/schema/index.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';

@@ -10,7 +10,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds, hours } from '#server/shared/clock.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
-import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
 

@@ -17,7 +17,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { ClientSession } from '#server/shared/callers.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
-import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { accessRequestedMail, confirmEmailMail, requestedAgainMail } from './auth.mails.ts';
 

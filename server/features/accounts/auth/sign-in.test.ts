@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts/users.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 

@@ -12,8 +12,8 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import type { Network } from '#server/shared/networks.ts';
-import { checkPassword, hashPassword, isOutdated } from '#server/shared/passwords.ts';
+import type { Network } from '#server/shared/networks/networks.ts';
+import { checkPassword, hashPassword, isOutdated } from '#server/shared/passwords/passwords.ts';
 import { signedInMail } from './auth.mails.ts';
 import { resendConfirmation } from './register-client.ts';
 

@@ -10,8 +10,8 @@ const counts = vi.hoisted(() => {
   return { checks: 0, hashes: 0 };
 });
 
-vi.mock('#server/shared/password-hashing.ts', async (importOriginal) => {
-  const { openPasswordHashing } = await importOriginal<typeof import('#server/shared/password-hashing.ts')>();
+vi.mock('#server/shared/passwords/password-hashing.ts', async (importOriginal) => {
+  const { openPasswordHashing } = await importOriginal<typeof import('#server/shared/passwords/password-hashing.ts')>();
   return {
     openPasswordHashing: () => {
       const { hash, verify } = openPasswordHashing();

@@ -11,7 +11,7 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
-import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { welcomeMail } from './client-management.mails.ts';
 

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
-import { nobodysHash } from '#server/shared/passwords.ts';
+import { nobodysHash } from '#server/shared/passwords/passwords.ts';
 import {
   type ClientRow,
   clearedTokens,

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
-import { checkPassword, hashNewPassword } from '#server/shared/passwords.ts';
+import { checkPassword, hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { endSessionsOf, isReauthenticatedSince, markReauthenticated } from './sessions.store.ts';
 
 interface Account {

@@ -1,10 +1,12 @@
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { listPayments } from '#server/features/billing/payments/payments.store.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { listCreditNotes, listPayments, listReminders } from './invoice-records.store.ts';
+import { listCreditNotes } from './credit-notes/credit-notes.store.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import { withParties } from './parties.ts';
-import { reminderSchedule } from './reminder-dates.ts';
+import { reminderSchedule } from './reminders/reminder-dates.ts';
+import { listReminders } from './reminders/reminders.store.ts';
 
 /** An invoice with both parties and what has happened to it: credit notes and ledger entries, oldest first. */
 export async function withRecords(db: Connection, invoice: InvoiceRow) {

@@ -1,9 +1,9 @@
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
-import { sendCsv } from '#server/http/csv.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
 import { invoiceColumns } from './invoice-columns.ts';

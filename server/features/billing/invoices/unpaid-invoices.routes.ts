@@ -7,7 +7,7 @@ import { idempotentRoute } from '#server/http/idempotency.ts';
 import type { Api } from '#server/http/route.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { OpenPaymentError } from './change-unpaid-invoice.ts';
-import { creditInvoice } from './credit-invoice.ts';
+import { creditInvoice } from './credit-notes/credit-invoice.ts';
 import { invoiceResponse } from './invoice-response.ts';
 
 /** What admins do with unpaid invoices. Each of them closes an open card payment first, outside the transaction of the change. */

@@ -1,7 +1,7 @@
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendCsv } from '#server/http/csv.ts';
 import { paginate } from '#server/http/paging.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { disputePages, ledgerPages, readInvoicePayments, refundPages } from './payments-ledger.service.ts';
 import { bookFromProvider, reconcileLedger } from './reconciliation.service.ts';

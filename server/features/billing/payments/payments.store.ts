@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { deleteInBatches, slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
@@ -90,6 +90,10 @@ export async function findAttempt(db: Connection, paymentIntentId: string) {
     .where(eq(paymentAttempts.paymentIntentId, paymentIntentId));
   return row;
 }
+
+/** An invoice's ledger entries, oldest first. */
+export const listPayments = (db: Connection, invoiceId: number) =>
+  db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
 /** Adds to the ledger; false when the provider's object is already in it. */
 export async function insertPayment(db: Connection, payment: NewPayment): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
-import { sendCsv } from '#server/http/csv.ts';
 import { paginate } from '#server/http/paging.ts';
 import { acceptPublicForm } from '#server/http/public-form.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { deleteWaitlistEntry, joinWaitlist, waitlistPages } from './waitlist.service.ts';
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Settings } from '#server/settings/settings.ts';
 import { seconds } from '#server/shared/clock.ts';
-import { guardedLookup, internet, literalAddress, type Reachable } from '#server/shared/guarded-lookup.ts';
+import { guardedLookup, internet, literalAddress, type Reachable } from '#server/shared/networks/guarded-lookup.ts';
 
 /** Where webhooks may go. */
 export interface WebhookNetwork extends Reachable {

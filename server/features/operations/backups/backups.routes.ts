@@ -2,8 +2,8 @@ import { backupEndpoints } from '#contract/operations/backups.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireReauthenticated } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { actorOf } from '#server/http/actor.ts';
+import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { requestBackup } from './request-backup.ts';
 
 export function backupRoutes(api: Api, deps: Deps) {

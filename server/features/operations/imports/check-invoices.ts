@@ -7,7 +7,7 @@ import {
   findTakenNumbers,
   listClientDrafts,
   type PastInvoice,
-} from '#server/features/billing/invoices/add-past-invoices.ts';
+} from '#server/features/billing/invoices/past-invoices/add-past-invoices.ts';
 import { bookPastPayments } from '#server/features/billing/payments/book-past-payments.ts';
 import { listProjectTitles } from '#server/features/projects/projects/projects.store.ts';
 import { type Check, type CheckContext, findRowClients, type InsertContext, type RowError } from './check.ts';

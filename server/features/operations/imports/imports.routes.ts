@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ImportKind, importColumns, importEndpoints, maxImportSize } from '#contract/operations/imports.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
-import { sendCsv } from '#server/http/csv.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { previewImport, runImport } from './imports.service.ts';

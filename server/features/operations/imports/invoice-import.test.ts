@@ -4,7 +4,7 @@ import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.t
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { sendReminders } from '#server/features/billing/invoices/send-reminders.ts';
+import { sendReminders } from '#server/features/billing/invoices/reminders/send-reminders.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, createProject } from '#server/testing/factories.ts';

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/billing/payments.ts';
 import type { ColumnOf } from '#contract/operations/imports.ts';
 import { calendarDate, singleLine } from '#contract/shared/fields.ts';
 import { toDecimal, toMinor } from '#contract/shared/money.ts';
-import { pastNumberError } from '#server/features/billing/invoices/past-number.ts';
+import { pastNumberError } from '#server/features/billing/invoices/past-invoices/past-number.ts';
 import { isFuture, normalizeName, notInFuture, type RowError } from './check.ts';
 import type { InvoiceRows } from './group-invoices.ts';
 

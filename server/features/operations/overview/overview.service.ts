@@ -1,7 +1,7 @@
 import { projectStatuses, studioStatuses } from '#contract/projects/projects.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
-import { summarizeReceivables } from '#server/features/billing/invoices/receivables.ts';
+import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { readPaymentAlerts, readRevenue } from '#server/features/billing/ledger/payments-ledger.service.ts';
 import { dueProjects } from '#server/features/projects/projects/projects.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';

@@ -15,7 +15,7 @@ import { removeFromSite } from '#server/features/website/site/withdrawn-content.
 import { lockTestimonialsOf } from '#server/features/website/testimonials/testimonials.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { hashPassword } from '#server/shared/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { newToken } from '#server/shared/tokens.ts';
 import { dataSubjectOf } from './data-subject.store.ts';
 import { erasedMail } from './privacy.mails.ts';

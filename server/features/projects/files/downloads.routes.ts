@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
+import { sendFile } from '#server/http/responses/send-file.ts';
+import { sendZip } from '#server/http/responses/send-zip.ts';
 import { type Api, route } from '#server/http/route.ts';
-import { sendFile } from '#server/http/send-file.ts';
-import { sendZip } from '#server/http/send-zip.ts';
 import { finalsOf, originalOf, pictureOf, playableOf, recordDownload } from './downloads.service.ts';
 
 export function downloadRoutes(api: Api, deps: Deps) {

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { CallerReader } from '#server/shared/callers.ts';
-import type { Network } from '#server/shared/networks.ts';
-import { checkPassword } from '#server/shared/passwords.ts';
+import type { Network } from '#server/shared/networks/networks.ts';
+import { checkPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { insertGuest, prepareGuestQuery } from './guests.store.ts';
 import { statusOf } from './review-links.policy.ts';

@@ -2,7 +2,7 @@ import { reviewLinkEndpoints } from '#contract/projects/review-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 import { findOpenLink, openReviewLink } from './open-review-link.ts';
 import { createReviewLink, readReviewLinks, revokeReviewLink } from './review-links.service.ts';
 

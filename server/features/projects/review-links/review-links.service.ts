@@ -7,7 +7,7 @@ import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { linkTo } from '#server/shared/links.ts';
-import { hashNewPassword } from '#server/shared/passwords.ts';
+import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { checkExpiry, linkRetentionStart } from './link-expiry.ts';
 import { mayManage, requireMayShare, statusOf } from './review-links.policy.ts';

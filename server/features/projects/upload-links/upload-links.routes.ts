@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { tusRoutes } from '#server/features/projects/files/uploads.routes.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 import { findUploadByLink, requireUploadLink, uploadByLink } from './upload-by-link.ts';
 import { bytesLeft, createUploadLink, findOpenUploadLink, readUploadLinks, revokeUploadLink } from './upload-links.service.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { siteFilmEndpoints } from '#contract/website/site-films.ts';
 import type { Deps } from '#server/deps.ts';
+import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { findPlayable, readFilm } from './site-films.service.ts';
 

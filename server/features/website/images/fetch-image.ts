@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { get, type RequestOptions } from 'node:https';
 import { seconds } from '#server/shared/clock.ts';
-import { guardedLookup, internet, type Reachable } from '#server/shared/guarded-lookup.ts';
+import { guardedLookup, internet, type Reachable } from '#server/shared/networks/guarded-lookup.ts';
 
 /** What may be fetched from where. */
 export interface ImageHosts extends Reachable {

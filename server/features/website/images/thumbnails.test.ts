@@ -6,7 +6,7 @@ import { imagePath } from '#contract/website/image-files.ts';
 import { thumbnailSource } from '#contract/website/site-images.ts';
 import { siteImages } from '#server/db/schema/website/site-images.ts';
 import { content } from '#server/features/website/site/content.ts';
-import { isPublicAddress } from '#server/shared/networks.ts';
+import { isPublicAddress } from '#server/shared/networks/networks.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { claimingPng, sampleImage, svgWithScript } from '#server/testing/sample-images.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

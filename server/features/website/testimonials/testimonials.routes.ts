@@ -2,7 +2,7 @@ import { testimonialEndpoints } from '#contract/website/testimonials.ts';
 import type { Deps } from '#server/deps.ts';
 import { acceptPublicForm } from '#server/http/public-form.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { networksOf } from '#server/shared/networks.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
 import { requestTestimonial } from './ask-for-testimonial.ts';
 import {
   readOwnTestimonial,

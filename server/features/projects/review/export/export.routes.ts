@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { commentEndpoints, type ExportFormat } from '#contract/projects/comments.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySeeInternal, type Reviewer } from '#server/features/projects/review/review.policy.ts';
-import { sendCsv } from '#server/http/csv.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, route } from '#server/http/route.ts';
 import { commentsPagePolicy } from './comments-page.ts';
 import { commentsToExport, exportComments, toRows } from './export-comments.ts';

@@ -6,14 +6,14 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
+import { creditNoteMail } from '#server/features/billing/invoices/invoices.mails.ts';
+import { updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { findInvoice, type InvoiceRow, nextNumber } from '#server/features/billing/invoices/invoices.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
-import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './invoice-records.store.ts';
-import { creditNoteMail } from './invoices.mails.ts';
-import { updateStatusAndFulfill } from './invoices.service.ts';
-import { findInvoice, type InvoiceRow, nextNumber } from './invoices.store.ts';
+import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './credit-notes.store.ts';
 
 interface CreditNoteInput {
   /** Locked by the caller. */

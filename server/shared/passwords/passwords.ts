@@ -1,5 +1,5 @@
 import type { Algorithm } from '@node-rs/argon2';
-import { invalidField } from './app-error.ts';
+import { invalidField } from '#server/shared/app-error.ts';
 import { openPasswordHashing } from './password-hashing.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). Tests of anything else lower it. */

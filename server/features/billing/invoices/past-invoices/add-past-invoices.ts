@@ -3,14 +3,14 @@ import { type InvoiceStatus, payableStatuses } from '#contract/billing/invoices.
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';
+import { computeAmounts } from '#server/features/billing/invoices/draft-invoice.ts';
+import { clientParty, studioParty, studioPaymentMeans } from '#server/features/billing/invoices/parties.ts';
+import { dueOffsets } from '#server/features/billing/invoices/reminders/reminder-dates.ts';
+import { insertReminders } from '#server/features/billing/invoices/reminders/reminders.store.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { noonIn } from '#server/shared/clock.ts';
-import { computeAmounts } from './draft-invoice.ts';
-import { insertReminders } from './invoice-records.store.ts';
-import { clientParty, studioParty, studioPaymentMeans } from './parties.ts';
 import { insertInvoices, raiseCounters } from './past-invoices.store.ts';
 import { lastCounts } from './past-number.ts';
-import { dueOffsets } from './reminder-dates.ts';
 
 export { findTakenNumbers, listClientDrafts } from './past-invoices.store.ts';
 

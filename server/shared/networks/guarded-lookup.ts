@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { seconds } from './clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { isPublicAddress } from './networks.ts';
 
 /** Which addresses a request may go to. */

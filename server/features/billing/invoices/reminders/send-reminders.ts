@@ -2,13 +2,13 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
+import { reminderMail } from '#server/features/billing/invoices/invoices.mails.ts';
+import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { addDays } from '#server/shared/clock.ts';
-import { insertReminders, listInvoicesToRemind, listReminders } from './invoice-records.store.ts';
-import { reminderMail } from './invoices.mails.ts';
-import { lockInvoiceById } from './invoices.service.ts';
 import { catchUpDays, dueOffsets } from './reminder-dates.ts';
+import { insertReminders, listInvoicesToRemind, listReminders } from './reminders.store.ts';
 
 /**
  * Emails the reminders that are due, in the studio's time zone. An invoice gets at most one email per run: of several missed reminders,

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Options } from '@node-rs/argon2';
-import { busy } from './app-error.ts';
-import { minutes } from './clock.ts';
-import { makeRoom } from './running-request.ts';
-import { openWorkerThread, type WorkerThread } from './worker-thread.ts';
+import { busy } from '#server/shared/app-error.ts';
+import { minutes } from '#server/shared/clock.ts';
+import { makeRoom } from '#server/shared/running-request.ts';
+import { openWorkerThread, type WorkerThread } from '#server/shared/worker-thread.ts';
 
 export type HashingRequest = { password: string; parameters: Options } | { password: string; storedHash: string };
 /** The hash, or whether it matches. */

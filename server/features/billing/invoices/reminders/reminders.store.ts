@@ -2,27 +2,8 @@ import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
-import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
-import { payments } from '#server/db/schema/billing/payments.ts';
 import { addDays } from '#server/shared/clock.ts';
-
-// What belongs to a sent invoice.
-
-export type CreditNoteRow = typeof creditNotes.$inferSelect;
-
-/** Oldest first. */
-export const listCreditNotes = (db: Connection, invoiceId: number): Promise<CreditNoteRow[]> =>
-  db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId)).orderBy(asc(creditNotes.id));
-
-export async function insertCreditNote(db: Connection, creditNote: typeof creditNotes.$inferInsert): Promise<CreditNoteRow> {
-  const [row] = await db.insert(creditNotes).values(creditNote).returning();
-  return row!;
-}
-
-/** The ledger entries, oldest first. */
-export const listPayments = (db: Connection, invoiceId: number) =>
-  db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
 export const listReminders = (db: Connection, invoiceId: number) =>
   db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId));

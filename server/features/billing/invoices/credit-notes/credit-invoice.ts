@@ -3,13 +3,13 @@ import { computeTotals } from '#contract/billing/invoice-totals.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
+import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
+import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { requireDue } from '#server/features/billing/payments/record-manual-payment.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
-import { changeUnpaidInvoice } from './change-unpaid-invoice.ts';
-import { dueMinor } from './invoices.policy.ts';
-import type { InvoiceRow } from './invoices.service.ts';
 import { issueCreditNote } from './issue-credit-note.ts';
 
 /**

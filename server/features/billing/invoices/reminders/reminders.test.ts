@@ -1,11 +1,11 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mails } from '#server/db/schema/messaging/mail.ts';
+import { markOverdueInvoices } from '#server/features/billing/invoices/invoices.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, ownerCookie, runConcurrently } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { markOverdueInvoices } from './invoices.service.ts';
 import { sendReminders } from './send-reminders.ts';
 
 /** Every test starts on March 2 with reminders 3 days before, on and 7 days after the due date. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { runningRequest } from '#server/shared/running-request.ts';
 import { openPasswordHashing } from './password-hashing.ts';
-import { runningRequest } from './running-request.ts';
 
 const parameters = { memoryCost: 1024, timeCost: 1 };
 

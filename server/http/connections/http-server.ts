@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { isFromThisMachine } from '#server/http/origin.ts';
+import { dataHeaders } from '#server/http/security-headers.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { minutes } from '#server/shared/clock.ts';
 import { refuseInvalidHost } from './invalid-requests.ts';
-import { isFromThisMachine } from './origin.ts';
 import { limitPipelining } from './pipelining.ts';
-import { dataHeaders } from './security-headers.ts';
 
 /** Node.js's own default, which it gives up when requests as a whole have no limit, because uploads take long. */
 const headersTimeout = 1 * minutes;
@@ -15,13 +15,13 @@ const silenceTimeout = 2 * minutes;
 /** Answers a request, or leaves it to Fastify. @returns whether it answers */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export type Front = ReturnType<typeof createFront>;
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
  * The HTTP server, with a way in front of Fastify for what needs nothing of it: its routing, objects and hooks take longer than sending a
  * page from memory, or refusing a request in an overload.
  */
-export function createFront({ demoData, publicUrl }: Pick<Settings, 'demoData' | 'publicUrl'>) {
+export function createHttpServer({ demoData, publicUrl }: Pick<Settings, 'demoData' | 'publicUrl'>) {
   let answers: Answer[] = [];
   const mayAnswer = limitPipelining();
   const headers = dataHeaders(publicUrl.protocol === 'https:');

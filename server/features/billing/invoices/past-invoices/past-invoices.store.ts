@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { invoiceCounters, invoices } from '#server/db/schema/billing/invoices.ts';
-import type { NewInvoice } from './invoices.store.ts';
+import type { NewInvoice } from '#server/features/billing/invoices/invoices.store.ts';
 
 /** @returns the ids and numbers of the rows, without those whose number is taken, also by a concurrent transaction */
 export async function insertInvoices(db: Connection, rows: NewInvoice[]) {
