@@ -21,6 +21,6 @@ for (const { name, axes, variationAxes } of fonts) {
   const folder = `node_modules/@fontsource-variable/${name}`;
   const font = readFileSync(`${folder}/files/${name}-latin-${axes}-normal.woff2`);
   for (const [subset, letters] of Object.entries(subsets))
-    writeFileSync(`web/ui/fonts/${name}-${subset}.woff2`, await subsetFont(font, letters, { targetFormat: 'woff2', variationAxes }));
-  writeFileSync(`web/ui/fonts/${name}.LICENSE`, readFileSync(`${folder}/LICENSE`));
+    writeFileSync(`web/ui/theme/fonts/${name}-${subset}.woff2`, await subsetFont(font, letters, { targetFormat: 'woff2', variationAxes }));
+  writeFileSync(`web/ui/theme/fonts/${name}.LICENSE`, readFileSync(`${folder}/LICENSE`));
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { siteAccents } from './site-options.ts';
 
-const tokens = readFileSync(resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
+const tokens = readFileSync(resolve(import.meta.dirname, '../../web/ui/theme/tokens.css'), 'utf8');
 
 /** The relative luminance of a color such as `#ff5a36` (WCAG 2.2). */
 function luminance(color: string) {

@@ -11,15 +11,15 @@ const ownerOnlyPages = (entry: RouteConfigEntry): string[] =>
   entry.file === 'owner-only.tsx' ? pagesOf(entry) : (entry.children ?? []).flatMap(ownerOnlyPages);
 
 test.each([
-  'mails-page',
-  'mail-page',
-  'studio-page',
-  'admins-page',
-  'log-page',
-  'privacy-page',
-  'system-page',
-  'integrations-page',
-  'webhook-endpoint-page',
+  'messaging/mails-page',
+  'messaging/mail-page',
+  'studio/studio-page',
+  'accounts/admins-page',
+  'studio/log-page',
+  'operations/privacy-page',
+  'operations/system-page',
+  'messaging/integrations-page',
+  'messaging/webhook-endpoint-page',
 ])('%s is owner-only', (page) => {
   expect(routes.flatMap(ownerOnlyPages)).toContain(`../pages/admin/${page}.tsx`);
 });

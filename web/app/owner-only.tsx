@@ -1,5 +1,5 @@
 import { Outlet, useOutletContext } from 'react-router';
-import { EmptyState } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/card/card.tsx';
 
 /** Wraps owner-only pages: other admins see an explanation, and no request is sent that would be rejected. */
 export default function OwnerOnly() {

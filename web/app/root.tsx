@@ -4,11 +4,11 @@ import { ErrorPage } from '#web/features/website/site/error-page.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
 import { siteContext, toStudio, useStudio } from '#web/lib/site.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import display from '#web/ui/fonts/bricolage-grotesque-basic.woff2?url';
-import sans from '#web/ui/fonts/instrument-sans-basic.woff2?url';
+import display from '#web/ui/theme/fonts/bricolage-grotesque-basic.woff2?url';
+import sans from '#web/ui/theme/fonts/instrument-sans-basic.woff2?url';
 import { Toaster } from '#web/ui/toast/toast.tsx';
 import './app.css';
-import { themeScript } from '#web/ui/theme.ts';
+import { themeScript } from '#web/ui/theme/theme.ts';
 import { registerServiceWorker } from './service-worker.ts';
 import { useIsDocument, usePageKind } from './use-page-kind.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { Button } from './button.tsx';
+import { Button } from './button/button.tsx';
 import { Dialog } from './dialog/dialog.tsx';
 import { DialogFooter } from './dialog/dialog-footer.tsx';
 

@@ -9,7 +9,7 @@ const islands: Record<string, () => Promise<ComponentType<any>>> = {
   ContactForm: async () => (await import('#web/features/inbox/contact/contact-form.tsx')).ContactForm,
   DemoReel: async () => (await import('#web/features/website/site/video/demo-reel.tsx')).DemoReel,
   Portfolio: async () => (await import('#web/features/website/site/portfolio/portfolio.tsx')).Portfolio,
-  ThemeSwitch: async () => (await import('#web/ui/theme-switch.tsx')).ThemeSwitch,
+  ThemeSwitch: async () => (await import('#web/ui/theme/theme-switch.tsx')).ThemeSwitch,
   WaitlistForm: async () => (await import('#web/features/inbox/waitlist/waitlist-form.tsx')).WaitlistForm,
 };
 

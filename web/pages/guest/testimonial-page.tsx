@@ -8,8 +8,8 @@ import { TestimonialForm } from '#web/features/website/testimonials/testimonial-
 import { call } from '#web/lib/api.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FailedState } from '#web/ui/card.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

@@ -9,7 +9,7 @@ import { SenderForm } from '#web/features/projects/upload-links/sender-form.tsx'
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
-import { FailedState } from '#web/ui/card.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** The address contains the link's token. */

@@ -11,7 +11,7 @@ import { pageTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
-import { Button, PlainButton } from '#web/ui/button.tsx';
+import { Button, PlainButton } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';

@@ -12,8 +12,8 @@ import { ProjectCards } from '#web/features/projects/projects/lists/project-card
 import { callPage } from '#web/lib/api.ts';
 import { useClientList } from '#web/lib/list/use-client-list.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ActionItemList } from './action-item-list.tsx';

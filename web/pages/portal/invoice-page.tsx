@@ -15,9 +15,9 @@ import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = pageTitle('Invoice');

@@ -8,8 +8,8 @@ import { PaymentSummary } from '#web/features/billing/payments/payment-summary.t
 import { useOwnDocument } from '#web/features/billing/payments/use-own-document.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 

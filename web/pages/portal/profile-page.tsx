@@ -12,8 +12,8 @@ import { DataDownload } from '#web/features/operations/privacy/data-download.tsx
 import { call } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { useLeavePortal } from '#web/pages/leave.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { EmptyState, FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -8,8 +8,8 @@ import { call } from '#web/lib/api.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 const redirectDelay = 3000;

@@ -7,7 +7,7 @@ import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
 import { formatMoney } from '#web/lib/format.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 
 export const meta = pageTitle('Review');
 

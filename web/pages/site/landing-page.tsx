@@ -4,7 +4,7 @@ import { AutoScroll } from '#web/features/website/site/motion/auto-scroll.tsx';
 import { structuredData } from '#web/features/website/site/structured-data.ts';
 import { island } from '#web/lib/island.tsx';
 import { publicPage, siteContext } from '#web/lib/site.ts';
-import mono from '#web/ui/fonts/geist-mono-basic.woff2?url';
+import mono from '#web/ui/theme/fonts/geist-mono-basic.woff2?url';
 import { ContactSection } from './contact-section.tsx';
 
 const AutoScrollIsland = island('AutoScroll', AutoScroll);

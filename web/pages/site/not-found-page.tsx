@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { pageTitle } from '#web/lib/site.ts';
-import { AlertCard } from '#web/ui/alert-card.tsx';
+import { AlertCard } from '#web/ui/card/alert-card.tsx';
 
 export const meta = pageTitle('Not found', { name: 'robots', content: 'noindex' });
 

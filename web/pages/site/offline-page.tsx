@@ -1,5 +1,5 @@
 import { pageTitle } from '#web/lib/site.ts';
-import { AlertCard } from '#web/ui/alert-card.tsx';
+import { AlertCard } from '#web/ui/card/alert-card.tsx';
 
 export const meta = pageTitle('Offline', { name: 'robots', content: 'noindex' });
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 
 export function CloseButton({ onClick }: { onClick: () => void }) {
   return (

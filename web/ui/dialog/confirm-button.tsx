@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { type ActionOptions, useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { type ActionOptions, useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps<Result> extends Omit<ConfirmDialogProps, 'action' | 'open' | 'onClose'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 
 /** A dialog's error message and buttons, the primary one last. It stays visible while the content scrolls, unless the window is too short. */

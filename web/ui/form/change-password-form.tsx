@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { passwordChange } from '#contract/accounts/profile.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Form, FormButtons } from './form.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 

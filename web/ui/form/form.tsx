@@ -1,6 +1,6 @@
 import type { FormHTMLAttributes, InputEvent, ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 

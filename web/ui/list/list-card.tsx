@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 

@@ -1,4 +1,4 @@
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { type PagedList, ShowMore } from './show-more.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 
 /** The part of an infinite query's result that "Show more" needs. */
 export interface PagedList {

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type AdminProfile, adminProfile } from './queries.ts';
 
 const valuesOf = ({ name, email }: AdminProfile) => ({ name: name ?? '', email: email ?? '' });

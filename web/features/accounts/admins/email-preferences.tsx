@@ -1,8 +1,8 @@
 import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
 import type { AdminPreferences } from '#contract/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type AdminProfile, adminProfile } from './queries.ts';
 
 const choices: { name: keyof AdminPreferences; label: string }[] = [

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { adminProfileEndpoints, secondFactorRemoval } from '#contract/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** Asks for the password and a code before the authenticator app is removed. */
 export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {

@@ -4,12 +4,12 @@ import { apiKeyEndpoints, newApiKey } from '#contract/accounts/api-keys.ts';
 import { call } from '#web/lib/api.ts';
 import { endOfDay } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { apiKeysQuery } from './queries.ts';
 import { ScopeFields } from './scope-fields.tsx';
 

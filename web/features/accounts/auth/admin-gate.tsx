@@ -7,7 +7,7 @@ import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
-import { Button, PlainButton } from '#web/ui/button.tsx';
+import { Button, PlainButton } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';

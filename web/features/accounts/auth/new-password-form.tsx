@@ -1,6 +1,6 @@
 import { newPasswordForm } from '#contract/accounts/auth.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
 

@@ -5,7 +5,7 @@ import { authEndpoints, registration } from '#contract/accounts/auth.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { saveRequestProof } from '#web/lib/browser-storage.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';

@@ -1,10 +1,10 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 interface Client {
   id: number;

@@ -3,7 +3,7 @@ import type { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { addressLines } from '#contract/shared/parties.ts';
 import { formatInstant, formatStudioInstant } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';

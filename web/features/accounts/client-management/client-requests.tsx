@@ -5,16 +5,16 @@ import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { CardShowMore } from '#web/ui/list/show-more.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 type Request = JsonResponse<typeof clientEndpoints.listRequests>[number];
 

@@ -3,11 +3,11 @@ import { clientEndpoints, clientPatch } from '#contract/accounts/client-manageme
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 type Client = JsonResponse<typeof clientEndpoints.read>['client'];
 

@@ -1,9 +1,8 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import type { ItemOf } from '#web/lib/api.ts';
-import { call } from '#web/lib/api.ts';
+import { call, type ItemOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { CardShowMore } from '#web/ui/list/show-more.tsx';
 

@@ -4,12 +4,12 @@ import { deletionRequest, profileEndpoints } from '#contract/accounts/profile.ts
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 
 /** Requests deletion of the account, or withdraws the request. */

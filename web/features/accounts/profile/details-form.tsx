@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { profileEndpoints, profilePatch } from '#contract/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 
 const valuesOf = (profile: Profile) => ({

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { emailChange, profileEndpoints } from '#contract/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 
 export function EmailAddress({ profile }: { profile: Profile }) {

@@ -1,6 +1,6 @@
 import { profileEndpoints } from '#contract/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';
 
 /** Blocks the portal until the client replaces the password the studio set. */

@@ -1,8 +1,8 @@
 import { profileEndpoints } from '#contract/accounts/profile.ts';
 import type { Preferences } from '#contract/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type Profile, useCacheProfile } from './queries.ts';
 
 const choices: { name: keyof Preferences; label: string }[] = [

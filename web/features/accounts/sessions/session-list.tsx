@@ -5,11 +5,11 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FailedState } from '#web/ui/card.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 type Session = JsonResponse<typeof clientSessionEndpoints.list>['sessions'][number];
 

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { creditEndpoints, newCreditEntry } from '#contract/billing/credits.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type CreditsOwner, creditQueryKeys } from './queries.ts';
 
 interface DialogProps {

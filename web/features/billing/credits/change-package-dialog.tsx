@@ -5,12 +5,12 @@ import { packageAssignment, packageEndpoints } from '#contract/billing/packages.
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { FailedState } from '#web/ui/card.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckboxField, SelectField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type CreditsOwner, creditQueryKeys } from './queries.ts';
 
 interface DialogProps {

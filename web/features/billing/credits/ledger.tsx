@@ -1,5 +1,5 @@
 import { formatDate, formatInstant } from '#web/lib/format.ts';
-import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { type PagedList, ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

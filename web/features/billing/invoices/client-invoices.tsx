@@ -3,7 +3,7 @@ import type { ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

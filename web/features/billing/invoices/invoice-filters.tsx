@@ -4,7 +4,7 @@ import { invoiceStatusFilters } from '#contract/billing/invoices.ts';
 import { adminClient } from '#web/features/accounts/clients/queries.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { DateFilter, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
 
 /** The list's filters, from the URL. */

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, EmptyState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState } from '#web/ui/card/card.tsx';
 
 export function InvoiceNotFound() {
   return (

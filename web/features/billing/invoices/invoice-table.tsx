@@ -3,8 +3,8 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

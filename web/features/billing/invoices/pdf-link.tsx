@@ -1,6 +1,6 @@
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
 import { buildUrl } from '#web/lib/api.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 
 interface PdfLinkProps {
   audience: 'client' | 'admin';

@@ -8,13 +8,13 @@ import { type Studio, studioSettings } from '#web/features/studio/settings/queri
 import { call } from '#web/lib/api.ts';
 import { daysAfter, today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { FailedState } from '#web/ui/card.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 interface DialogProps {
   client: { id: number; name: string };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { InvoicePackageDialog } from './invoice-package-dialog.tsx';
 
 /** Creates the invoice for any package, by default the client's current one. */

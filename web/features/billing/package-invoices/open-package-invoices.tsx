@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 
 const openPackageInvoices = queryOptions({
   queryKey: ['client', 'invoices', 'packages'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#web/lib/format.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
 import { formatPackagePrice } from './format-package-price.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatPackagePrice } from './format-package-price.ts';
 import { PackageFeatures } from './package-features.tsx';

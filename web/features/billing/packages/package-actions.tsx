@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { packageEndpoints } from '#contract/billing/packages.ts';
 import { call } from '#web/lib/api.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { PackageForm } from './package-form.tsx';
 import type { AdminPackage } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { packageEndpoints } from '#contract/billing/packages.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
 

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { packageForm, packageTypes } from '#contract/billing/packages.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 export type PackageInput = z.input<typeof packageForm>;
 type Package = z.output<typeof packageForm>;

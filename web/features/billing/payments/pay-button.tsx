@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { formatMoney } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { PaymentUnconfirmedError } from './confirm-payment.ts';
 

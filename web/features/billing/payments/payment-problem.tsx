@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { PaymentNotMadeError, PaymentUnconfirmedError } from './confirm-payment.ts';
 import type { Pay } from './use-pay.ts';
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
 
 interface ResultProps {

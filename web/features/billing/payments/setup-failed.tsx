@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorCode, serverMessage } from '#web/lib/api.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { EmptyState } from '#web/ui/card.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { EmptyState } from '#web/ui/card/card.tsx';
 
 interface SetupFailedProps {
   error: unknown;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ContactForm as Form } from '#contract/inbox/contact.ts';
 import { call } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
 import { usePublicForm } from '#web/ui/form/use-public-form.ts';

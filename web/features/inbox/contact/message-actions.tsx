@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { contactEndpoints, type MessageStatusChange } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 
 type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 

@@ -1,7 +1,7 @@
 import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 
 interface WaitlistEntryActionsProps {

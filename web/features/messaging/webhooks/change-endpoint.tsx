@@ -1,7 +1,7 @@
 import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { call } from '#web/lib/api.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type EndpointFields, EndpointForm, useEndpointForm } from './endpoint-form.tsx';
 import { endpointsKey, type WebhookEndpoint } from './queries.ts';
 

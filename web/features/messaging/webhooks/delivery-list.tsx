@@ -2,11 +2,11 @@ import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { deliveriesKey, type WebhookDelivery, type WebhookEndpoint } from './queries.ts';
 
 const colors = { pending: 'mango', delivered: 'forest', failed: 'rose' } as const;

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { call } from '#web/lib/api.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { endpointsKey, type WebhookEndpoint } from './queries.ts';
 
 interface EndpointProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { call } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { secretQuery } from './queries.ts';
 import { SecretDialog } from './secret-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FailedState } from '#web/ui/card.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

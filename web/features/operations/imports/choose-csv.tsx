@@ -1,7 +1,7 @@
 import { FileText, Upload } from 'lucide-react';
 import { formatSize } from '#web/lib/format.ts';
+import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
 
 interface ChooseCsvProps {
   /** The one that was chosen. */

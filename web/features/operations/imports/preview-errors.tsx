@@ -1,6 +1,6 @@
 import { formatDecimal } from '#web/lib/format.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 import type { ImportPreview } from './queries.ts';
 
 type RowError = ImportPreview['errors'][number] & { id: number };

@@ -1,8 +1,8 @@
 import { type ImportColumn, type ImportKind, importColumns } from '#contract/operations/imports.ts';
 import { calendarDate } from '#contract/shared/fields.ts';
 import { formatDate, formatDecimal } from '#web/lib/format.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 import type { ImportPreview } from './queries.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { byDeadline, type Overview } from './queries.ts';
 
 /** Each count's label and the list it links to. */

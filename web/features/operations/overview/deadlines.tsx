@@ -1,8 +1,8 @@
 import { waitingOn } from '#contract/projects/projects.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 import { consecutiveDates, daysBetween, formatDaysUntilDue } from './due-days.ts';
 import { byDeadline, type Overview } from './queries.ts';
 

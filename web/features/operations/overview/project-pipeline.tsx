@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type ProjectStatus, waitingOn } from '#contract/projects/projects.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './queries.ts';
 
 type StatusCount = Overview['projects'][number];

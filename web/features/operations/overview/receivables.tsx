@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ReceivableAge } from '#contract/billing/receivables.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './queries.ts';
 import { Track } from './track.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCompact, formatMoney, formatMonth } from '#web/lib/format.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { SelectFilter } from '#web/ui/list/list-controls.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 import type { Overview } from './queries.ts';
 import { roundUpScale } from './round-up-scale.ts';
 import { Track } from './track.tsx';

@@ -2,9 +2,9 @@ import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { overviewEndpoints, type SetupStep } from '#contract/operations/overview.ts';
 import { call } from '#web/lib/api.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
 
 /** What each step is, and the page where it's done. */

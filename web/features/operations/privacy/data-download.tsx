@@ -1,7 +1,7 @@
 import { privacyEndpoints } from '#contract/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 
 /** Downloads everything stored about the client as a JSON file. */
 export function DataDownload() {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { backupEndpoints } from '#contract/operations/backups.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { DownloadDialog } from './download-dialog.tsx';
 import { type Health, systemQuery } from './queries.ts';
 

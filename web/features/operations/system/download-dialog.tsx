@@ -2,10 +2,10 @@ import { adminProfileEndpoints, reauthentication } from '#contract/accounts/admi
 import { backupEndpoints } from '#contract/operations/backups.ts';
 import { buildUrl, call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** Asks for the password before a backup is downloaded. @param name undefined while none is chosen */
 export const DownloadDialog = ({ name, onClose }: { name: string | undefined; onClose: () => void }) => (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { describeHealth, type Part } from './describe-health.ts';
 import type { Health } from './queries.ts';
 import { StateList } from './state-list.tsx';

@@ -1,5 +1,5 @@
 import type { ProductionCheckName } from '#contract/operations/system.ts';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { System } from './queries.ts';
 import { StateList } from './state-list.tsx';
 

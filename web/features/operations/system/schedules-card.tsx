@@ -1,7 +1,7 @@
 import { formatStudioInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 import type { Health } from './queries.ts';
 
 type Jobs = Health['schedules']['jobs'];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { AddLinkDialog } from './list/add-link-dialog.tsx';
 import { FileList } from './list/file-list.tsx';
 import { StudioUploader } from './uploads/studio-uploader.tsx';

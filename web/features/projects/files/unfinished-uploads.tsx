@@ -3,12 +3,12 @@ import { fileEndpoints } from '#contract/projects/files.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
-import { FailedState } from '#web/ui/card.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 import { percentOf } from './uploads/upload-texts.ts';
 
 type AnyUpload = JsonResponse<typeof fileEndpoints.listAllUploads>['uploads'][number];

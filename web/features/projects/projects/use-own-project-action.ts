@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '#web/ui/use-action.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import type { OwnProjectDetail } from './project.ts';
 import { ownProject } from './queries.ts';
 

@@ -3,10 +3,10 @@ import { newReviewLink, reviewLinkEndpoints } from '#contract/projects/review-li
 import { call } from '#web/lib/api.ts';
 import { daysAfter, endOfDay, today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { passwordRules } from '#web/ui/form/password-field.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 const form = newReviewLink.extend({
   /** The last day, in the studio's time zone. */

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { type Audience, mediaUrl } from './queries.ts';
 
 /** Downloads the original file. */

@@ -5,11 +5,11 @@ import { toTimecode } from '#contract/projects/timecode.ts';
 import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import type { Review } from './queries.ts';
 
 /** Shows the timecode of a version's first frame, and lets the studio change it. */

@@ -11,8 +11,8 @@ import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
 import { type Audience, type Comment, isGuest, mediaUrl, type Review, type Video, waveform } from './queries.ts';
 import { Timeline } from './timeline/timeline.tsx';
+import { VideoPlayer } from './video-player.tsx';
 import type { PlayableVideo } from './video-state.ts';
-import { Viewer } from './viewer.tsx';
 
 interface VersionReviewProps {
   audience: Audience;
@@ -50,7 +50,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const context = { audience, personId, projectId: project.id, fileId: version.id };
   return (
     <>
-      <Viewer
+      <VideoPlayer
         {...{ audience, review, video, videoRef, player, comparison }}
         onComment={() => textRef.current?.focus()}
         overlay={

@@ -3,9 +3,9 @@ import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
 import { call } from '#web/lib/api.ts';
 import { daysAfter, endOfDay, today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { uploadLinks } from './queries.ts';
 
 const gigabyte = 1_000_000_000;

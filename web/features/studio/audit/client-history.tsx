@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { auditEndpoints } from '#contract/studio/audit.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { FailedState } from '#web/ui/card.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { describeEntry } from './describe-entry.ts';
 

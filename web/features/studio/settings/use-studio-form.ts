@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { setTimeZone } from '#web/lib/calendar.ts';
 import { setLocale } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { type Studio, studioSettings } from './queries.ts';
 
 /** Empty fields hold empty text. */

@@ -1,5 +1,5 @@
 import { uploadableFilms } from '#contract/website/site-films.ts';
-import { FileButton } from '#web/ui/file-button.tsx';
+import { FileButton } from '#web/ui/button/file-button.tsx';
 
 interface ChooseFilmProps {
   label: string;

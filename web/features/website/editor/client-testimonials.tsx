@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteContent } from '#contract/website/site.ts';
 import { type ReceivedTestimonial, receivedTestimonials } from '#web/features/website/testimonials/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import type { SiteDraft } from './use-site-draft.ts';
 
 type Item = SiteContent['testimonials']['items'][number];

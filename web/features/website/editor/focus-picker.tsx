@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { imagePath, imageWidths } from '#contract/website/image-files.ts';
 import type { UploadedImage } from '#contract/website/site-images.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 
 type Focus = UploadedImage['focus'];
 

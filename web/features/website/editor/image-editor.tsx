@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '#contract/website/site-images.ts';
 import { networkErrorMessage, sendFile, serverMessage } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import { type Path, valueAt } from './content-path.ts';
 import type { FieldSpec } from './editor-fields.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { maxTitleLength } from '#contract/website/site.ts';
 import { portfolioCategories } from '#contract/website/site-options.ts';
 import { type ProjectFilm, projectFilms } from '#web/features/website/portfolio-requests/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { describeFilm, formatLength } from './film-status.ts';
 import type { SiteDraft } from './use-site-draft.ts';
 

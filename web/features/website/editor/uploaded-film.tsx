@@ -5,7 +5,7 @@ import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
 import { percentOf } from '#web/features/projects/files/uploads/upload-texts.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import type { FieldProps } from '#web/ui/form/field.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { ChooseFilm } from './choose-film.tsx';

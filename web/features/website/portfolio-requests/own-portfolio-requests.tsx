@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { type PortfolioRequestStatus, portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type PortfolioRequest, portfolioRequests } from './queries.ts';
 
 interface OwnPortfolioRequestsProps {

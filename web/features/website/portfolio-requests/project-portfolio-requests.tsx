@@ -4,10 +4,10 @@ import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.
 import { type ProjectFile, useFiles } from '#web/features/projects/files/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type PortfolioRequest, portfolioRequests } from './queries.ts';
 
 /** Asks the client of a completed project to show its final videos in the portfolio, and shows the answers. */

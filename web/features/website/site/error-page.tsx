@@ -1,5 +1,5 @@
-import { AlertCard } from '#web/ui/alert-card.tsx';
-import { buttonClasses } from '#web/ui/button.tsx';
+import { buttonClasses } from '#web/ui/button/button.tsx';
+import { AlertCard } from '#web/ui/card/alert-card.tsx';
 
 /** Shown when a page failed to render. */
 export function ErrorPage() {

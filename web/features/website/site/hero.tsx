@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { PublicSite } from '#contract/website/site.ts';
 import { island } from '#web/lib/island.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { DemoReel } from './video/demo-reel.tsx';
 import type { PlayerOptions } from './video/player.ts';
 

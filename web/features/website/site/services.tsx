@@ -1,6 +1,6 @@
 import { Clapperboard, Fingerprint, TrendingUp } from 'lucide-react';
 import type { PublicSite } from '#contract/website/site.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Reveal } from './motion/reveal.tsx';
 
 type ServicesContent = PublicSite['services'];

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { testimonialEndpoints } from '#contract/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { projectTestimonial } from './queries.ts';
 
 /** What became of asking the client of a completed project for a testimonial. */

@@ -1,10 +1,10 @@
 import { testimonialEndpoints, testimonialForm } from '#contract/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { type OwnTestimonial, ownTestimonial } from './queries.ts';
 
 interface TestimonialFormProps {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import { call } from '#web/lib/api.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 const invalidates = [['admin', 'invoices']];

@@ -4,10 +4,10 @@ import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Reduces what a sent invoice asks for. */

@@ -4,10 +4,10 @@ import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Records money that arrived outside the card form, such as a bank transfer. */

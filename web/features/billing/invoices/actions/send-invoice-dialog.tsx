@@ -2,8 +2,8 @@ import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { call, type ItemOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 

@@ -3,10 +3,10 @@ import { fileEndpoints } from '#contract/projects/files.ts';
 import { type FilesOf, filesKey } from '#web/features/projects/files/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { fileGroups } from './file-groups.ts';
 
 interface DialogProps {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 export function DeleteFile({ of, file: { id, name, type } }: { of: FilesOf; file: ProjectFile }) {
   const [asking, setAsking] = useState(false);

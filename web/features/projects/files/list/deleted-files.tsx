@@ -4,11 +4,11 @@ import { type FilesOf, filesKey, type ProjectFile, useFiles } from '#web/feature
 import { call } from '#web/lib/api.ts';
 import { daysAfter, today } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { FailedState } from '#web/ui/card.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { FileText } from './file-row.tsx';
 
 const restorableDays = 30;

@@ -1,5 +1,5 @@
 import { type FilesOf, useFiles } from '#web/features/projects/files/queries.ts';
-import { FailedState } from '#web/ui/card.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { DeletedFiles } from './deleted-files.tsx';

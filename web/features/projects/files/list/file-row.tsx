@@ -4,7 +4,7 @@ import { downloadUrl } from '#web/features/projects/files/file-urls.ts';
 import { type FilesOf, type ProjectFile, usePayLink } from '#web/features/projects/files/queries.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { DeleteFile } from './delete-file.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { VideoStatus } from './video-status.tsx';

@@ -2,8 +2,8 @@ import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 
 /** What's still being done with a video, or why it failed, where there is something to say. */
 export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; file: ProjectFile }) {

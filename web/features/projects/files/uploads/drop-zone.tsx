@@ -1,7 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
 import { filesOf } from './dropped-files.ts';
 
 interface DropZoneProps {

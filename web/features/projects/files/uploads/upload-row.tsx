@@ -1,9 +1,9 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
+import { FileButton } from '#web/ui/button/file-button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import type { Upload } from './upload.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Deadline } from '#web/features/projects/projects/lists/deadline.tsx';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { useDrag } from './use-drag.ts';
 import { useFocusRestoration } from './use-focus-restoration.ts';
 

@@ -5,7 +5,7 @@ import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/pr
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
-import { FailedState } from '#web/ui/card.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { useDialogFocusReturn } from './use-focus-restoration.ts';

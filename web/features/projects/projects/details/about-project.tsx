@@ -1,7 +1,7 @@
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
-import { TitledCard } from '#web/ui/titled-card.tsx';
 
 type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
 

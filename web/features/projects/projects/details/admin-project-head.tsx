@@ -3,8 +3,8 @@ import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/pr
 import { EditProjectDialog } from '#web/features/projects/projects/dialogs/edit-project-dialog.tsx';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ProjectTitle } from './project-title.tsx';

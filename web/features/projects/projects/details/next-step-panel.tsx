@@ -5,9 +5,9 @@ import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/di
 import type { OwnProject, OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { nextStepText } from './next-step-texts.ts';
 

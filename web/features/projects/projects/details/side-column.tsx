@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { TitledCard } from '#web/ui/titled-card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { Activity } from './activity.tsx';
 
 interface SideColumnProps {

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { newStudioComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 export function StudioCommentForm({ projectId }: { projectId: number }) {
   const { register, field, handleSubmit, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });

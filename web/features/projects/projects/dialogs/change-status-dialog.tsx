@@ -6,10 +6,10 @@ import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** The project as it was when the dialog opened, and its new status if that's already known. */
 export interface RequestedStatusChange {

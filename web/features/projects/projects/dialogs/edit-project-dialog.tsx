@@ -3,9 +3,9 @@ import { newProject, projectEndpoints } from '#contract/projects/project-endpoin
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { ProjectFields } from './project-fields.tsx';
 
 interface DialogProps {

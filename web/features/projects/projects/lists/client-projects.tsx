@@ -4,10 +4,10 @@ import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-pr
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonGroup } from '#web/ui/button-group.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, FailedState } from '#web/ui/card.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { CardShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -3,8 +3,8 @@ import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card, EmptyState, FailedState } from '#web/ui/card.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** A client's projects in the order the server sends: active ones, then finished ones. */

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
 import { percentOf } from '#web/features/projects/files/uploads/upload-texts.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import type { useAttachments } from './use-attachments.ts';
 import type { CommentDraft } from './use-comment-draft.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { formatInstant } from '#web/lib/format.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';
 import type { AuthorColor } from './comment-list.ts';

@@ -2,10 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { call } from '#web/lib/api.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Menu, menuItem } from '#web/ui/menu.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import type { CommentContext } from './use-save-comment.ts';
 
 interface CommentMenuProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { CommentEntry } from './comment-entry.tsx';
 import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
 import type { EntryActions } from './entry-actions.ts';

@@ -9,9 +9,9 @@ import { RangeButtons } from '#web/features/projects/review/player/range-buttons
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { useFileInput } from '#web/ui/button/file-button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
-import { useFileInput } from '#web/ui/file-button.tsx';
 import { control } from '#web/ui/form/field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { submitOnShortcut } from './submit-on-shortcut.ts';

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type CommentContext, useStoreComment } from './use-save-comment.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { newComment } from '#contract/projects/project-endpoints.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';

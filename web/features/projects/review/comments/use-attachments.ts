@@ -4,7 +4,7 @@ import { fileEndpoints } from '#contract/projects/files.ts';
 import { useAttachmentUploads } from '#web/features/projects/files/uploads/use-attachment-uploads.ts';
 import { isGuest } from '#web/features/projects/review/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';
 import type { CommentContext } from './use-save-comment.ts';
 

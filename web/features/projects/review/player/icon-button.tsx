@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<typeof PlainButton>, 'children'> {
   icon: LucideIcon;

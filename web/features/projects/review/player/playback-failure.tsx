@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { findPlaybackProblem } from '#web/features/projects/review/playback-problem.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { usePlayerState } from './use-frame-player.ts';
 

@@ -1,6 +1,6 @@
 import { Keyboard, Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
 import { type FrameRate, toTimecode } from '#contract/projects/timecode.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { IconButton } from './icon-button.tsx';
 import { usePlayerState } from './use-frame-player.ts';

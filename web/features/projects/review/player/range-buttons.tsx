@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { usePlayerState } from './use-frame-player.ts';
 

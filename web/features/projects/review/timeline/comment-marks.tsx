@@ -1,6 +1,6 @@
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
 import type { Comment } from '#web/features/projects/review/queries.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { positionOf } from './positions.ts';
 
 interface CommentMarksProps {

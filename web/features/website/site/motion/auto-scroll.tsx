@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { pauseMotion, useMotionAllowed, useMotionPaused } from './motion.ts';
 import { scrollPage } from './page-scroll.ts';
 

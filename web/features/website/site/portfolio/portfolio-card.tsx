@@ -4,7 +4,7 @@ import type { SiteVideo } from '#contract/website/site-videos.ts';
 import type { PlayerOptions } from '#web/features/website/site/video/player.ts';
 import { VideoDialog } from '#web/features/website/site/video/video-dialog.tsx';
 import { parseVideoId } from '#web/features/website/site/video/youtube.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { FilmPoster } from './film-poster.tsx';
 import type { Thumbnail } from './thumbnails.ts';

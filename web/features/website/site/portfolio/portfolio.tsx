@@ -5,7 +5,7 @@ import { useMotionAllowed, useMotionPaused } from '#web/features/website/site/mo
 import { Reveal } from '#web/features/website/site/motion/reveal.tsx';
 import type { PlayerOptions } from '#web/features/website/site/video/player.ts';
 import { IslandsContext } from '#web/lib/island.tsx';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { type Category, categories, portfolioItems } from './portfolio-order.ts';
 import type { Film } from './thumbnails.ts';

@@ -5,7 +5,7 @@ import { watchUrl } from '#contract/website/video-urls.ts';
 import { onFirstClickOutsideControls } from '#web/features/website/site/motion/first-click.ts';
 import { isMotionAllowed } from '#web/features/website/site/motion/is-motion-allowed.ts';
 import { Poster } from '#web/features/website/site/portfolio/poster.tsx';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { ConsentNote } from './consent-note.tsx';
 import { platforms } from './platforms.ts';
 import { type Platform, type PlayerOptions, postToPlayer, type Report } from './player.ts';

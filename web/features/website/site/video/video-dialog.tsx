@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
 import { FilmPoster } from '#web/features/website/site/portfolio/film-poster.tsx';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { CloseButton } from '#web/ui/dialog/close-button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { ConsentNote } from './consent-note.tsx';

@@ -1,6 +1,6 @@
 import type { SiteVideo } from '#contract/website/site-videos.ts';
 import { watchUrl } from '#contract/website/video-urls.ts';
-import { PlainButton } from '#web/ui/button.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { platforms } from './platforms.ts';
 
 /** Replaces a player that did not respond, on top of the poster. */

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import { useParams } from 'react-router';
+import type { LegalDocumentName } from '#contract/website/legal.ts';
+import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
+import { legalPaths } from '#web/features/website/legal/legal-paths.ts';
+import { draftByLink } from '#web/features/website/preview-links/queries.ts';
+import { pageTitle } from '#web/lib/site.ts';
+import { AuthLayout } from '#web/ui/auth-layout.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { DraftPage } from './draft-page.tsx';
+
+/** The address contains the link's token. */
+export const meta = pageTitle('Preview', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+
+/** Looks like the public site. */
+export const handle = { kind: 'site' };
+
+/** The public site's draft, for whoever has a link to it. */
+export default function SharedPreview() {
+  const { token = '' } = useParams();
+  const { data: site, isError, refetch } = useQuery(draftByLink(token));
+  const [document, setDocument] = useState<LegalDocumentName>();
+  /** Links between the public pages stay within the draft. */
+  const followInDraft = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const path = link?.origin === location.origin ? link.pathname : undefined;
+    const name = legalPaths.find((legal) => legal.path === path)?.name;
+    if (name) {
+      event.preventDefault();
+      event.stopPropagation();
+      window.scrollTo({ top: 0 });
+    }
+    if (name || path === '/') setDocument(name);
+    // Its sections are there once the landing page is.
+    if (document && path === '/') event.preventDefault();
+  };
+  if (site)
+    return (
+      <>
+        <DraftPage {...site} document={document} onClickCapture={followInDraft} />
+        <p className="fixed inset-x-0 bottom-0 z-30 border-bar-line border-t bg-bar px-5 py-3 text-center text-bar-ink text-sm print:hidden">
+          This is a preview. Visitors don't see it yet.
+        </p>
+      </>
+    );
+  return (
+    <AuthLayout>
+      {site === null ? <LinkEnded /> : isError ? <FailedState onRetry={refetch} /> : <Spinner text="Opening the preview..." />}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { Comparison } from './compare/compare-bar.tsx';
+import { ComparedVideo } from './compare/compared-video.tsx';
+import { Wipe } from './compare/wipe.tsx';
+import type { FramePlayer } from './player/frame-player.ts';
+import { Picture } from './player/picture.tsx';
+import { PlaybackFailure } from './player/playback-failure.tsx';
+import { PlayerControls } from './player/player-controls.tsx';
+import { shortcutList } from './player/shortcuts.ts';
+import { Stage } from './player/stage.tsx';
+import { useShortcuts } from './player/use-shortcuts.ts';
+import { type Audience, mediaUrl, type Review, type Video } from './queries.ts';
+import type { PlayableVideo } from './video-state.ts';
+
+interface VideoPlayerProps {
+  audience: Audience;
+  review: Review;
+  video: Video & PlayableVideo;
+  videoRef: Ref<HTMLVideoElement>;
+  player: FramePlayer | undefined;
+  comparison: Comparison | undefined;
+  onComment: () => void;
+  /** Over the picture. */
+  overlay: ReactNode;
+  timeline: ReactNode;
+}
+
+/** The picture with its controls. On a phone it stays in view while the comments scroll, below it or, on its side, next to it. */
+export function VideoPlayer({ audience, review, video, videoRef, player, comparison, onComment, overlay, timeline }: VideoPlayerProps) {
+  const { id } = review.version;
+  const section = useRef<HTMLElement>(null);
+  const toggleFullScreen = useFullScreen(section);
+  const [isListOpen, setListOpen] = useState(false);
+  const compared = player && comparison && (
+    <ComparedVideo audience={audience} projectId={review.project.id} version={comparison.version} leader={player} />
+  );
+  return (
+    <section
+      ref={section}
+      aria-label="Player"
+      className="top-0 z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
+    >
+      <Stage
+        aspect={video.width / video.height}
+        beside={comparison?.mode === 'side by side' ? compared : undefined}
+        captions={comparison && [`v${review.version.version}`, `v${comparison.version}`]}
+      >
+        <Picture ref={videoRef} src={mediaUrl(audience, id, 'stream')} />
+        {overlay}
+        {comparison?.mode === 'wipe' && <Wipe>{compared}</Wipe>}
+      </Stage>
+      {player && (
+        <>
+          <PlaybackFailure player={player} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
+            <PlayerControls
+              player={player}
+              startTimecode={video.startTimecode}
+              hasAudio={video.hasAudio ?? true}
+              onFullScreen={toggleFullScreen}
+              onShowShortcuts={() => setListOpen(true)}
+            />
+            {timeline}
+          </div>
+          <Shortcuts player={player} onComment={onComment} onFullScreen={toggleFullScreen} onShowShortcuts={() => setListOpen(true)} />
+        </>
+      )}
+      <ShortcutList open={isListOpen} onClose={() => setListOpen(false)} />
+    </section>
+  );
+}
+
+/** The keyboard needs the player, which comes after the first render. */
+function Shortcuts({ player, ...commands }: { player: FramePlayer } & Parameters<typeof useShortcuts>[1]) {
+  useShortcuts(player, commands);
+  return null;
+}
+
+function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
+        {shortcutList.map(({ keys, does }) => (
+          <div key={does} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd key={key} className="rounded-sm border border-line bg-inset px-2 py-0.5 font-mono text-sm">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** iPhones show only videos in full screen, with their own controls. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Shows an element in full screen, and leaves it again. */
+const useFullScreen = (ref: RefObject<HTMLElement | null>) =>
+  useCallback(() => {
+    const element = ref.current;
+    if (document.fullscreenElement) document.exitFullscreen();
+    else if (element?.requestFullscreen) element.requestFullscreen();
+    else element?.querySelector<PhoneVideo>('video')?.webkitEnterFullscreen?.();
+  }, [ref]);

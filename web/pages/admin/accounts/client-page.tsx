@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { AccessCodes } from '#web/features/accounts/access-codes/access-codes.tsx';
+import { ClientAccess } from '#web/features/accounts/client-management/client-access.tsx';
+import { ClientDetails } from '#web/features/accounts/client-management/client-details.tsx';
+import { ClientBadges } from '#web/features/accounts/client-management/client-name.tsx';
+import { adminClient } from '#web/features/accounts/clients/queries.ts';
+import { ClientCredits } from '#web/features/billing/credits/client-credits.tsx';
+import { ClientInvoices } from '#web/features/billing/invoices/client-invoices.tsx';
+import { InvoicePackage } from '#web/features/billing/package-invoices/invoice-package.tsx';
+import { Erasure } from '#web/features/operations/privacy/erasure.tsx';
+import { ClientFiles } from '#web/features/projects/files/client-files.tsx';
+import { ClientProjects } from '#web/features/projects/projects/lists/client-projects.tsx';
+import { ProjectOptions } from '#web/features/projects/projects/project-options.tsx';
+import { ClientHistory } from '#web/features/studio/audit/client-history.tsx';
+import { isStatus } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Client');
+
+/** Everything about one client. */
+export default function AdminClientPage() {
+  const { data: client, error, refetch } = useQuery(adminClient(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This client no longer exists.">
+        <ButtonLink to="/admin/clients">Back to all clients</ButtonLink>
+      </EmptyState>
+    );
+  if (!client) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading client..." />;
+  return (
+    <div className="grid gap-8">
+      <PageHead backTo="/admin/clients" backLabel="Back to all clients">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="min-w-0 font-bold text-3xl">{client.name}</h2>
+          <ClientBadges client={client} />
+        </div>
+        <OnThisPage />
+      </PageHead>
+      <Section id="details" title="Details">
+        <ClientDetails client={client} />
+      </Section>
+      <Section id="projects" title="Projects">
+        <ClientProjects clientId={client.id} />
+      </Section>
+      <Section id="invoices" title="Invoices">
+        <ClientInvoices clientId={client.id} />
+        <InvoicePackage client={client} />
+      </Section>
+      <Section id="credits" title="Credits" text="Packages add credits, and projects use them.">
+        <ClientCredits client={client} projectOptions={<ProjectOptions clientId={client.id} />} />
+      </Section>
+      <Section id="files" title="Files" text="Files from all projects.">
+        <ClientFiles clientId={client.id} />
+      </Section>
+      <Section id="access" title="Access" text="A deactivated client can't sign in. Nothing is deleted.">
+        <ClientAccess client={client} />
+      </Section>
+      <Section
+        title="Access codes"
+        text="For someone who views projects or pays on the client's behalf. A code can view and pay, nothing else."
+      >
+        <AccessCodes clientId={client.id} canIssue={client.deactivatedAt === null} />
+      </Section>
+      <Section id="history" title="History" text="Log entries about this client.">
+        <ClientHistory clientId={client.id} name={client.name} />
+      </Section>
+      <Section
+        id="erasure"
+        title="Erasure"
+        text="Permanently removes what identifies the client. Invoices are kept as long as the law requires."
+      >
+        <Erasure client={client} />
+      </Section>
+    </div>
+  );
+}
+
+const sectionTitles = ['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure'];
+
+function OnThisPage() {
+  return (
+    <nav aria-label="On this page">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {sectionTitles.map((title) => (
+          <li key={title}>
+            <Link
+              to={`#${title.toLowerCase()}`}
+              className="inline-block py-1 pointer-coarse:py-3 text-accent-ink text-sm underline underline-offset-4"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
+import { AdminProfileForm } from '#web/features/accounts/admins/admin-profile-form.tsx';
+import { EmailPreferences } from '#web/features/accounts/admins/email-preferences.tsx';
+import { adminProfile } from '#web/features/accounts/admins/queries.ts';
+import { SecondFactor } from '#web/features/accounts/admins/second-factor.tsx';
+import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
+import { call } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { useLeaveAdminArea } from '#web/pages/leave.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Your profile');
+
+/** The signed-in admin's own profile. */
+export default function AdminProfilePage() {
+  const { data: profile, isError, refetch } = useQuery(adminProfile);
+  const leave = useLeaveAdminArea();
+  if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
+  return (
+    <div className="grid gap-8">
+      <p>
+        You sign in as <strong className="font-semibold">{profile.username}</strong>
+        {profile.isOwner ? ', the owner of this studio.' : '.'}
+      </p>
+      <Section title="Name and email" text="Clients see your name next to what you write.">
+        <AdminProfileForm profile={profile} />
+      </Section>
+      <Section title="Email notifications" text="Every notification also appears under the bell.">
+        <EmailPreferences profile={profile} />
+      </Section>
+      <Section title="Password" text="Changing it signs you out everywhere else.">
+        <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} invalidates={[['admin', 'sessions']]} />
+      </Section>
+      <Section title="Authenticator app" text="Asks for a code from your phone when you sign in, so a stolen password isn't enough.">
+        <SecondFactor profile={profile} />
+      </Section>
+      <Section title="Sessions" text="Where you're signed in. Sessions end when you close the browser, after 12 hours at most.">
+        <SessionList audience="admin" onLeave={leave} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react';
+import { useFieldArray } from 'react-hook-form';
+import { Button } from '#web/ui/button/button.tsx';
+import { ExtraRevisions } from './extra-revisions.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { emptyItem, type InvoiceForm, type Terms } from './use-invoice-form.ts';
+
+interface ItemsProps {
+  form: InvoiceForm;
+  terms: Terms;
+  /** The draft being edited. */
+  draftId: number | undefined;
+}
+
+/** The fields for an invoice's lines. */
+export function DraftItems({ form, terms, draftId }: ItemsProps) {
+  const { control, formState, getValues } = form;
+  const { fields, append, move, remove, replace } = useFieldArray({ control, name: 'items' });
+  const { items: errors } = formState.errors;
+  const error = errors?.root?.message ?? errors?.message;
+  /** Another line usually has the same tax rate. */
+  const addItem = () => append({ ...emptyItem, taxRate: getValues('items').at(-1)?.taxRate ?? '' });
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold text-lg">Items</legend>
+      <ol className="grid gap-3">
+        {fields.map((field, index) => (
+          <ItemFields
+            key={field.id}
+            form={form}
+            index={index}
+            count={fields.length}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" size="small" onClick={addItem}>
+          <Plus aria-hidden size={16} /> Add item
+        </Button>
+        <ExtraRevisions
+          form={form}
+          terms={terms}
+          draftId={draftId}
+          onAdd={(item) => replace([...getValues('items').filter(hasContent), item])}
+        />
+      </div>
+      {error && (
+        <p role="alert" className="text-on-rose text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const hasContent = ({ description, unitAmount }: { description: string; unitAmount: string }) => description !== '' || unitAmount !== '';

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { InvoiceFields } from './invoice-form.tsx';
+import { defaultTerms, isUntaxed, newValues, type Terms, useInvoiceForm, valuesOf } from './use-invoice-form.ts';
+
+interface DialogProps {
+  /** The draft to edit; otherwise a new one is created. */
+  draft?: AdminInvoice;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The editor for a new or existing draft. */
+export function InvoiceDialog({ draft, open, onClose }: DialogProps) {
+  const { data: studio, isPending } = useQuery(studioSettings);
+  return (
+    <Dialog title={draft ? 'Edit invoice' : 'New invoice'} size="large" open={open} onClose={onClose}>
+      {isPending ? <Spinner text="Loading..." /> : <DraftForm draft={draft} terms={studio ?? defaultTerms} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function DraftForm({ draft, terms, onClose }: { draft: AdminInvoice | undefined; terms: Terms; onClose: () => void }) {
+  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms));
+  const save = useAction({
+    mutationFn: (body: InvoiceDraft) =>
+      draft ? call(invoiceEndpoints.changeDraft, { params: { id: draft.id }, body }) : call(invoiceEndpoints.createDraft, { body }),
+    successMessage: ({ invoice }) => `Draft saved for ${invoice.clientName}. The client will see it once you send it.`,
+    errorMessage: "The draft couldn't be saved. Please try again.",
+    invalidates: [['admin', 'invoices']],
+    onSuccess: onClose,
+    showFieldErrors: form.showFieldErrors,
+  });
+  const submit = (values: InvoiceDraft) =>
+    save.mutate({ ...values, taxExemption: values.items.some(isUntaxed) ? (values.taxExemption ?? null) : null });
+  return (
+    <Form className="gap-6" onSubmit={form.handleSubmit(submit)}>
+      <InvoiceFields
+        form={form}
+        terms={terms}
+        draftId={draft?.id}
+        client={draft && { id: draft.clientId, name: draft.clientName, detail: draft.clientEmail }}
+      />
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+        Save draft
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
+import { InvoiceDates } from '#web/features/billing/invoices/invoice-dates.tsx';
+import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
+import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.tsx';
+import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
+import { InvoiceReminders } from '#web/features/billing/invoices/invoice-reminders.tsx';
+import { type AdminInvoice, adminInvoice } from '#web/features/billing/invoices/queries.ts';
+import { RefundButton } from '#web/features/billing/ledger/refund-dialog.tsx';
+import { buildUrl, isStatus } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
+
+export const meta = adminTitle('Invoice');
+
+/** Everything about one invoice. */
+export default function AdminInvoicePage() {
+  const { data: invoice, error, refetch } = useQuery(adminInvoice(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="Invoice not found">
+        <ButtonLink to="/admin/invoices">Back to all invoices</ButtonLink>
+      </EmptyState>
+    );
+  if (!invoice) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading invoice..." />;
+  const { notes } = invoice;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Head invoice={invoice} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card className="grid gap-6 p-5 sm:p-8">
+          <AmountDue audience="admin" invoice={invoice} />
+          <InvoiceParties invoice={invoice} />
+          <div className="border-line border-t pt-6">
+            <InvoiceItems invoice={invoice} />
+          </div>
+          {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
+        </Card>
+        <Card className="grid gap-6 p-5 sm:p-8 lg:p-6">
+          <InvoiceDates invoice={invoice} />
+          <InvoicePayments
+            invoice={invoice}
+            creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
+            paymentActions={({ id, kind }) => kind === 'payment' && <RefundButton invoice={invoice} paymentId={id} />}
+          />
+          <InvoiceReminders reminders={invoice.reminders} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Head({ invoice }: { invoice: AdminInvoice }) {
+  const { invoiceNumber, status, clientId, clientName, projectId, projectTitle } = invoice;
+  return (
+    <div className="grid gap-4">
+      <PageHead backTo="/admin/invoices" backLabel="Back to all invoices">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="min-w-0 font-bold text-3xl">{invoiceNumber}</h2>
+          <StatusBadge status={status} />
+        </div>
+        <div className="flex flex-wrap gap-x-5 gap-y-1 pointer-coarse:gap-y-6">
+          <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
+          {projectId && <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>}
+        </div>
+      </PageHead>
+      <InvoiceActions invoice={invoice} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import type { contactEndpoints } from '#contract/inbox/contact.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
+import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
+import { SenderLink, StatusButtons, useMarkAsRead } from '#web/features/inbox/contact/message-actions.tsx';
+import { MessageStatusBadge } from '#web/features/inbox/contact/message-status.tsx';
+import { contactMessage } from '#web/features/inbox/contact/queries.ts';
+import { isStatus } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+export const meta = adminTitle('Message');
+
+export default function AdminMessagePage() {
+  const id = useParams().id ?? '';
+  const { data, error, refetch } = useQuery(contactMessage(id));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This message no longer exists.">
+        <ButtonLink to="/admin">Back to All Messages</ButtonLink>
+      </EmptyState>
+    );
+  if (!data) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading messages..." />;
+  return <Message {...data} />;
+}
+
+function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.read>) {
+  const navigate = useNavigate();
+  useMarkAsRead(message);
+  const received = formatInstant(message.createdAt);
+  return (
+    <Card className="grid gap-6 p-6 sm:p-8">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="font-semibold text-2xl">{message.subject ?? 'No Subject'}</h2>
+          <MessageStatusBadge status={message.status} />
+        </div>
+        <p className="text-muted text-sm">Received {received}</p>
+      </div>
+      <dl className="flex flex-wrap gap-x-12 gap-y-3 border-line border-y py-5 max-sm:flex-col">
+        <Detail name="From">{message.name}</Detail>
+        <Detail name="Email">
+          <TextLink to={`mailto:${message.email}`}>{message.email}</TextLink>
+        </Detail>
+        <Detail name="Time Received">{received}</Detail>
+      </dl>
+      <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
+      <ButtonGroup>
+        <InvoiceRequest message={message} />
+        <ButtonLink
+          variant={message.packageId === null ? 'primary' : 'secondary'}
+          to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}
+        >
+          Reply via Email
+        </ButtonLink>
+        <StatusButtons message={message} />
+        <SenderLink message={message} senderId={senderId} />
+        <DeleteMessage message={message} onDeleted={() => navigate('/admin', { replace: true })} />
+        <ButtonLink variant="link" to="/admin">
+          Back to All Messages
+        </ButtonLink>
+      </ButtonGroup>
+    </Card>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useDebounce } from 'use-debounce';
+import { type MailCopyText, mailCopyEndpoints, mailCopyText } from '#contract/messaging/mail-copy.ts';
+import { type MailCopy, mailCopiesQuery, mailPreviewQuery } from '#web/features/messaging/mail-copies/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Email text');
+
+/** How long after the last change the preview is rendered, in milliseconds. */
+const previewDelay = 300;
+
+/** The words of one email, with a preview. */
+export default function AdminMailCopyPage() {
+  const name = useParams().name ?? '';
+  const { data: copies, isError, refetch } = useQuery(mailCopiesQuery);
+  if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
+  const copy = copies.find((copy) => copy.name === name);
+  if (copy) return <MailCopyEditor key={name} copy={copy} />;
+  return (
+    <EmptyState title="There is no such email.">
+      <ButtonLink to="/admin/settings/emails">Back to all emails</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const textOf = ({ subject, text }: MailCopy): MailCopyText => ({ subject, text });
+
+function MailCopyEditor({ copy }: { copy: MailCopy }) {
+  const { name, title, placeholders, isChanged } = copy;
+  const { field, handleSubmit, formState, showFieldErrors, reset, watch } = useContractForm(mailCopyText, textOf(copy));
+  const [resetCount, setResetCount] = useState(0);
+  const action = { invalidates: [mailCopiesQuery.queryKey] };
+  const save = useAction({
+    ...action,
+    mutationFn: (body: MailCopyText) => call(mailCopyEndpoints.change, { params: { name }, body }),
+    onSuccess: (response) => reset(textOf(response.copy)),
+    successMessage: 'Email saved.',
+    errorMessage: "The email couldn't be saved. Please try again.",
+    showFieldErrors,
+  });
+  const resetToDefault = useAction({
+    ...action,
+    mutationFn: () => call(mailCopyEndpoints.reset, { params: { name } }),
+    onSuccess: (response) => {
+      reset(textOf(response.copy));
+      setResetCount((count) => count + 1);
+    },
+    successMessage: 'The email has its default text again.',
+    errorMessage: "The email couldn't be reset. Please try again.",
+  });
+  return (
+    <Section title={title} text={<Placeholders names={placeholders} />}>
+      <LeaveGuard isUnsaved={formState.isDirty} />
+      {/* New fields, as the present ones keep what was typed into them. */}
+      <Form key={resetCount} onSubmit={handleSubmit((form) => save.mutate(form))}>
+        <TextField label="Subject" {...field('subject')} />
+        <TextAreaField label="Opening lines" hint="A blank line starts a paragraph." rows={8} {...field('text')} />
+        <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
+          Save email
+        </FormButtons>
+      </Form>
+      <div className="flex flex-wrap gap-3">
+        {isChanged && (
+          <ActionButton action={resetToDefault} pendingLabel="Resetting...">
+            Reset to default
+          </ActionButton>
+        )}
+        <ButtonLink variant="secondary" to="/admin/settings/emails">
+          Back to all emails
+        </ButtonLink>
+      </div>
+      <Preview name={name} text={watch()} />
+    </Section>
+  );
+}
+
+const Placeholders = ({ names }: { names: string[] }) => (
+  <>
+    These are filled in for each email: <span className="font-mono">{names.map((name) => `{${name}}`).join(' ')}</span>
+  </>
+);
+
+function Preview({ name, text }: { name: string; text: MailCopyText }) {
+  const [shown] = useDebounce(text, previewDelay, { equalityFn: (one, other) => JSON.stringify(one) === JSON.stringify(other) });
+  const { data } = useQuery(mailPreviewQuery(name, shown));
+  if (!data) return null;
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="text-muted text-sm">
+        Preview with sample data: <strong className="text-ink">{data.subject}</strong>
+      </figcaption>
+      <iframe sandbox="" title="Preview" srcDoc={data.html} className="h-[36rem] w-full rounded-md border border-line bg-white" />
+    </figure>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { mailEndpoints } from '#contract/messaging/mail.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { buildUrl, call, isStatus } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type Mail = JsonResponse<typeof mailEndpoints.read>['mail'];
+
+export const meta = adminTitle('Email');
+
+export default function AdminMailPage() {
+  const id = useParams().id ?? '';
+  const {
+    data: mail,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'mails', id],
+    queryFn: async () => (await call(mailEndpoints.read, { params: { id } })).mail,
+  });
+  const resend = useAction({
+    mutationFn: () => call(mailEndpoints.resend, { params: { id } }),
+    successMessage: 'The email will be sent again.',
+    errorMessage: "The email couldn't be resent. Please try again later.",
+    invalidates: [['admin', 'mails']],
+  });
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This email no longer exists.">
+        <ButtonLink to="/admin/mail">Back to all emails</ButtonLink>
+      </EmptyState>
+    );
+  if (!mail) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
+  return (
+    <Card className="grid gap-6 p-6 sm:p-8">
+      <div className="grid gap-1">
+        <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{mail.subject}</h2>
+        <p className="text-muted text-sm">
+          To {mail.to}, {formatInstant(mail.createdAt)}, {mail.status}
+        </p>
+      </div>
+      <pre className="max-w-[75ch] whitespace-pre-wrap border-line border-t pt-5 font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
+      {mail.attachment && <AttachmentLink attachment={mail.attachment} />}
+      {mail.lastError && mail.status !== 'sent' && (
+        <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
+          {mail.status === 'failed' ? "This email couldn't be delivered: " : "We'll try again. Last error: "}
+          {mail.lastError}
+        </p>
+      )}
+      <ButtonGroup>
+        {mail.status === 'failed' && (
+          <ActionButton variant="primary" action={resend} pendingLabel="Sending...">
+            Resend
+          </ActionButton>
+        )}
+        <ButtonLink variant="secondary" to="/admin/mail">
+          Back to all emails
+        </ButtonLink>
+      </ButtonGroup>
+    </Card>
+  );
+}
+
+/** Opens the document as it is now, which is also what the email delivers. */
+function AttachmentLink({ attachment: { name, document } }: { attachment: NonNullable<Mail['attachment']> }) {
+  const to =
+    'invoiceId' in document
+      ? buildUrl(invoiceDocumentEndpoints.invoice, { params: { id: document.invoiceId } })
+      : buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id: document.creditNoteId } });
+  return (
+    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="justify-self-start">
+      Attachment: {name}
+    </ButtonLink>
+  );
+}

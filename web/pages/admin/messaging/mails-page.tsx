@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router';
+import { mailEndpoints } from '#contract/messaging/mail.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+
+export const meta = adminTitle('Email');
+
+type Mail = JsonResponse<typeof mailEndpoints.list>[number];
+
+const colors = { queued: 'mango', kept: 'gray', sent: 'forest', failed: 'rose' } as const;
+
+const columns: Column<Mail>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'To', cell: ({ to }) => <span className="block lg:min-w-[28ch]">{to}</span> },
+  { name: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 font-semibold">{subject}</span> },
+  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
+  {
+    name: 'Action',
+    cell: ({ id, subject }) => (
+      <ButtonLink variant="secondary" size="small" to={`/admin/mail/${id}`} aria-label={`View email: ${subject}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+export default function AdminMailsPage() {
+  const navigate = useNavigate();
+  return (
+    <ListCard
+      title="Email"
+      hint="Without a mail server, emails are kept here for you to read"
+      caption="All emails, most recent first."
+      loading="Loading email..."
+      empty="No emails yet."
+      columns={columns}
+      list={useList('mails', mailEndpoints.list)}
+      onRowClick={({ id }) => navigate(`/admin/mail/${id}`)}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ChangeEndpoint } from '#web/features/messaging/webhooks/change-endpoint.tsx';
+import { DeliveryList } from '#web/features/messaging/webhooks/delivery-list.tsx';
+import { DeleteEndpoint, ToggleEndpoint } from '#web/features/messaging/webhooks/endpoint-actions.tsx';
+import { EndpointSecret } from '#web/features/messaging/webhooks/endpoint-secret.tsx';
+import { EndpointBadge, EndpointProblem } from '#web/features/messaging/webhooks/endpoint-status.tsx';
+import { endpointQuery, type WebhookEndpoint } from '#web/features/messaging/webhooks/queries.ts';
+import { isStatus } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Webhook endpoint');
+
+const overview = '/admin/settings/integrations';
+
+export default function AdminWebhookEndpointPage() {
+  const { data: endpoint, error, refetch } = useQuery(endpointQuery(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This endpoint no longer exists.">
+        <ButtonLink to={overview}>Back to integrations</ButtonLink>
+      </EmptyState>
+    );
+  if (!endpoint) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading endpoint..." />;
+  return <Endpoint key={endpoint.id} endpoint={endpoint} />;
+}
+
+const Endpoint = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
+  <div className="grid gap-8">
+    <div className="grid gap-4">
+      <PageHead backTo={overview} backLabel="Integrations">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 className="min-w-0 font-semibold text-2xl [overflow-wrap:anywhere]">{endpoint.description ?? new URL(endpoint.url).host}</h2>
+          <EndpointBadge endpoint={endpoint} />
+          <ToggleEndpoint endpoint={endpoint} />
+        </div>
+      </PageHead>
+      <EndpointProblem endpoint={endpoint} />
+    </div>
+    <DeliveryList endpoint={endpoint} />
+    <Section title="Endpoint" text="Changes apply to every request from now on, including retries.">
+      <ChangeEndpoint endpoint={endpoint} />
+    </Section>
+    <Section
+      title="Signing secret"
+      text="After you replace it, requests are signed with both secrets for a day, so that you have time to update the receiver."
+    >
+      <EndpointSecret id={endpoint.id} />
+    </Section>
+    <Section title="Delete endpoint" text="This also deletes its deliveries. Events that are still waiting won't be sent.">
+      <DeleteEndpoint endpoint={endpoint} />
+    </Section>
+  </div>
+);

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { privacyEndpoints, type Retention, retention } from '#contract/operations/privacy.ts';
+import { call } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Privacy');
+
+const key = ['admin', 'retention'];
+
+const fields: { name: keyof Retention; label: string; hint: string }[] = [
+  { name: 'messageRetentionMonths', label: 'Messages (months)', hint: 'Contact messages are deleted after this time.' },
+  {
+    name: 'ipAddressRetentionDays',
+    label: 'IP addresses in the log (days)',
+    hint: 'The entries stay, but their IP addresses are deleted.',
+  },
+  { name: 'mailRetentionDays', label: 'Copies of emails (days)', hint: 'The emails listed under Email.' },
+  {
+    name: 'billingPartyRetentionYears',
+    label: 'Invoices of erased clients (years)',
+    hint: 'After this time, the names on them are deleted. Ask your tax adviser.',
+  },
+];
+
+export default function AdminPrivacyPage() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await call(privacyEndpoints.readRetention, {})).retention,
+  });
+  if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading retention periods..." />;
+  return (
+    <Section
+      title="Data retention"
+      text="Older data is deleted every night. Your privacy policy states these periods, so keep both in sync."
+    >
+      <RetentionForm saved={data} />
+    </Section>
+  );
+}
+
+function RetentionForm({ saved }: { saved: Retention }) {
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(retention, saved);
+  const save = useAction({
+    mutationFn: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
+    successMessage: 'Retention periods saved.',
+    errorMessage: "The retention periods couldn't be saved. Please try again.",
+    invalidates: [key],
+    onSuccess: (response) => reset(response.retention),
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            type="number"
+            min={1}
+            label={label}
+            hint={hint}
+            error={formState.errors[name]}
+            {...register(name, { valueAsNumber: true })}
+          />
+        ))}
+      </div>
+      <LeaveGuard isUnsaved={formState.isDirty} />
+      <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
+        Save periods
+      </FormButtons>
+    </Form>
+  );
+}

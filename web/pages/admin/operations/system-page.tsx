@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { BackupsCard } from '#web/features/operations/system/backups-card.tsx';
+import { HealthCard } from '#web/features/operations/system/health-card.tsx';
+import { ProductionChecklist } from '#web/features/operations/system/production-checklist.tsx';
+import { systemQuery } from '#web/features/operations/system/queries.ts';
+import { SchedulesCard } from '#web/features/operations/system/schedules-card.tsx';
+import { adminTitle } from '#web/lib/site.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('System');
+
+/** The server's health, its backups and what its settings lack, for the owner. */
+export default function AdminSystemPage() {
+  const { data: system, isError, refetch } = useQuery(systemQuery);
+  if (!system) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking the system..." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <HealthCard health={system.health} onRefresh={refetch} />
+      <BackupsCard backups={system.health.backups} />
+      {system.health.schedules.jobs.length > 0 && <SchedulesCard {...system.health.schedules} />}
+      <ProductionChecklist checks={system.checks} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOutletContext, useParams } from 'react-router';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
+import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
+import { AdminProjectHead } from '#web/features/projects/projects/details/admin-project-head.tsx';
+import { Comments } from '#web/features/projects/projects/details/comments.tsx';
+import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
+import { StudioCommentForm } from '#web/features/projects/projects/details/studio-comment-form.tsx';
+import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
+import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
+import { adminProject } from '#web/features/projects/projects/queries.ts';
+import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
+import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
+import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
+import { isStatus } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Project');
+
+export default function AdminProjectPage() {
+  const { id: adminId } = useOutletContext<SignedInAdmin>();
+  const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState title="This project no longer exists.">
+        <ButtonLink to="/admin/projects">Back to all projects</ButtonLink>
+      </EmptyState>
+    );
+  if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading project..." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <AdminProjectHead project={project} />
+      <Card className="p-5">
+        <StatusTimeline status={project.status} events={project.events} />
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <StudioFiles projectId={project.id} adminId={adminId} actions={<UploadLinkButton projectId={project.id} />} />
+          <AboutProject project={project} />
+          <TitledCard title="Comments">
+            <Comments comments={project.comments} />
+            <StudioCommentForm projectId={project.id} />
+          </TitledCard>
+        </div>
+        <SideColumn project={project}>
+          <Notes notes={project.notes} />
+          {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
+          {project.completedDate && <ProjectTestimonial projectId={project.id} />}
+        </SideColumn>
+      </div>
+    </div>
+  );
+}
+
+function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
+  return (
+    <TitledCard title="Internal notes">
+      {notes ? (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
+      ) : (
+        <p className="text-muted">No notes yet. Add them under Edit; they're only visible to the studio.</p>
+      )}
+    </TitledCard>
+  );
+}

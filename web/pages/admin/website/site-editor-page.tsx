@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, useCallback, useEffect, useState } from 'react';
+import { useOutletContext, useSearchParams } from 'react-router';
+import { siteEndpoints } from '#contract/website/site-editor.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { useUploads } from '#web/features/projects/files/uploads/uploads-provider.tsx';
+import { useUploadQueue } from '#web/features/projects/files/uploads/use-upload-queue.ts';
+import { isEqual, type Path } from '#web/features/website/editor/content-path.ts';
+import { DraftState } from '#web/features/website/editor/draft-state.tsx';
+import { type PartKey, parts } from '#web/features/website/editor/editor-fields.ts';
+import { FilmUploadsContext } from '#web/features/website/editor/film-uploads-context.ts';
+import { PartEditor } from '#web/features/website/editor/part-editor.tsx';
+import { PreviewFrame, type PreviewWidth, previewWidths } from '#web/features/website/editor/preview-frame.tsx';
+import { type Site, siteQuery } from '#web/features/website/editor/queries.ts';
+import { type SiteDraft, useSiteDraft } from '#web/features/website/editor/use-site-draft.ts';
+import { PreviewLinkButton } from '#web/features/website/preview-links/preview-link-dialog.tsx';
+import { call } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Site');
+
+/** The public site next to its controls. */
+export default function SiteEditorPage() {
+  const { id: adminId } = useOutletContext<SignedInAdmin>();
+  const [queue, uploads] = [useUploadQueue(), useUploads()];
+  const { data: site, isError, refetch } = useQuery(siteQuery);
+  if (!site) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the site..." />;
+  return (
+    <FilmUploadsContext value={{ queue, uploads, adminId }}>
+      <SiteEditor site={site} />
+    </FilmUploadsContext>
+  );
+}
+
+function SiteEditor({ site }: { site: Site }) {
+  const draft = useSiteDraft(site);
+  const [query] = useSearchParams();
+  const [open, setOpen] = useState<PartKey>(parts.find(({ key }) => key === query.get('part'))?.key ?? 'hero');
+  const [width, setWidth] = useState<PreviewWidth>(() => (window.matchMedia('(max-width: 40rem)').matches ? 'Phone' : 'Desktop'));
+  /** On small screens, either the controls or the preview. */
+  const [shown, setShown] = useState<'Edit' | 'Preview'>('Edit');
+  const isPublished = isEqual(draft.content, site.published.content);
+  /** The field with the focus. */
+  const [edited, setEdited] = useState<Path>([]);
+  /** What was clicked in the preview. */
+  const [focused, setFocused] = useState<Path>();
+  const edit = useCallback((part: PartKey, path: Path | undefined) => {
+    setOpen(part);
+    setShown('Edit');
+    setFocused(path ?? [part]);
+  }, []);
+  // Linked parts may be far down the list.
+  useEffect(() => {
+    if (query.get('part')) document.querySelector('details[name="part"][open]')?.scrollIntoView({ block: 'nearest' });
+  }, [query]);
+  // The field exists once its part is open.
+  useEffect(() => {
+    if (focused) focusField(focused);
+  }, [focused]);
+  return (
+    <div data-wide className="grid gap-5">
+      {/* On small screens, what one needs while editing stays in view. */}
+      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
+        <DraftState draft={draft} isPublished={isPublished} />
+        <LeaveGuard isUnsaved={draft.state !== 'saved'} isSavedOnLeaving={draft.state === 'saving'}>
+          {reasonsToStay[typeof draft.state === 'object' ? 'conflict' : draft.state]}
+        </LeaveGuard>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="small" disabled={!draft.undo} onClick={draft.undo}>
+            Undo
+          </Button>
+          <Button variant="secondary" size="small" disabled={!draft.redo} onClick={draft.redo}>
+            Redo
+          </Button>
+          <Publish draft={draft} disabled={draft.state !== 'saved' || isPublished} />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <div className="sm:mr-auto lg:hidden">
+          <Choice legend="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
+        </div>
+        <ButtonLink to="/" target="_blank" variant="secondary" size="small">
+          View site
+        </ButtonLink>
+        <ButtonLink to="/admin/site/history" variant="secondary" size="small">
+          History
+        </ButtonLink>
+        <PreviewLinkButton />
+        {!isPublished && <Discard onDiscard={() => draft.change([], site.published.content, false)} />}
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to its fields */}
+        <div
+          onFocus={({ target }: FocusEvent<HTMLElement>) => setEdited(target.getAttribute('name')?.split('.') ?? [])}
+          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 lg:max-h-[min(84dvh,64rem)] lg:overflow-y-auto ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
+        >
+          {parts.map((part) => (
+            <PartEditor key={part.key} part={part} draft={draft} isOpen={part.key === open} onOpen={() => setOpen(part.key)} />
+          ))}
+        </div>
+        <div className={`grid gap-3 lg:sticky lg:top-4 ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}>
+          <Choice legend="Width of the preview" options={Object.keys(previewWidths) as PreviewWidth[]} value={width} onChange={setWidth} />
+          <PreviewFrame
+            content={draft.content}
+            images={site.images}
+            width={width}
+            part={parts.find(({ key }) => key === open)}
+            edited={edited}
+            onEdit={edit}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const reasonsToStay = {
+  saved: '',
+  saving: "Your latest changes are still being saved. They'll be lost if you leave now.",
+  offline: "You're offline, so your latest changes aren't saved yet. They'll be lost if you leave now.",
+  invalid: "Your latest changes aren't saved, because a marked field needs attention. They'll be lost if you leave now.",
+  conflict: "Your latest changes aren't saved, because the site was changed meanwhile. They'll be lost if you leave now.",
+};
+
+/** Back to what is live. That can be undone like every other change. */
+const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
+  <Button variant="secondary" size="small" onClick={onDiscard}>
+    Discard changes
+  </Button>
+);
+
+/** Opens the lists around the field, too. */
+function focusField(path: Path) {
+  const name = path.join('.');
+  const field =
+    document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ??
+    document.querySelector<HTMLElement>(`[name^="${CSS.escape(name)}."]`);
+  for (let list = field?.closest('details'); list; list = list.parentElement?.closest('details')) list.open = true;
+  field?.focus();
+}
+
+interface ChoiceProps<Option extends string> {
+  legend: string;
+  options: Option[];
+  value: Option;
+  onChange: (option: Option) => void;
+}
+
+const Choice = <Option extends string>({ legend, options, value, onChange }: ChoiceProps<Option>) => (
+  <fieldset className="flex gap-2">
+    <legend className="sr-only">{legend}</legend>
+    {options.map((option) => (
+      <Button
+        key={option}
+        variant="secondary"
+        size="small"
+        aria-pressed={option === value}
+        className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-background"
+        onClick={() => onChange(option)}
+      >
+        {option}
+      </Button>
+    ))}
+  </fieldset>
+);
+
+function Publish({ draft: { version, adopt }, disabled }: { draft: SiteDraft; disabled: boolean }) {
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmButton
+      label="Publish"
+      button={{ variant: 'primary', size: 'small', disabled }}
+      title="Publish your changes?"
+      confirmLabel="Publish"
+      harmless
+      pendingLabel="Publishing..."
+      action={{
+        mutationFn: () => call(siteEndpoints.publish, { body: { version } }),
+        successMessage: 'Your site is live.',
+        errorMessage: "Your site couldn't be published. Please try again.",
+        invalidates: [['admin', 'site']],
+        onSuccess: (site) => {
+          queryClient.setQueryData(siteQuery.queryKey, site);
+          adopt(site.draft);
+        },
+      }}
+    >
+      <p>Everyone who visits your site sees them at once. You can restore the version that is live now.</p>
+    </ConfirmButton>
+  );
+}

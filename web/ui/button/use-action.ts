@@ -1,0 +1,47 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+export interface ActionOptions<Input, Result> {
+  mutationFn: (input: Input) => Promise<Result>;
+  successMessage: string | ((result: Result) => string);
+  /** Shown unless the server sends a message of its own. */
+  errorMessage: string;
+  /** Query keys to refetch. */
+  invalidates?: QueryKey[];
+  onSuccess?: (result: Result) => void;
+  /** For a form: returns true when the errors are shown on fields, so no toast is needed. */
+  showFieldErrors?: (error: unknown) => boolean;
+}
+
+/** A mutation that shows its outcome in a toast and refetches what it changed. */
+export function useAction<Input = void, Result = unknown>({
+  mutationFn,
+  successMessage,
+  errorMessage,
+  invalidates = [],
+  onSuccess,
+  showFieldErrors,
+}: ActionOptions<Input, Result>) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const invalidate = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  return useMutation({
+    mutationFn,
+    onSuccess: async (result) => {
+      toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(result) });
+      onSuccess?.(result);
+      await invalidate();
+    },
+    onError: (error) => {
+      // The screen is, or may be, out of date.
+      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) invalidate();
+      if (showFieldErrors?.(error)) return;
+      toast({
+        title: 'Error',
+        description: isNetworkError(error) ? networkErrorMessage : (serverMessage(error) ?? errorMessage),
+        destructive: true,
+      });
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { SunMoon } from 'lucide-react';
+import { PlainButton } from '#web/ui/button/button.tsx';
+import { currentTheme, setTheme } from './theme.ts';
+
+/** Toggles between the light and dark theme. */
+export function ThemeSwitch() {
+  return (
+    <PlainButton
+      onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
+      className="grid size-10 pointer-coarse:size-11 place-items-center rounded-sm text-inherit opacity-80 hover:opacity-100"
+      aria-label="Switch between light and dark"
+    >
+      <SunMoon aria-hidden size={18} />
+    </PlainButton>
+  );
+}
