@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/browser.ts';
-import { testsWith } from '#scripts/sampled-tests.ts';
+import { testsWith } from '#scripts/tests/sampled-tests.ts';
 import { chooseSeed } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { sampledTests } from '#scripts/sampled-tests.ts';
+import { sampledTests } from '#scripts/tests/sampled-tests.ts';
 import config from './playwright.config.ts';
 
 /** Browser tests that try only a sample in every run. */

@@ -1,4 +1,4 @@
-import { sampledTests } from '#scripts/sampled-tests.ts';
+import { sampledTests } from '#scripts/tests/sampled-tests.ts';
 import config from './vitest.config.ts';
 
 const include = ['server/**/*.long.ts', ...sampledTests('{contract,server,web}/**/*.test.ts')];

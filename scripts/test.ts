@@ -3,7 +3,7 @@
 import { chooseSeed } from '#server/testing/sample.ts';
 import { provideBrowser } from './browser.ts';
 import { providePrograms } from './programs.ts';
-import { runCheck, runTests, type Stage } from './stages.ts';
+import { runCheck, runTests, type Stage } from './tests/stages.ts';
 
 const isLong = process.argv[2] === 'long';
 if (isLong) process.env.TEST_SCOPE = 'full';
@@ -11,8 +11,8 @@ chooseSeed();
 providePrograms({ isLong });
 const CHROMIUM = provideBrowser();
 
-const vitest = ['run', '--reporter=default', '--reporter=./scripts/vitest-reporter.ts'];
-const playwright = ['test', '--reporter=list,./scripts/playwright-reporter.ts'];
+const vitest = ['run', '--reporter=default', '--reporter=./scripts/tests/vitest-reporter.ts'];
+const playwright = ['test', '--reporter=list,./scripts/tests/playwright-reporter.ts'];
 
 const build = runCheck('Build of the server and the web pages', 'node', ['scripts/setup.mjs', 'build']);
 const stages = [build, ...(isLong ? runLongTests() : [...runChecks(), ...runAllTests()])];

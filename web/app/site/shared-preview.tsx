@@ -3,7 +3,6 @@ import { type MouseEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import type { LegalDocumentName } from '#contract/website/legal.ts';
 import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
-import { legalPaths } from '#web/features/website/legal/legal-paths.ts';
 import { draftByLink } from '#web/features/website/preview-links/queries.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
@@ -51,3 +50,10 @@ export default function SharedPreview() {
     </AuthLayout>
   );
 }
+
+/** Where visitors find each legal document. */
+const legalPaths: { name: LegalDocumentName; path: string }[] = [
+  { name: 'privacyPolicy', path: '/privacy-policy' },
+  { name: 'termsOfService', path: '/terms-of-service' },
+  { name: 'cookiePolicy', path: '/cookie-policy' },
+];

@@ -1,8 +1,9 @@
+import { Download } from 'lucide-react';
 import { useOutletContext } from 'react-router';
-import { DownloadLink } from '#web/features/projects/review/download-link.tsx';
-import type { Audience } from '#web/features/projects/review/queries.ts';
+import { type Audience, mediaUrl } from '#web/features/projects/review/queries.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 
 /** The address contains the link's token. */
 export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
@@ -22,3 +23,10 @@ export default function GuestReviewPage() {
     />
   );
 }
+
+/** Downloads the original file. */
+const DownloadLink = ({ audience, fileId }: { audience: Audience; fileId: number }) => (
+  <ButtonLink variant="secondary" size="small" to={mediaUrl(audience, fileId, 'download')} reloadDocument download>
+    <Download aria-hidden size={16} /> Download
+  </ButtonLink>
+);

@@ -5,7 +5,6 @@ import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-foun
 import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { PaymentSummary } from '#web/features/billing/payments/payment-summary.tsx';
-import { useOwnDocument } from '#web/features/billing/payments/use-own-document.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -52,4 +51,22 @@ function useRedirectIfPaid(isPaid: boolean) {
     toast({ title: 'Invoice Already Paid', description: 'This invoice has already been paid.' });
     navigate('/client/dashboard?tab=invoices', { replace: true });
   }, [isPaid, navigate, toast]);
+}
+
+const payPath = /^\/client\/invoices\/[^/]+\/pay\/?$/i;
+
+/** The address that the document was loaded from; client-side navigation doesn't change it. */
+const documentPath = () => new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href).pathname;
+
+/**
+ * Loads the pay page again as a document of its own, unless it is one: the Content-Security-Policy belongs to the document, and only
+ * the pay page's allows the card form's script. Links load the document themselves; this covers signing in again and going back.
+ * @returns false until the document is the pay page's
+ */
+function useOwnDocument(): boolean {
+  const [isOwn] = useState(() => payPath.test(documentPath()));
+  useEffect(() => {
+    if (!isOwn) location.reload();
+  }, [isOwn]);
+  return isOwn;
 }

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import type { contactEndpoints } from '#contract/inbox/contact.ts';
+import { contactEndpoints, type MessageStatus } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
 import { SenderLink, StatusButtons, useMarkAsRead } from '#web/features/inbox/contact/message-actions.tsx';
-import { MessageStatusBadge } from '#web/features/inbox/contact/message-status.tsx';
-import { contactMessage } from '#web/features/inbox/contact/queries.ts';
-import { isStatus } from '#web/lib/api.ts';
+import { call, isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -79,3 +78,13 @@ function Detail({ name, children }: { name: string; children: React.ReactNode })
     </div>
   );
 }
+
+const colors = { unread: 'mango', read: 'gray', handled: 'forest' } as const;
+
+const MessageStatusBadge = ({ status }: { status: MessageStatus }) => <Badge color={colors[status]}>{status}</Badge>;
+
+const contactMessage = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'contact-messages', id],
+    queryFn: () => call(contactEndpoints.read, { params: { id } }),
+  });

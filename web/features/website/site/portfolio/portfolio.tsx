@@ -1,15 +1,26 @@
 import { Tabs } from 'radix-ui';
 import { use, useRef, useState } from 'react';
 import type { PublicSite } from '#contract/website/site.ts';
+import { portfolioCategories } from '#contract/website/site-options.ts';
 import { useMotionAllowed, useMotionPaused } from '#web/features/website/site/motion/motion.ts';
 import { Reveal } from '#web/features/website/site/motion/reveal.tsx';
 import type { PlayerOptions } from '#web/features/website/site/video/player.ts';
 import { IslandsContext } from '#web/lib/island.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
-import { type Category, categories, portfolioItems } from './portfolio-order.ts';
 import type { Film } from './thumbnails.ts';
 import { useRowScroll } from './use-row-scroll.ts';
+
+const categories = ['All', ...portfolioCategories] as const;
+type Category = (typeof categories)[number];
+
+/** The items of a category; All interleaves the categories round-robin. */
+function portfolioItems(category: Category, portfolio: Film[]): Film[] {
+  const lists = portfolioCategories.map((name) => portfolio.filter((item) => item.category === name));
+  if (category !== 'All') return lists[portfolioCategories.indexOf(category)] ?? [];
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
+}
 
 /** Entry delay from card to card and its maximum, in milliseconds (specification section 9). */
 const entryDelayStep = 100;
