@@ -3,7 +3,7 @@ import { CheckboxField } from '#web/ui/form/field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ClientTestimonials } from './client-testimonials.tsx';
 import { type PartSpec, pathOf } from './editor-fields.ts';
-import { FieldEditor } from './field-editor.tsx';
+import { FieldEditor } from './fields/field-editor.tsx';
 import { ProjectFilms } from './project-films.tsx';
 import type { SiteDraft } from './use-site-draft.ts';
 

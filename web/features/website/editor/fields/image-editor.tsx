@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
-import { type Path, valueAt } from './content-path.ts';
-import type { FieldSpec } from './editor-fields.ts';
+import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
+import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
 import { FocusPicker } from './focus-picker.tsx';
-import type { SiteDraft } from './use-site-draft.ts';
+import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 
 interface ImageEditorProps {
   spec: Extract<FieldSpec, { kind: 'image' }>;
