@@ -1,11 +1,11 @@
 import type { Area } from '#server/area.ts';
 import { everyMinutes, nightly } from '#server/jobs/schedule.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
-import { downloadRoutes } from './files/downloads.routes.ts';
+import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { finishUploads } from './files/finish-upload.ts';
 import { processFile } from './files/process-file.ts';
-import { deleteStoredFiles } from './files/stored-files.ts';
+import { deleteStoredFiles } from './files/storage/delete-stored-files.ts';
 import { deleteStrayUploads } from './files/stray-uploads.ts';
 import { uploadRoutes } from './files/uploads.routes.ts';
 import { cleanUpUploads } from './files/uploads.service.ts';

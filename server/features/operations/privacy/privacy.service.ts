@@ -5,7 +5,7 @@ import { lockClient, readClient } from '#server/features/accounts/clients/client
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts';
 import { deleteClientDeliveries } from '#server/features/messaging/webhooks/webhooks.service.ts';
-import { deleteStoredFilesOf } from '#server/features/projects/files/stored-files.ts';
+import { deleteStoredFilesOf } from '#server/features/projects/files/storage/delete-stored-files.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
 
 type NewFile = Omit<NewFileRow, 'version' | 'uploadedAt'> & { type: NonNullable<NewFileRow['type']> };
@@ -39,3 +40,23 @@ async function notify(deps: Deps, tx: Transaction, project: ProjectRow, file: Ne
       emailPreference: 'projects',
     });
 }
+
+interface FileLink {
+  name: string;
+  type: NonNullable<NewFileRow['type']>;
+  link: string;
+}
+
+/** Lists a file that the studio keeps elsewhere. @returns its id */
+export const addFileLink = (deps: Deps, projectId: number, { name, type, link }: FileLink, actor: Actor) =>
+  deps.db.transaction((tx) =>
+    addFile(deps, tx, {
+      projectId,
+      name,
+      type,
+      path: '',
+      dropboxLink: link,
+      userId: adminIdOf(actor),
+      uploadedBy: actor.kind === 'system' ? null : actor.name,
+    }),
+  );

@@ -10,8 +10,8 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { mayDelete, requirePassword } from './files.policy.ts';
 import { findDeletedFileFor, findFileFor } from './files.service.ts';
 import { isApproved, updateFile } from './files.store.ts';
-import { deleteFileRows, findProjectToPurge, listDeletedOf } from './stored-files.store.ts';
-import { deleteAfterCommit, storedPaths } from './stored-files.ts';
+import { deleteAfterCommit, storedPaths } from './storage/delete-stored-files.ts';
+import { deleteFileRows, findProjectToPurge, listDeletedOf } from './storage/stored-files.store.ts';
 
 /**
  * Deletes a file: nobody can reach it anymore, but it can be restored for 30 days.

@@ -4,11 +4,10 @@ import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { addFileLink } from './add-file-link.ts';
+import { addFileLink } from './add-file.ts';
 import { deleteFile, restoreFile } from './delete-file.ts';
-import { filePages, filePagesOf, readFile } from './files.service.ts';
-import { releaseFinals } from './release-finals.ts';
-import { readStorageUsage } from './storage-usage.service.ts';
+import { filePages, filePagesOf, readFile, releaseFinals } from './files.service.ts';
+import { readStorageUsage } from './storage/storage-usage.service.ts';
 
 export function fileRoutes(api: Api, deps: Deps) {
   route(api, fileEndpoints.list, async ({ params, query }, { viewer, reply }) => ({

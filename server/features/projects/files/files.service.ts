@@ -3,7 +3,10 @@ import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { hasUnpaidInvoices } from '#server/features/billing/invoices/invoice-lists.store.ts';
+import { lockProjectById, releaseFinalsOf } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Reviewer, Viewer } from '#server/shared/callers.ts';
 import { listFilesOf } from './client-files.store.ts';
@@ -70,3 +73,12 @@ export const filePagesOf = ({ db }: Deps, clientId: number) => ({
     return listFilesOf(db, { clientId, limit, before });
   },
 });
+
+/** Lets the client download the final files before the invoices are paid. */
+export const releaseFinals = ({ db, clock }: Deps, projectId: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { clientId, title, finalsReleasedAt } = await lockProjectById(tx, projectId);
+    if (finalsReleasedAt) return;
+    await releaseFinalsOf(tx, projectId, clock.now());
+    await recordAudit(tx, { action: 'project.finals_released', actor, clientId, target: title });
+  });

@@ -1,8 +1,8 @@
 import { slicesOf } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadPath } from './finish-upload.ts';
-import { listUploadPaths } from './stored-files.store.ts';
-import { deleteAfterCommit } from './stored-files.ts';
+import { deleteAfterCommit } from './storage/delete-stored-files.ts';
+import { listUploadPaths } from './storage/stored-files.store.ts';
 
 const uploadPathLength = uploadPath('00000000-0000-0000-0000-000000000000').length;
 

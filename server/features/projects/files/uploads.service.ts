@@ -8,7 +8,7 @@ import { addMilliseconds } from '#server/shared/clock.ts';
 import { type Uploader, uploaderOf } from './create-upload.ts';
 import { mayReach, requirePassword } from './files.policy.ts';
 import { uploadCanceled, uploadPath } from './finish-upload.ts';
-import { deleteAfterCommit } from './stored-files.ts';
+import { deleteAfterCommit } from './storage/delete-stored-files.ts';
 import { requireSpace, uploadLifetime } from './upload-space.ts';
 import {
   cancelUnfinished,

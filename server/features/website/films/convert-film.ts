@@ -5,7 +5,7 @@ import { thumbnailSource } from '#contract/website/site-images.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/stored-files.ts';
+import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
 import { makePoster } from '#server/features/projects/videos/make-pictures.ts';
 import { makeProxy } from '#server/features/projects/videos/make-proxy.ts';
 import { probeVideo } from '#server/features/projects/videos/probe.ts';

@@ -1,7 +1,7 @@
 import { notAFilm } from '#contract/website/site-films.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/stored-files.ts';
+import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
 import { unpublishedLifetime } from '#server/features/website/site/uploaded-films.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';

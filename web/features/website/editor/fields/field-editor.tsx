@@ -1,13 +1,13 @@
 import type { SiteAccent } from '#contract/website/site-options.ts';
 import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
-import { CheckboxField, type FieldProps, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { AccentField } from './accent-field.tsx';
 import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
+import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
+import { CheckboxField, type FieldProps, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { AccentField } from './accent-field.tsx';
 import { FilmField } from './film-field.tsx';
 import { ImageEditor } from './image-editor.tsx';
 import { ListEditor } from './list-editor.tsx';
-import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 import { VideoField } from './video-field.tsx';
 
 interface FieldEditorProps {

@@ -1,10 +1,10 @@
 import { useCallback, useRef } from 'react';
 import type { SiteVideo } from '#contract/website/site-videos.ts';
-import { DropArea } from '#web/ui/drop-area.tsx';
-import type { FieldProps } from '#web/ui/form/field.tsx';
 import { ChooseFilm } from '#web/features/website/editor/choose-film.tsx';
 import { UploadedFilm } from '#web/features/website/editor/uploaded-film.tsx';
 import { useFilmUpload } from '#web/features/website/editor/use-film-upload.ts';
+import { DropArea } from '#web/ui/drop-area.tsx';
+import type { FieldProps } from '#web/ui/form/field.tsx';
 import { VideoField } from './video-field.tsx';
 
 interface FilmFieldProps extends FieldProps {

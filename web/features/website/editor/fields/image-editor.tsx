@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '#contract/website/site-images.ts';
+import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
+import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
+import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 import { networkErrorMessage, sendFile, serverMessage } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
-import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
-import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
 import { FocusPicker } from './focus-picker.tsx';
-import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 
 interface ImageEditorProps {
   spec: Extract<FieldSpec, { kind: 'image' }>;

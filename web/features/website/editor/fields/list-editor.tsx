@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#web/ui/button/button.tsx';
 import { moved, type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import { type FieldSpec, type ListSpec, titleOf } from '#web/features/website/editor/editor-fields.ts';
 import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
+import { Button } from '#web/ui/button/button.tsx';
 
 interface ListEditorProps {
   spec: ListSpec;

@@ -1,14 +1,14 @@
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { mayDownload, mayReach } from '#server/features/projects/files/files.policy.ts';
+import { findFileFor, isFileLocked } from '#server/features/projects/files/files.service.ts';
+import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { Reviewer, Viewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { type Downloader, insertDownloads, wasDownloaded } from './downloads.store.ts';
-import { mayDownload, mayReach } from './files.policy.ts';
-import { findFileFor, isFileLocked } from './files.service.ts';
-import { type FileRow, listFiles } from './files.store.ts';
 
 /** More than one archive is meant for. */
 const finalsLimit = 1000;
