@@ -1,12 +1,22 @@
 // Previews every email in the browser, rendered from sample data as it would be sent: `npm run mail`.
 import { createServer, type ServerResponse } from 'node:http';
 import { defaultLocale } from '#contract/shared/locales.ts';
+import { mails } from '#server/areas.ts';
+import { composeMail } from '#server/features/messaging/mail/compose-mail.ts';
 import { renderHtml, renderText } from '#server/features/messaging/mail/layout.ts';
-import { type Sample, samplesIn, studioName } from '#server/features/operations/email-preview/mail-samples.ts';
+import { sampleSender } from '#server/features/messaging/mail/samples.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { escapeHtml } from '#server/shared/escape-html.ts';
 
-const samples = samplesIn(defaultLocale);
+const sender = sampleSender(defaultLocale);
+const samples = mails.flatMap((mail) =>
+  mail.samples.map((input, index) => ({
+    ...{ name: `${mail.name}-${index + 1}`, title: mail.title, audience: mail.audience },
+    message: composeMail(mail, input, sender),
+  })),
+);
+type Sample = (typeof samples)[number];
+
 const port = Number(process.env.PORT ?? 3900);
 const origin = `http://127.0.0.1:${port}`;
 const { from } = readSettings({}).mail;
@@ -17,7 +27,7 @@ createServer(({ url = '/' }, response) => {
   const sample = samples.find((sample) => sample.name === name);
   if (!sample || !['/', '/html'].includes(pathname)) response.writeHead(404).end('There is no such email.');
   else if (pathname === '/html')
-    send(response, withColorScheme(renderHtml(sample.message, studioName), searchParams.get('scheme')), 'sandbox');
+    send(response, withColorScheme(renderHtml(sample.message, sender.studioName), searchParams.get('scheme')), 'sandbox');
   else send(response, page(sample), "frame-src 'self'");
 }).listen(port, '127.0.0.1', () => console.log(`Email previews: ${origin}`));
 
@@ -35,7 +45,7 @@ const linkTo = (path: string, { name }: Sample, scheme?: string) =>
   escapeHtml(`${path}?${new URLSearchParams({ mail: name, ...(scheme ? { scheme } : {}) })}`);
 
 const page = (selected: Sample) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(selected.name)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(selected.title)}</title>
 <style>
 :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif }
 body { display: flex; margin: 0; height: 100vh }
@@ -55,7 +65,7 @@ iframe { display: block; height: 720px; max-width: 100%; border: 1px solid #8886
 pre { margin: 0; padding: 16px; border: 1px solid #8886; white-space: pre-wrap; overflow-wrap: anywhere }
 </style></head>
 <body>
-<nav>${[...Map.groupBy(samples, ({ name }) => name.split('/')[0] ?? '')].map(([feature, group]) => list(feature, group, selected)).join('')}</nav>
+<nav>${[...Map.groupBy(samples, ({ audience }) => audience)].map(([audience, group]) => list(audience, group, selected)).join('')}</nav>
 <main>
 <dl>${headers(selected.message)}</dl>
 <section>
@@ -67,12 +77,12 @@ pre { margin: 0; padding: 16px; border: 1px solid #8886; white-space: pre-wrap; 
 </main>
 </body></html>`;
 
-const list = (feature: string, group: Sample[], selected: Sample) =>
-  `<h2>${escapeHtml(feature)}</h2>${group
+const list = (audience: string, group: Sample[], selected: Sample) =>
+  `<h2>To ${audience === 'studio' ? 'the studio' : 'clients'}</h2>${group
     .map((sample) => {
-      const title = escapeHtml(sample.name.slice(feature.length + 1));
       const current = sample === selected ? ' aria-current="page"' : '';
-      return `<a href="${linkTo('/', sample)}"${current}>${title}<small>${escapeHtml(sample.message.subject)}</small></a>`;
+      const { title, message } = sample;
+      return `<a href="${linkTo('/', sample)}"${current}>${escapeHtml(title)}<small>${escapeHtml(message.subject)}</small></a>`;
     })
     .join('')}`;
 

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { Api } from './http/route.ts';
 import type { JobData, JobName, QueueOptions } from './jobs/queues.ts';
+import type { Mail } from './mail.ts';
 
 /** How a kind of job is queued, and what it does. Every one can safely run twice. */
 export type Job<Name extends JobName> = QueueOptions & { run: (deps: Deps, data: JobData[Name]) => Promise<unknown> };
@@ -13,6 +14,8 @@ export interface Area {
   /** Each adds endpoints to the API. */
   routes?: ((api: Api, deps: Deps) => void)[];
   jobs?: { [Name in JobName]?: Job<Name> };
+  /** By name. */
+  mails?: Record<string, Mail>[];
   /** Of what expires. */
   hourlyCleanups?: Record<string, Cleanup>;
   /** Of what has a retention period. */

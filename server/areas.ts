@@ -14,6 +14,7 @@ import { askForTestimonial } from './features/website/testimonials/ask-for-testi
 import type { JobHandlers, JobName, Queues } from './jobs/queues.ts';
 import { everyMinutes, hourly, nightly, type Schedule } from './jobs/schedule.ts';
 import { recordRuns } from './jobs/scheduler.ts';
+import type { Mail } from './mail.ts';
 import { cleanUpSandbox } from './payment-sandbox/cleanup.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 
@@ -27,11 +28,16 @@ declare module './jobs/queues.ts' {
 }
 
 // What an area needs of those above it is passed in.
-const messaging = messagingArea(async (deps, document) => (await readPdf(deps, document)).content);
+const messaging = messagingArea(
+  () => mails,
+  async (deps, document) => (await readPdf(deps, document)).content,
+);
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(askForTestimonial);
 
 export const areas: Area[] = [studioArea, messaging, inboxArea, accounts, billingArea, projects, websiteArea, operationsArea];
+
+export const mails: Mail[] = areas.flatMap(({ mails = [] }) => mails.flatMap((byName) => Object.values(byName)));
 
 /** With its name. */
 type CleanupStep = [string, Cleanup];

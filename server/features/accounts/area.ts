@@ -1,14 +1,19 @@
 import type { Area } from '#server/area.ts';
 import type { Actor } from '#server/shared/actor.ts';
+import { accessCodeMails } from './access-codes/access-codes.mails.ts';
 import { accessCodeRoutes } from './access-codes/access-codes.routes.ts';
 import { adminRoutes } from './admins/admins.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { authMails } from './auth/auth.mails.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sendResetLink } from './auth/recover-password.ts';
 import type { OnDeactivated } from './client-management/client-access.ts';
+import { clientManagementMails } from './client-management/client-management.mails.ts';
 import { clientManagementRoutes } from './client-management/client-management.routes.ts';
 import { cleanUpPasswordLinks } from './clients/clients.service.ts';
+import { invitationMails } from './invitations/invitations.mails.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { profileMails } from './profile/profile.mails.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { cleanUpSessions } from './sessions/sessions.service.ts';
@@ -32,6 +37,7 @@ export const accountsArea = (onDeactivated: OnDeactivated) =>
       profileRoutes,
       sessionRoutes,
     ],
+    mails: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails],
     jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
     hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },
   }) satisfies Area;

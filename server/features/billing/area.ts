@@ -2,7 +2,9 @@ import type { Area } from '#server/area.ts';
 import { everyMinutes, hourly, nightly } from '#server/jobs/schedule.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { expireCredits } from './credits/credits.service.ts';
+import { disputeMails } from './disputes/disputes.mails.ts';
 import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
+import { invoiceMails } from './invoices/invoices.mails.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { markOverdueInvoices } from './invoices/invoices.service.ts';
 import { sendReminders } from './invoices/reminders/send-reminders.ts';
@@ -10,10 +12,12 @@ import { paymentsLedgerRoutes } from './ledger/payments-ledger.routes.ts';
 import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes.ts';
 import { renewPackages } from './package-invoices/renew-packages.ts';
 import { packageRoutes } from './packages/packages.routes.ts';
+import { paymentMails } from './payments/payments.mails.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { cleanUpWebhookEvents } from './payments/payments.service.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { reconcileRefundsAndDisputes } from './refunds/reconcile-refunds.ts';
+import { refundMails } from './refunds/refunds.mails.ts';
 import { submitRequestedRefunds } from './refunds/submit-refund.ts';
 
 declare module '#server/jobs/queues.ts' {
@@ -35,6 +39,7 @@ declare module '#server/jobs/queues.ts' {
 
 export const billingArea = {
   routes: [creditRoutes, invoiceDocumentRoutes, invoiceRoutes, packageRoutes, packageInvoiceRoutes, paymentRoutes, paymentsLedgerRoutes],
+  mails: [invoiceMails, paymentMails, refundMails, disputeMails],
   jobs: {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
     'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },

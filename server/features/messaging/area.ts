@@ -2,9 +2,12 @@ import { webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
 import { mailConcurrency } from '#server/adapters/mail-transport.ts';
 import type { Area } from '#server/area.ts';
 import { everyMinutes } from '#server/jobs/schedule.ts';
+import type { Mail } from '#server/mail.ts';
+import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { deliverMail, type MakeAttachment, mailRetries } from './mail/mail.service.ts';
 import { mailCopyRoutes } from './mail-copies/mail-copies.routes.ts';
+import { notificationMails } from './notifications/notifications.mails.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { sendDigests } from './notifications/notifications.service.ts';
 import { deliverWebhook, webhookRetries } from './webhooks/deliver-webhook.ts';
@@ -21,9 +24,11 @@ declare module '#server/jobs/queues.ts' {
   }
 }
 
-export const messagingArea = (makeAttachment: MakeAttachment) =>
+/** @param mails of all areas */
+export const messagingArea = (mails: () => Mail[], makeAttachment: MakeAttachment) =>
   ({
-    routes: [mailCopyRoutes, mailRoutes, notificationRoutes, webhookRoutes],
+    routes: [(api, deps) => mailCopyRoutes(api, deps, mails()), mailRoutes, notificationRoutes, webhookRoutes],
+    mails: [deliveryMails, notificationMails],
     jobs: {
       'deliver-mail': {
         ...{ retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },

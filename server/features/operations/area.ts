@@ -2,10 +2,11 @@ import type { Area } from '#server/area.ts';
 import { cleanUpIdempotencyKeys } from '#server/db/idempotency-keys.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { everyMinutes, everySunday, nightly } from '#server/jobs/schedule.ts';
+import { backupMails } from './backups/backups.mails.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
-import { emailPreviewRoutes } from './email-preview/email-preview.routes.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
+import { privacyMails } from './privacy/privacy.mails.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import {
   cleanUpBillingParties,
@@ -29,7 +30,8 @@ declare module '#server/jobs/queues.ts' {
 }
 
 export const operationsArea = {
-  routes: [backupRoutes, emailPreviewRoutes, importRoutes, overviewRoutes, privacyRoutes, systemRoutes],
+  routes: [backupRoutes, importRoutes, overviewRoutes, privacyRoutes, systemRoutes],
+  mails: [privacyMails, backupMails],
   jobs: {
     // Loaded when they run: an idle server doesn't need them.
     'back-up': {

@@ -7,10 +7,12 @@ import { finishFilmUploads } from './films/finish-film-upload.ts';
 import { siteFilmRoutes } from './films/site-films.routes.ts';
 import { siteImageRoutes } from './images/site-images.routes.ts';
 import { fetchThumbnail } from './images/thumbnails.ts';
+import { portfolioRequestMails } from './portfolio-requests/portfolio-requests.mails.ts';
 import { portfolioRequestRoutes } from './portfolio-requests/portfolio-requests.routes.ts';
 import { previewLinkRoutes } from './preview-links/preview-links.routes.ts';
 import { cleanUpPreviewLinks } from './preview-links/preview-links.service.ts';
 import { siteEditorRoutes } from './site/site-editor.routes.ts';
+import { testimonialMails } from './testimonials/testimonials.mails.ts';
 import { testimonialRoutes } from './testimonials/testimonials.routes.ts';
 
 declare module '#server/jobs/queues.ts' {
@@ -34,6 +36,7 @@ export const websiteArea = {
     testimonialRoutes,
     previewLinkRoutes,
   ],
+  mails: [testimonialMails, portfolioRequestMails],
   jobs: {
     'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
     'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },

@@ -31,12 +31,12 @@ import { readInvoice } from '#server/features/billing/invoices/invoices.service.
 import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
 import { createPackageInvoice } from '#server/features/billing/package-invoices/create-package-invoice.ts';
 import { preparePayment } from '#server/features/billing/payments/prepare-payment.ts';
-import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { createCreditNote } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
+import { sendMessage } from '#server/testing/send-message.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
 
 /** For rows whose author doesn't matter. */
@@ -239,7 +239,7 @@ export const createRow = {
   },
   mail: async ({ testApp: { db, deps } }: RowContext, { marker }: ClientPerson) => {
     const to = uniqueEmail({ marker });
-    await db.transaction((tx) => sendMail(deps, tx, { to, subject: marker, heading: marker, paragraphs: [marker] }));
+    await db.transaction((tx) => sendMessage(deps, tx, { to, subject: marker, heading: marker, paragraphs: [marker] }));
     const [row] = await db.select().from(mails).where(eq(mails.to, to));
     return row!.id;
   },

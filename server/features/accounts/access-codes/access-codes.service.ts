@@ -5,12 +5,11 @@ import { changeClient, lockClient, readClient } from '#server/features/accounts/
 import { endSessionsByCode } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { hashToken, newCode, normalizeCode } from '#server/shared/tokens.ts';
-import { codeIssuedMail } from './access-codes.mails.ts';
+import { accessCodeMails } from './access-codes.mails.ts';
 import { statusOf } from './access-codes.policy.ts';
 import { type AccessCodeRow, findCode, insertCode, listCodes, lockCode, revokeCodes, updateCode } from './access-codes.store.ts';
 
@@ -41,7 +40,7 @@ export const issueAccessCode = (deps: Deps, clientId: number, lifetime: number, 
       expiresAt: addMilliseconds(now, lifetime * days),
     });
     await recordAudit(tx, { action: 'client.access_code_issued', actor, clientId, target: client.name });
-    await sendMail(deps, tx, codeIssuedMail(client, await readStudio(tx)));
+    await sendMail(deps, tx, accessCodeMails.accessCodeIssued, client);
     return { code, accessCode: present(row, now) };
   });
 

@@ -1,47 +1,52 @@
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { sampleClient, sampleToken } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
 
 interface Person {
   name: string;
   email: string;
 }
 
-/** To the person who requested access; the link confirms the email address. */
-export const confirmEmailMail = ({ name, email }: Person, token: string, publicUrl: URL): MailMessage =>
-  withCopy(
-    'confirmEmail',
-    { name },
-    {
-      to: email,
+export const authMails = defineMails({
+  /** To the person who requested access; the link confirms the email address. */
+  confirmEmail: {
+    title: 'Access requested: confirm the email address',
+    audience: 'clients',
+    subject: 'Confirm your email address',
+    text: 'Hello {name},\n\nThanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
+    build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
+      values: { name: client.name },
+      to: client.email,
       heading: 'Confirm your email address',
-      action: { label: 'Confirm email address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
+      action: { label: 'Confirm email address', url: linkTo('/client/confirm-email', { token }) },
       footnote: "This link expires in two days. You can ignore this email if you didn't request it.",
-    },
-  );
+    }),
+    samples: [{ client: sampleClient, token: sampleToken }],
+  },
 
-/** To an address whose request is being reviewed. Contains no name, because anyone can trigger it. */
-export const requestedAgainMail = (email: string): MailMessage =>
-  withCopy(
-    'requestedAgain',
-    {},
-    {
+  /** To an address whose request is being reviewed. Contains no name, because anyone can trigger it. */
+  requestedAgain: {
+    title: 'Access requested again',
+    audience: 'clients',
+    subject: "We're already reviewing your request",
+    text: "Hello,\n\nSomeone requested access to our client portal with this email address again. The request you confirmed is still being reviewed and hasn't changed. You'll get an email once it's approved.",
+    build: ({ email }: { email: string }) => ({
       to: email,
       heading: "We're already reviewing your request",
       footnote: "You don't need to do anything.",
-    },
-  );
+    }),
+    samples: [sampleClient],
+  },
 
-/** To the studio. */
-export const accessRequestedMail = (
-  studioEmail: string,
-  { name, email, company, additionalInfo }: Person & { company: string | null; additionalInfo: string | null },
-  publicUrl: URL,
-): MailMessage =>
-  withCopy(
-    'accessRequest',
-    { name },
-    {
+  accessRequest: {
+    title: 'Client access requested',
+    audience: 'studio',
+    subject: '{name} requested client access',
+    text: '',
+    build: (
+      { name, email, company, additionalInfo }: Person & { company: string | null; additionalInfo: string | null },
+      { studioEmail, linkTo },
+    ) => ({
+      values: { name },
       to: studioEmail,
       replyTo: email,
       heading: `${name} requested client access`,
@@ -51,43 +56,63 @@ export const accessRequestedMail = (
         ['Email', { email }],
         ['Company', company ?? 'N/A'],
       ],
-      action: { label: 'Review request', url: linkTo(publicUrl, '/admin/clients') },
-    },
-  );
+      action: { label: 'Review request', url: linkTo('/admin/clients') },
+    }),
+    samples: [
+      { ...sampleClient, company: 'Carter Films', additionalInfo: 'We met at VidCon.' },
+      { ...sampleClient, company: null, additionalInfo: null },
+    ],
+  },
 
-export const resetLinkMail = ({ name, email }: Person, token: string, publicUrl: URL): MailMessage =>
-  withCopy(
-    'resetLink',
-    { name },
-    {
-      to: email,
+  resetLink: {
+    title: 'Password reset',
+    audience: 'clients',
+    subject: 'Reset your password',
+    text: 'Hello {name},\n\nSet a new password with the link below. It works once and expires in one hour.',
+    build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
+      values: { name: client.name },
+      to: client.email,
       heading: 'Reset your password',
-      action: { label: 'Reset password', url: linkTo(publicUrl, '/client/reset-password', { token }) },
+      action: { label: 'Reset password', url: linkTo('/client/reset-password', { token }) },
       footnote: "You can ignore this email if you didn't request it. Your password won't change.",
-    },
-  );
+    }),
+    samples: [{ client: sampleClient, token: sampleToken }],
+  },
 
-export const passwordResetMail = ({ name, email }: Person): MailMessage =>
-  withCopy(
-    'passwordReset',
-    { name },
-    {
+  passwordReset: {
+    title: 'Password reset completed',
+    audience: 'clients',
+    subject: 'Your password was changed',
+    text: 'Hello {name},\n\nThe password for your client account was just changed, and you were signed out on all devices.',
+    build: ({ name, email }: Person) => ({
+      values: { name },
       to: email,
       heading: 'Your password was changed',
       footnote: "If this wasn't you, reset your password and contact the studio right away.",
-    },
-  );
+    }),
+    samples: [sampleClient],
+  },
 
-/** To clients who opted in. @param browser the User-Agent header */
-export const signedInMail = ({ name, email }: Person, browser: string | undefined, publicUrl: URL): MailMessage =>
-  withCopy(
-    'signedIn',
-    { name },
-    {
-      to: email,
+  /** To clients who opted in. */
+  signedIn: {
+    title: 'New sign-in',
+    audience: 'clients',
+    subject: 'New sign-in to your account',
+    text: 'Hello {name},\n\nSomeone just signed in to your client account.',
+    build: ({ client, userAgent }: { client: Person; userAgent: string | undefined }, { linkTo }) => ({
+      values: { name: client.name },
+      to: client.email,
       heading: 'New sign-in to your account',
-      table: [['Browser', browser?.slice(0, 300) ?? 'unknown']],
-      action: { label: 'Review your sessions', url: linkTo(publicUrl, '/client/profile') },
+      table: [['Browser', userAgent?.slice(0, 300) ?? 'unknown']],
+      action: { label: 'Review your sessions', url: linkTo('/client/profile') },
       footnote: "If this was you, you don't need to do anything. You can turn off these emails in your profile.",
-    },
-  );
+    }),
+    samples: [
+      {
+        client: sampleClient,
+        userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
+      },
+      { client: sampleClient, userAgent: undefined },
+    ],
+  },
+});

@@ -12,7 +12,7 @@ import { addMilliseconds, hours } from '#server/shared/clock.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
-import { passwordResetMail, resetLinkMail } from './auth.mails.ts';
+import { authMails } from './auth.mails.ts';
 
 const linkLifetime = 1 * hours;
 
@@ -30,7 +30,7 @@ export const sendResetLink = (deps: Deps, { email, actor }: JobData['send-reset-
     const client = await addPasswordLink(tx, account, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
     if (!client) return;
     await recordAudit(tx, { action: 'client.password_reset_requested', actor, clientId: client.id });
-    await sendMail(deps, tx, resetLinkMail(client, token, deps.settings.publicUrl));
+    await sendMail(deps, tx, authMails.resetLink, { client, token });
   });
 
 /**
@@ -44,6 +44,6 @@ export async function resetPassword(deps: Deps, token: string, password: string,
     if (!client) throw new AppError('conflict', 'The reset link is invalid or has expired. Please request a new password reset link.');
     await endSessionsOf(tx, { clientId: client.id });
     await recordAudit(tx, { action: 'client.password_reset', actor, clientId: client.id });
-    await sendMail(deps, tx, passwordResetMail(client));
+    await sendMail(deps, tx, authMails.passwordReset, client);
   });
 }

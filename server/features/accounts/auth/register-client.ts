@@ -12,14 +12,13 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { ClientSession } from '#server/shared/callers.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
-import { accessRequestedMail, confirmEmailMail, requestedAgainMail } from './auth.mails.ts';
+import { authMails } from './auth.mails.ts';
 
 type Registration = z.output<typeof registration>;
 type NewClient = Omit<Registration, 'confirmPassword'>;
@@ -71,8 +70,8 @@ async function requestAccess(deps: Deps, tx: Transaction, client: NewClient, act
   const request = await addRequest(deps, tx, client, hashToken(token));
   await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(client.email));
   await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: client.email });
-  const mail = isAwaitingApproval(request) ? requestedAgainMail(request.email) : confirmEmailMail(request, token, deps.settings.publicUrl);
-  await sendMail(deps, tx, mail);
+  if (isAwaitingApproval(request)) await sendMail(deps, tx, authMails.requestedAgain, request);
+  else await sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
   return { message: requestedMessage, requestProof: proofOf(token) };
 }
 
@@ -93,7 +92,7 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     await addConfirmationLink(tx, request.id, hashToken(token));
-    await sendMail(deps, tx, confirmEmailMail(request, token, deps.settings.publicUrl));
+    await sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
   });
   return "Please confirm your email address first. We've sent you a new link.";
 }
@@ -136,8 +135,7 @@ async function sendToStudio(deps: Deps, tx: Transaction, client: ClientRow, acto
     clientId: client.id,
   });
   await emitRegistration(deps, tx, { id: client.id, name: client.name, needsApproval: true });
-  const { studioEmail } = await readStudio(tx);
-  await sendMail(deps, tx, accessRequestedMail(studioEmail, client, deps.settings.publicUrl));
+  await sendMail(deps, tx, authMails.accessRequest, client);
 }
 
 const emitRegistration = (deps: Deps, tx: Transaction, client: WebhookEventData['client.registered']['client']) =>

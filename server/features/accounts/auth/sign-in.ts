@@ -14,7 +14,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Network } from '#server/shared/networks/networks.ts';
 import { checkPassword, hashPassword, isOutdated } from '#server/shared/passwords/passwords.ts';
-import { signedInMail } from './auth.mails.ts';
+import { authMails } from './auth.mails.ts';
 import { resendConfirmation } from './register-client.ts';
 
 export interface SignInContext {
@@ -97,7 +97,7 @@ async function clearAttempts({ limits }: Deps, tx: Transaction, account: string[
 }
 
 async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { userAgent }: SignInContext) {
-  if (preferencesOf(client).signIns) await sendMail(deps, tx, signedInMail(client, userAgent, deps.settings.publicUrl));
+  if (preferencesOf(client).signIns) await sendMail(deps, tx, authMails.signedIn, { client, userAgent });
 }
 
 /** Also if the password was changed or reset while it was being checked. */

@@ -8,9 +8,8 @@ import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient, notifyOwner } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { emailChangedByStudioMail } from './client-management.mails.ts';
+import { clientManagementMails } from './client-management.mails.ts';
 
 type Details = z.output<typeof clientPatch>;
 
@@ -48,7 +47,7 @@ async function secureEmailChange(
   await endSessionsOf(tx, { clientId: id });
   await revokeCodesOf(deps, tx, id);
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${oldEmail} → ${email}` });
-  await sendMail(deps, tx, { ...emailChangedByStudioMail({ name, email: oldEmail }, await readStudio(tx)), aboutClientIds: [id] });
+  await sendMail(deps, tx, clientManagementMails.emailChangedByStudio, { id, name, oldEmail });
   const change = {
     text: `${actor.kind === 'admin' ? actor.name : 'Someone'} changed ${name}'s email address.`,
     link: `/admin/clients/${id}`,

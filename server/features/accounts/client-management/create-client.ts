@@ -7,13 +7,12 @@ import { addClient, type ClientRow, lockClient } from '#server/features/accounts
 import { addPasswordLink } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
-import { welcomeMail } from './client-management.mails.ts';
+import { clientManagementMails } from './client-management.mails.ts';
 
 /** Longer than for a reset link, because the client didn't request it and may not expect it. */
 const linkLifetime = 7 * days;
@@ -46,8 +45,7 @@ export const resendWelcome = (deps: Deps, id: number, actor: Actor) =>
 
 async function sendWelcome(deps: Deps, tx: Transaction, client: ClientRow) {
   const token = newToken();
-  const { studioName } = await readStudio(tx);
-  await sendMail(deps, tx, welcomeMail(client, studioName, token, deps.settings.publicUrl));
+  await sendMail(deps, tx, clientManagementMails.welcome, { client, token });
   await addPasswordLink(tx, client, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
   return client;
 }

@@ -8,10 +8,9 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import { approvedMail, declinedMail } from './client-management.mails.ts';
+import { clientManagementMails } from './client-management.mails.ts';
 
 const alreadyDecided = () => new AppError('conflict', 'This request has already been decided.');
 
@@ -24,7 +23,7 @@ export const approveClient = (deps: Deps, id: number, actor: Actor) =>
     const client = (await approveRequest(tx, id))!;
     await leaveWaitlist(tx, client.email);
     await recordAudit(tx, { action: 'client.approved', actor, clientId: id, target: client.name });
-    await sendMail(deps, tx, approvedMail(client, deps.settings.publicUrl));
+    await sendMail(deps, tx, clientManagementMails.accessApproved, client);
     return client;
   });
 
@@ -36,8 +35,7 @@ export const declineClient = (deps: Deps, id: number, note: string | null, actor
     if (!isAwaitingApproval(request)) throw alreadyDecided();
     await eraseRequest(tx, request);
     await recordAudit(tx, { action: 'client.declined', actor });
-    const { studioEmail } = await readStudio(tx);
-    await sendMail(deps, tx, declinedMail(request, note, studioEmail));
+    await sendMail(deps, tx, clientManagementMails.accessDeclined, { client: request, note });
   });
 
 /**

@@ -1,18 +1,19 @@
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { sampleClient } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
 
-/** @param link the registration page, with the token */
-export const invitationMail = (studioName: string, { name, email }: { name: string; email: string }, link: string): MailMessage =>
-  withCopy(
-    'invitation',
-    { name, studio: studioName },
-    {
+export const invitationMails = defineMails({
+  invitation: {
+    title: 'Invitation',
+    audience: 'clients',
+    subject: '{studio} invited you to the client portal',
+    text: 'Hello {name},\n\nIn the client portal, you can follow your projects, review drafts and pay invoices. Set a password to get started.',
+    build: ({ person: { name, email }, link }: { person: { name: string; email: string }; link: string }) => ({
+      values: { name },
       to: email,
       heading: "You're invited",
       action: { label: 'Complete your registration', url: link },
       footnote: 'This link can be used only once. It will expire after 7 days.',
-    },
-  );
-
-export const invitationLink = (publicUrl: URL, token: string, email: string) => linkTo(publicUrl, '/client/register', { token, email });
+    }),
+    samples: [{ person: sampleClient, link: 'https://studio.example/client/register' }],
+  },
+});

@@ -6,12 +6,12 @@ import { emailTaken } from '#server/features/accounts/clients/clients.service.ts
 import { findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { linkTo } from '#server/shared/links.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
-import { invitationLink, invitationMail } from './invitations.mails.ts';
+import { invitationMails } from './invitations.mails.ts';
 import { type InvitationStatus, statusOf } from './invitations.policy.ts';
 import {
   findInvitation,
@@ -74,9 +74,8 @@ function newLink({ clock }: Deps) {
 }
 
 async function sendLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
-  const { studioName } = await readStudio(tx);
-  const link = invitationLink(deps.settings.publicUrl, token, person.email);
-  await sendMail(deps, tx, invitationMail(studioName, person, link));
+  const link = linkTo(deps.settings.publicUrl, '/client/register', { token, email: person.email });
+  await sendMail(deps, tx, invitationMails.invitation, { person, link });
   return link;
 }
 

@@ -17,7 +17,7 @@ import type { ClientSession } from '#server/shared/callers.ts';
 import { scopeOf } from '#server/shared/callers.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
-import { confirmNewEmailMail, emailChangedMail, emailInUseMail } from './profile.mails.ts';
+import { profileMails } from './profile.mails.ts';
 import { clientAccounts, presentProfile } from './profile.service.ts';
 
 /**
@@ -34,7 +34,8 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
     await recordAudit(tx, { action: 'client.email_change_requested', actor, target: email });
-    await sendMail(deps, tx, owner ? emailInUseMail(owner.email) : confirmNewEmailMail(name, email, token, deps.settings.publicUrl));
+    if (owner) await sendMail(deps, tx, profileMails.emailInUse, owner);
+    else await sendMail(deps, tx, profileMails.confirmNewEmail, { name, newEmail: email, token });
     return presentProfile(client, deps.clock.now());
   });
 }
@@ -61,6 +62,6 @@ export async function confirmNewEmail(
     throw new AppError('unauthenticated', 'Please sign in with your current email address and password, then confirm the new address.');
   await changeClient(tx, id, emailChange(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: pendingEmail });
-  await sendMail(deps, tx, { ...emailChangedMail(client, pendingEmail), aboutClientIds: [id] });
+  await sendMail(deps, tx, profileMails.emailChanged, { client, newEmail: pendingEmail });
   return 'Your new email address is confirmed. Use it to sign in from now on.';
 }

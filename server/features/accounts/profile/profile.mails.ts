@@ -1,69 +1,87 @@
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { sampleClient, sampleToken } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
 
-interface Person {
+interface Client {
+  id: number;
   name: string;
   email: string;
 }
 
-export const passwordChangedMail = ({ name, email }: Person): MailMessage =>
-  withCopy(
-    'passwordChanged',
-    { name },
-    {
+const newEmail = 'ann@new-address.example';
+
+export const profileMails = defineMails({
+  passwordChanged: {
+    title: 'Password changed in the profile',
+    audience: 'clients',
+    subject: 'Your password was changed',
+    text: 'Hello {name},\n\nYou just changed the password for your client account. You were signed out on all other devices.',
+    build: ({ name, email }: Client) => ({
+      values: { name },
       to: email,
       heading: 'Your password was changed',
       footnote: "If this wasn't you, reset your password and contact the studio right away.",
-    },
-  );
+    }),
+    samples: [sampleClient],
+  },
 
-/** To the new address; the link confirms it. */
-export const confirmNewEmailMail = (name: string, newEmail: string, token: string, publicUrl: URL): MailMessage =>
-  withCopy(
-    'confirmNewEmail',
-    { name },
-    {
+  /** To the new address; the link confirms it. */
+  confirmNewEmail: {
+    title: 'Email address changed: confirm the new one',
+    audience: 'clients',
+    subject: 'Confirm your new email address',
+    text: 'Hello {name},\n\nYou requested to use this email address for your client account. Once you confirm it, use it to sign in.',
+    build: ({ name, newEmail, token }: { name: string; newEmail: string; token: string }, { linkTo }) => ({
+      values: { name },
       to: newEmail,
       heading: 'Confirm your new email address',
-      action: { label: 'Confirm email address', url: linkTo(publicUrl, '/client/confirm-email', { token }) },
+      action: { label: 'Confirm email address', url: linkTo('/client/confirm-email', { token }) },
       footnote: "This link expires in two days. You can ignore this email if you didn't request it.",
-    },
-  );
+    }),
+    samples: [{ name: sampleClient.name, newEmail, token: sampleToken }],
+  },
 
-/** To an address that already has an account. Contains no name, because anyone can trigger it. */
-export const emailInUseMail = (email: string): MailMessage =>
-  withCopy(
-    'emailInUse',
-    {},
-    {
+  /** To the old address. */
+  emailChanged: {
+    title: 'Email address changed, to the old one',
+    audience: 'clients',
+    subject: 'Your email address was changed',
+    text: "Hello {name},\n\nThe email address of your client account is now {newEmail}. Use it to sign in. We'll send our emails there, too.",
+    build: ({ client: { id, name, email }, newEmail }: { client: Client; newEmail: string }) => ({
+      values: { name, newEmail },
+      to: email,
+      aboutClientIds: [id],
+      heading: 'Your email address was changed',
+      footnote: "If this wasn't you, contact the studio right away.",
+    }),
+    samples: [{ client: sampleClient, newEmail }],
+  },
+
+  /** To an address that already has an account. Contains no name, because anyone can trigger it. */
+  emailInUse: {
+    title: 'Email address already in use',
+    audience: 'clients',
+    subject: 'Someone tried to use your email address',
+    text: 'Hello,\n\nSomeone tried to use this email address for another client account. This address already has an account, so nothing has changed.',
+    build: ({ email }: { email: string }) => ({
       to: email,
       heading: 'Someone tried to use your email address',
       footnote: "You don't need to do anything.",
-    },
-  );
+    }),
+    samples: [sampleClient],
+  },
 
-/** To the old address. */
-export const emailChangedMail = ({ name, email }: Person, newEmail: string): MailMessage =>
-  withCopy(
-    'emailChanged',
-    { name, newEmail },
-    {
-      to: email,
-      heading: 'Your email address was changed',
-      footnote: "If this wasn't you, contact the studio right away.",
-    },
-  );
-
-/** To the studio. */
-export const deletionRequestedMail = (studioEmail: string, client: Person & { id: number }, publicUrl: URL): MailMessage =>
-  withCopy(
-    'deletionRequest',
-    { name: client.name },
-    {
+  deletionRequest: {
+    title: 'Data erasure requested',
+    audience: 'studio',
+    subject: '{name} requested data erasure',
+    text: "By law, you have one month to respond. You can erase the data on the client's page.",
+    build: ({ id, name, email }: Client, { studioEmail, linkTo }) => ({
+      values: { name },
       to: studioEmail,
-      replyTo: client.email,
-      heading: `${client.name} requested data erasure`,
-      action: { label: 'Open client', url: linkTo(publicUrl, `/admin/clients/${client.id}`) },
-    },
-  );
+      replyTo: email,
+      heading: `${name} requested data erasure`,
+      action: { label: 'Open client', url: linkTo(`/admin/clients/${id}`) },
+    }),
+    samples: [sampleClient],
+  },
+});

@@ -19,10 +19,9 @@ import {
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
-import { deletionRequestedMail, passwordChangedMail } from './profile.mails.ts';
+import { profileMails } from './profile.mails.ts';
 
 /** The client's own view of its account. An expired email change is left out. */
 export const presentProfile = (client: ClientRow, now: Date) => ({
@@ -60,7 +59,7 @@ export async function changeOwnPassword(
     throw invalidField('password', 'Choose a different password than the one the studio set.');
   await changePassword(deps, clientAccounts, checked, { password, sessionId, actor }, async (tx, hash) => {
     const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...clearedTokens });
-    await sendMail(deps, tx, passwordChangedMail(client));
+    await sendMail(deps, tx, profileMails.passwordChanged, client);
   });
 }
 
@@ -72,11 +71,10 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
     const current = await lockIfPasswordUnchanged(tx, clientAccounts, checked);
     if (current.deletionRequestedAt) return presentProfile(current, deps.clock.now());
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
-    const { studioEmail } = await readStudio(tx);
     await recordAudit(tx, { action: 'client.deletion_requested', actor });
     const request = { text: `${client.name} requested data erasure.`, link: `/admin/clients/${id}`, clientId: id };
     await notifyAdmins(deps, tx, { ...request, emailPreference: 'requests', studioAlreadyEmailed: true });
-    await sendMail(deps, tx, deletionRequestedMail(studioEmail, client, deps.settings.publicUrl));
+    await sendMail(deps, tx, profileMails.deletionRequest, client);
     return presentProfile(client, deps.clock.now());
   });
 }

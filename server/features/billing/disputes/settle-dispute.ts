@@ -36,7 +36,7 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
     await updateStatusAndFulfill(deps, tx, invoice);
     if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);
-    await reportOverpayment(deps, tx, invoice, bookedMinor, studio);
+    await reportOverpayment(deps, tx, invoice, bookedMinor);
   });
   return dispute.status;
 }
@@ -98,7 +98,8 @@ async function bookMovements(
 
 async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow, dispute: Stripe.Dispute, studio: Studio) {
   const link = `/admin/invoices/${invoice.id}`;
-  const text = `${disputeNews(invoice, dispute, formatsFor(studio.locale))}.`;
+  const about = { invoice, dispute };
+  const text = `${disputeNews(about, formatsFor(studio.locale))}.`;
   await notifyAdmins(deps, tx, { text, link, clientId: invoice.clientId, studioAlreadyEmailed: true });
-  await sendMail(deps, tx, disputeMail(studio, invoice, dispute, deps.settings.publicUrl));
+  await sendMail(deps, tx, disputeMail(dispute.status), about);
 }

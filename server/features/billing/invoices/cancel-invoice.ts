@@ -5,11 +5,10 @@ import { findClientById } from '#server/features/accounts/clients/clients.store.
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { changeUnpaidInvoice } from './change-unpaid-invoice.ts';
-import { cancellationMail } from './invoices.mails.ts';
+import { invoiceMails } from './invoices.mails.ts';
 import { type InvoiceRow, markCancelled } from './invoices.service.ts';
 
 /**
@@ -25,8 +24,7 @@ export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor
     const client = await findClientById(tx, clientId);
     if (!client || client.erasedAt) return;
     await notifyClient(deps, tx, clientId, { text: `Invoice ${invoiceNumber} was canceled.`, link: `/client/invoices/${id}` });
-    const { studioName } = await readStudio(tx);
-    if (preferencesOf(client).invoices) await sendMail(deps, tx, cancellationMail(invoice, note, studioName, deps.settings.publicUrl));
+    if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMails.invoiceCanceled, { invoice, note });
   });
 
 function requireNothingReceived({ paidMinor, currency }: InvoiceRow, formats: Formats) {

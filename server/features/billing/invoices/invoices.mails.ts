@@ -1,60 +1,24 @@
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import { computeLine, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import type { Formats } from '#contract/shared/format.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import { defineMails, type MailSender } from '#server/mail.ts';
 import { daysBetween } from '#server/shared/clock.ts';
-import { linkTo } from '#server/shared/links.ts';
 import { depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
 import { pdfName } from './pdf-name.ts';
+import { longSampleInvoice, sampleInvoice } from './sample-invoice.ts';
 
-interface SentInvoice {
+type SentInvoice = Parameters<typeof dueMinor>[0] & {
   id: number;
   invoiceNumber: string | null;
   currency: string;
-  amountMinor: number;
   dueDate: string;
   items: InvoiceItem[];
   totals: InvoiceTotals;
   clientName: string;
   clientEmail: string;
-}
-
-type WithParties = Pick<InvoiceWithParties, 'billedBy' | 'billedTo'>;
-
-/** Whose emails these are, and how it writes dates and amounts. */
-type Sender = Pick<Studio, 'studioName' | 'locale'>;
-
-export function invoiceMail(invoice: SentInvoice & Balance & WithParties, { studioName, locale }: Sender, publicUrl: URL): MailMessage {
-  const { currency } = invoice;
-  const formats = formatsFor(locale);
-  const amount = formats.minor(invoice.amountMinor, currency);
-  return withCopy(
-    'invoice',
-    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount, due: formats.date(invoice.dueDate), studio: studioName },
-    {
-      to: invoice.clientEmail,
-      heading: `Invoice ${invoice.invoiceNumber}`,
-      table: [
-        ...invoice.items.map((item) => lineOf(item, currency, formats)),
-        ...taxLines(invoice, formats),
-        ['Total', amount],
-        ...balanceLines(invoice, formats),
-        ['Due', formats.date(invoice.dueDate)],
-        ['Billed by', partyText(invoice.billedBy)],
-        ['Billed to', partyText(invoice.billedTo)],
-      ],
-      action: {
-        label: `Pay ${formats.minor(depositDue(invoice) ?? dueMinor(invoice), currency)}`,
-        url: linkTo(publicUrl, `/client/invoices/${invoice.id}/pay`),
-      },
-      attachment: invoiceAttachment(invoice),
-    },
-  );
-}
+};
 
 interface CreditNote {
   id: number;
@@ -63,78 +27,120 @@ interface CreditNote {
   reason: string;
 }
 
-type Balance = Parameters<typeof dueMinor>[0];
-
-/** @param invoice its balance with this credit note */
-export function creditNoteMail(
-  invoice: SentInvoice & Balance,
-  creditNote: CreditNote,
-  { studioName, locale }: Sender,
-  publicUrl: URL,
-): MailMessage {
-  const { invoiceNumber, clientEmail, clientName, currency, id } = invoice;
-  const { creditNoteNumber, amountMinor, reason } = creditNote;
-  const formats = formatsFor(locale);
-  return withCopy(
-    'creditNote',
-    {
-      name: clientName,
-      number: invoiceNumber ?? '',
-      creditNote: creditNoteNumber,
-      amount: formats.minor(amountMinor, currency),
-      studio: studioName,
-    },
-    {
-      to: clientEmail,
-      heading: `Credit note ${creditNoteNumber}`,
-      table: [
-        ['Invoice', invoiceNumber ?? ''],
-        ['Reason', reason],
-        ['Credited', formats.minor(amountMinor, currency)],
-        ['Left to pay', formats.minor(dueMinor(invoice), currency)],
-      ],
-      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
-      attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
-    },
-  );
-}
-
-export function cancellationMail(invoice: SentInvoice, note: string | null, studioName: string, publicUrl: URL): MailMessage {
-  const { invoiceNumber, clientEmail, clientName, id } = invoice;
-  return withCopy(
-    'invoiceCanceled',
-    { name: clientName, number: invoiceNumber ?? '', studio: studioName },
-    {
-      to: clientEmail,
-      heading: `Invoice ${invoiceNumber} was canceled`,
-      ...(note ? { message: note } : {}),
-      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
-    },
-  );
-}
+const sampleCreditNote = { id: 2, creditNoteNumber: 'CN-2026-0002', amountMinor: 30_000, reason: 'Delivered a week late' };
 
 /** @param today in the studio's time zone */
-export function reminderMail(invoice: SentInvoice & Balance, today: string, { studioName, locale }: Sender, publicUrl: URL): MailMessage {
-  const { invoiceNumber, clientEmail, clientName, currency, id, dueDate } = invoice;
-  const formats = formatsFor(locale);
-  const due = formats.minor(dueMinor(invoice), currency);
-  const state = dueState(dueDate, today);
-  return withCopy(
-    dueDate < today ? 'overdueReminder' : 'reminder',
-    { name: clientName, number: invoiceNumber ?? '', amount: due, due: formats.date(dueDate), state, studio: studioName },
-    {
-      to: clientEmail,
-      heading: `Invoice ${invoiceNumber} ${state}`,
-      table: [
-        ['Invoice', invoiceNumber ?? ''],
-        ['Amount due', due],
-        ['Due', formats.date(dueDate)],
-      ],
-      action: { label: `Pay ${due}`, url: linkTo(publicUrl, `/client/invoices/${id}/pay`) },
-      attachment: invoiceAttachment(invoice),
-    },
-  );
+function buildReminder({ invoice, today }: { invoice: SentInvoice; today: string }, { formats, linkTo }: MailSender) {
+  const number = invoice.invoiceNumber ?? '';
+  const amount = formats.minor(dueMinor(invoice), invoice.currency);
+  const due = formats.date(invoice.dueDate);
+  const state = dueState(invoice.dueDate, today);
+  return {
+    values: { name: invoice.clientName, number, amount, due, state },
+    to: invoice.clientEmail,
+    heading: `Invoice ${number} ${state}`,
+    table: [
+      ['Invoice', number],
+      ['Amount due', amount],
+      ['Due', due],
+    ] satisfies [string, string][],
+    action: { label: `Pay ${amount}`, url: linkTo(`/client/invoices/${invoice.id}/pay`) },
+    attachment: invoiceAttachment(invoice),
+  };
 }
+
+export const invoiceMails = defineMails({
+  invoice: {
+    title: 'Invoice',
+    audience: 'clients',
+    subject: 'Invoice {number} from {studio}',
+    text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can pay by card in the client portal.",
+    build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'>, { formats, linkTo }) {
+      const { currency, invoiceNumber, clientName, clientEmail } = invoice;
+      const amount = formats.minor(invoice.amountMinor, currency);
+      const due = formats.date(invoice.dueDate);
+      const toPay = formats.minor(depositDue(invoice) ?? dueMinor(invoice), currency);
+      return {
+        values: { name: clientName, number: invoiceNumber ?? '', amount, due },
+        to: clientEmail,
+        heading: `Invoice ${invoiceNumber}`,
+        table: [
+          ...invoice.items.map((item) => lineOf(item, currency, formats)),
+          ...taxLines(invoice, formats),
+          ['Total', amount],
+          ...balanceLines(invoice, formats),
+          ['Due', due],
+          ['Billed by', partyText(invoice.billedBy)],
+          ['Billed to', partyText(invoice.billedTo)],
+        ],
+        action: { label: `Pay ${toPay}`, url: linkTo(`/client/invoices/${invoice.id}/pay`) },
+        attachment: invoiceAttachment(invoice),
+      };
+    },
+    samples: [sampleInvoice, longSampleInvoice],
+  },
+
+  reminder: {
+    title: 'Payment reminder',
+    audience: 'clients',
+    subject: 'Invoice {number} from {studio} {state}',
+    text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} is due on {due}. If you've already paid, you can ignore this email.",
+    build: buildReminder,
+    samples: [{ invoice: sampleInvoice, today: '2026-06-27' }],
+  },
+
+  overdueReminder: {
+    title: 'Payment reminder, overdue',
+    audience: 'clients',
+    subject: 'Invoice {number} from {studio} {state}',
+    text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} was due on {due}. If you've already paid, you can ignore this email.",
+    build: buildReminder,
+    samples: [{ invoice: sampleInvoice, today: '2026-07-07' }],
+  },
+
+  /** With the invoice's balance after the credit note. */
+  creditNote: {
+    title: 'Credit note',
+    audience: 'clients',
+    subject: 'Credit note {creditNote} from {studio}',
+    text: 'Hello {name},\n\nWe credited {amount} on invoice {number}.',
+    build({ invoice, creditNote }: { invoice: SentInvoice; creditNote: CreditNote }, { formats, linkTo }) {
+      const { id, currency, clientName, clientEmail } = invoice;
+      const { creditNoteNumber, reason } = creditNote;
+      const number = invoice.invoiceNumber ?? '';
+      const amount = formats.minor(creditNote.amountMinor, currency);
+      return {
+        values: { name: clientName, number, creditNote: creditNoteNumber, amount },
+        to: clientEmail,
+        heading: `Credit note ${creditNoteNumber}`,
+        table: [
+          ['Invoice', number],
+          ['Reason', reason],
+          ['Credited', amount],
+          ['Left to pay', formats.minor(dueMinor(invoice), currency)],
+        ],
+        action: { label: 'View invoice', url: linkTo(`/client/invoices/${id}`) },
+        attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
+      };
+    },
+    samples: [{ invoice: { ...sampleInvoice, creditedMinor: 30_000 }, creditNote: sampleCreditNote }],
+  },
+
+  invoiceCanceled: {
+    title: 'Invoice canceled',
+    audience: 'clients',
+    subject: 'Invoice {number} from {studio} was canceled',
+    text: "Hello {name},\n\nWe canceled invoice {number}. You don't need to pay it.",
+    build: ({ invoice, note }: { invoice: SentInvoice; note: string | null }, { linkTo }) => ({
+      values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '' },
+      to: invoice.clientEmail,
+      heading: `Invoice ${invoice.invoiceNumber} was canceled`,
+      ...(note ? { message: note } : {}),
+      action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+    }),
+    samples: [{ invoice: sampleInvoice, note: 'We sent this invoice twice.' }],
+  },
+});
 
 /** `is due in 3 days`, `is due today` or `is 7 days overdue`. */
 function dueState(dueDate: string, today: string): string {
@@ -160,7 +166,7 @@ function lineOf(item: InvoiceItem, currency: string, formats: Formats): [string,
 }
 
 /** The deposit asked for first, and what is left where it isn't the total. */
-function balanceLines(invoice: SentInvoice & Balance, formats: Formats): [string, string][] {
+function balanceLines(invoice: SentInvoice, formats: Formats): [string, string][] {
   const { amountMinor, currency } = invoice;
   const deposit = depositDue(invoice);
   const due = dueMinor(invoice);

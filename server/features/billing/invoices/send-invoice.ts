@@ -6,12 +6,11 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { computeAmounts } from './draft-invoice.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
-import { invoiceMail } from './invoices.mails.ts';
+import { invoiceMails } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
 import { clientParty, studioParty, studioPaymentMeans, withParties } from './parties.ts';
@@ -51,7 +50,7 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
   await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
   await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
-  if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMail(await withParties(tx, sent), studio, deps.settings.publicUrl));
+  if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMails.invoice, await withParties(tx, sent));
   return sent;
 }
 
@@ -69,9 +68,8 @@ export async function resendInvoice(deps: Deps, id: number, actor: Actor): Promi
         'conflict',
         `Only unpaid invoices can be sent again. This one is ${invoice.status === 'draft' ? 'a draft' : invoice.status}.`,
       );
-    const studio = await readStudio(tx);
     await recordAudit(tx, { action: 'invoice.resent', actor, clientId, target: invoice.invoiceNumber! });
-    await sendMail(deps, tx, invoiceMail(await withParties(tx, invoice), studio, deps.settings.publicUrl));
+    await sendMail(deps, tx, invoiceMails.invoice, await withParties(tx, invoice));
     return invoice;
   });
 }

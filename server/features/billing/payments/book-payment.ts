@@ -5,7 +5,7 @@ import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billin
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { receiptMail } from './payments.mails.ts';
+import { paymentMails } from './payments.mails.ts';
 import { insertPayment, type NewPayment } from './payments.store.ts';
 import { reportOverpayment } from './report-overpayment.ts';
 
@@ -19,7 +19,7 @@ export async function bookPayment(
   invoice: InvoiceRow,
   payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt'>,
 ): Promise<boolean> {
-  const { today, ...studio } = await studioToday(tx, deps.clock);
+  const { today } = await studioToday(tx, deps.clock);
   const { amountMinor } = payment;
   const isNew = await insertPayment(tx, {
     bookedOn: today,
@@ -32,12 +32,11 @@ export async function bookPayment(
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
   await updateStatusAndFulfill(deps, tx, invoice, paymentIntentIdOf(payment));
   const { clientName, clientId, invoiceNumber } = invoice;
-  const { publicUrl } = deps.settings;
   const text =
     dueMinor(balance) > 0 ? `${clientName} paid part of invoice ${invoiceNumber}.` : `${clientName} paid invoice ${invoiceNumber}.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId });
-  await sendMail(deps, tx, receiptMail(balance, amountMinor, studio, publicUrl));
-  await reportOverpayment(deps, tx, invoice, amountMinor, studio);
+  await sendMail(deps, tx, paymentMails.receipt, { invoice: balance, amountMinor });
+  await reportOverpayment(deps, tx, invoice, amountMinor);
   return true;
 }
 

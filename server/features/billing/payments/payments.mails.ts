@@ -1,11 +1,9 @@
 import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { Formats } from '#contract/shared/format.ts';
 import { invoiceAttachment } from '#server/features/billing/invoices/invoices.mails.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import type { Studio } from '#server/features/studio/settings/settings.service.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
+import { defineMails } from '#server/mail.ts';
 
 interface PaidInvoice {
   id: number;
@@ -22,39 +20,97 @@ interface PaidInvoice {
   clientEmail: string;
 }
 
-/** Writes amounts of an invoice as the studio does. */
-const amountsOf =
-  ({ currency }: PaidInvoice, { locale }: Pick<Studio, 'locale'>) =>
-  (minor: number) =>
-    formatsFor(locale).minor(minor, currency);
-
-/** @param invoice its balance with this payment */
-export function receiptMail(
-  invoice: PaidInvoice,
-  amountMinor: number,
-  studio: Pick<Studio, 'studioName' | 'locale'>,
-  publicUrl: URL,
-): MailMessage {
-  const format = amountsOf(invoice, studio);
-  const { invoiceNumber, clientEmail, clientName, id, dueDate } = invoice;
-  const remaining = dueMinor(invoice);
-  return withCopy(
-    'receipt',
-    { name: clientName, number: invoiceNumber ?? '', amount: format(amountMinor), studio: studio.studioName },
-    {
-      to: clientEmail,
-      heading: 'Thank you for your payment',
-      paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid by ${formatsFor(studio.locale).date(dueDate)}.`] : [],
-      table: [
-        ['Invoice', invoiceNumber ?? ''],
-        [purposeOf(invoice, amountMinor), format(amountMinor)],
-        ...partialPaymentRows(invoice, amountMinor, format),
-      ],
-      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${id}`) },
-      attachment: invoiceAttachment(invoice),
-    },
-  );
+interface Received {
+  invoice: PaidInvoice;
+  amountMinor: number;
 }
+
+interface UnbookedPayment {
+  invoice: PaidInvoice;
+  paymentIntentId: string | null;
+  /** What differs from the payment attempt. */
+  problem: string;
+}
+
+/** Writes amounts of an invoice. */
+const amountsOf =
+  ({ currency }: PaidInvoice, formats: Formats) =>
+  (minor: number) =>
+    formats.minor(minor, currency);
+
+export const paymentMails = defineMails({
+  /** With the invoice's balance after the payment. */
+  receipt: {
+    title: 'Receipt',
+    audience: 'clients',
+    subject: 'Receipt for invoice {number}',
+    text: 'Hello {name},\n\n{studio} received {amount} for invoice {number}. Keep this email for your records.',
+    build({ invoice, amountMinor }: Received, { formats, linkTo }) {
+      const format = amountsOf(invoice, formats);
+      const number = invoice.invoiceNumber ?? '';
+      const remaining = dueMinor(invoice);
+      return {
+        values: { name: invoice.clientName, number, amount: format(amountMinor) },
+        to: invoice.clientEmail,
+        heading: 'Thank you for your payment',
+        paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid by ${formats.date(invoice.dueDate)}.`] : [],
+        table: [
+          ['Invoice', number],
+          [purposeOf(invoice, amountMinor), format(amountMinor)],
+          ...partialPaymentRows(invoice, amountMinor, format),
+        ],
+        action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+        attachment: invoiceAttachment(invoice),
+      };
+    },
+    samples: [
+      { invoice: { ...sampleInvoice, paidMinor: 150_000 }, amountMinor: 150_000 },
+      { invoice: { ...sampleInvoice, depositMinor: 75_000, paidMinor: 75_000 }, amountMinor: 75_000 },
+    ],
+  },
+
+  /** About money past what was due, or for a canceled invoice, also from a dispute. The invoice is without this money. */
+  overpayment: {
+    title: 'Overpayment',
+    audience: 'studio',
+    subject: 'Overpayment on invoice {number}',
+    text: '{amount} from {name} was booked, more than was due. The invoice was {status} at the time. Review it and consider a refund.',
+    build({ invoice, amountMinor }: Received, { studioEmail, formats, linkTo }) {
+      const format = amountsOf(invoice, formats);
+      const status = invoice.status === 'cancelled' ? 'canceled' : invoice.status;
+      return {
+        values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: format(amountMinor), status },
+        to: studioEmail,
+        replyTo: invoice.clientEmail,
+        heading: `Invoice ${invoice.invoiceNumber} was overpaid`,
+        table: [
+          ['Invoice', format(invoice.amountMinor)],
+          ['Paid earlier', format(invoice.paidMinor)],
+          ['Received', format(amountMinor)],
+        ],
+        action: { label: 'View invoice', url: linkTo(`/admin/invoices/${invoice.id}`) },
+      };
+    },
+    samples: [{ invoice: { ...sampleInvoice, paidMinor: 150_000, status: 'paid' }, amountMinor: 150_000 }],
+  },
+
+  /** About money that doesn't match its payment attempt. */
+  unbookedPayment: {
+    title: "Payment that couldn't be booked",
+    audience: 'studio',
+    subject: "A payment for invoice {number} couldn't be booked",
+    text: "{name} paid by card, but the payment doesn't match what was requested. {problem}\n\nThe invoice is unchanged, and it can't be paid by card until this is resolved. Find the payment at the payment provider. Then refund it there, or record what arrived as a manual payment.",
+    build: ({ invoice, paymentIntentId, problem }: UnbookedPayment, { studioEmail, linkTo }) => ({
+      values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '', problem },
+      to: studioEmail,
+      replyTo: invoice.clientEmail,
+      heading: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked`,
+      table: [['Payment', paymentIntentId ?? '']],
+      action: { label: 'View invoice', url: linkTo(`/admin/invoices/${invoice.id}`) },
+    }),
+    samples: [{ invoice: sampleInvoice, paymentIntentId: 'pi_3Test', problem: 'It names another payment attempt.' }],
+  },
+});
 
 function purposeOf({ depositMinor, paidMinor }: PaidInvoice, amountMinor: number): string {
   if (depositMinor !== null && paidMinor === amountMinor && amountMinor === depositMinor) return 'Deposit paid';
@@ -70,52 +126,3 @@ const partialPaymentRows = (invoice: PaidInvoice, amountMinor: number, format: (
         ['Paid so far', format(invoice.paidMinor)],
         ['Remaining', format(dueMinor(invoice))],
       ];
-
-/** To the studio, about money past what was due, or for a canceled invoice, also from a dispute. @param invoice without this money */
-export const overpaymentMail = (
-  studio: Pick<Studio, 'studioEmail' | 'locale'>,
-  invoice: PaidInvoice,
-  amountMinor: number,
-  publicUrl: URL,
-): MailMessage => {
-  const format = amountsOf(invoice, studio);
-  const { clientName, clientEmail, invoiceNumber } = invoice;
-  const status = invoice.status === 'cancelled' ? 'canceled' : invoice.status;
-  return withCopy(
-    'overpayment',
-    { name: clientName, number: invoiceNumber ?? '', amount: format(amountMinor), status },
-    {
-      to: studio.studioEmail,
-      replyTo: clientEmail,
-      heading: `Invoice ${invoiceNumber} was overpaid`,
-      table: [
-        ['Invoice', format(invoice.amountMinor)],
-        ['Paid earlier', format(invoice.paidMinor)],
-        ['Received', format(amountMinor)],
-      ],
-      action: viewInvoice(invoice, publicUrl),
-    },
-  );
-};
-
-/** To the studio, about money that doesn't match its payment attempt. @param problem what differs */
-export const unbookedPaymentMail = (
-  studioEmail: string,
-  invoice: PaidInvoice,
-  paymentIntentId: string | null,
-  problem: string,
-  publicUrl: URL,
-): MailMessage =>
-  withCopy(
-    'unbookedPayment',
-    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', problem },
-    {
-      to: studioEmail,
-      replyTo: invoice.clientEmail,
-      heading: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked`,
-      table: [['Payment', paymentIntentId ?? '']],
-      action: viewInvoice(invoice, publicUrl),
-    },
-  );
-
-const viewInvoice = ({ id }: PaidInvoice, publicUrl: URL) => ({ label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${id}`) });

@@ -2,8 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import type { Studio } from '#server/features/studio/settings/settings.service.ts';
-import { overpaymentMail } from './payments.mails.ts';
+import { paymentMails } from './payments.mails.ts';
 import { overpaidMinor } from './payments.policy.ts';
 
 /**
@@ -11,8 +10,7 @@ import { overpaidMinor } from './payments.policy.ts';
  * @param invoice before the booking
  * @param amountMinor what was booked; negative if money left
  */
-export async function reportOverpayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number, studio: Studio) {
+export async function reportOverpayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number) {
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
-  if (overpaidMinor(balance) > overpaidMinor(invoice))
-    await sendMail(deps, tx, overpaymentMail(studio, invoice, amountMinor, deps.settings.publicUrl));
+  if (overpaidMinor(balance) > overpaidMinor(invoice)) await sendMail(deps, tx, paymentMails.overpayment, { invoice, amountMinor });
 }

@@ -6,8 +6,7 @@ import type { InvoiceRow } from '#server/features/billing/invoices/invoices.serv
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
-import { unbookedPaymentMail } from './payments.mails.ts';
+import { paymentMails } from './payments.mails.ts';
 import { type AttemptRow, markAttemptRefunded, storeProblem } from './payments.store.ts';
 
 interface Mismatch {
@@ -74,6 +73,5 @@ async function reportUnbookedPayment(deps: Deps, tx: Transaction, invoice: Invoi
     link: `/admin/invoices/${invoice.id}`,
     clientId: invoice.clientId,
   });
-  const { studioEmail } = await readStudio(tx);
-  await sendMail(deps, tx, unbookedPaymentMail(studioEmail, invoice, attempt.paymentIntentId, problem, deps.settings.publicUrl));
+  await sendMail(deps, tx, paymentMails.unbookedPayment, { invoice, paymentIntentId: attempt.paymentIntentId, problem });
 }

@@ -10,7 +10,7 @@ import { insertPayment } from '#server/features/billing/payments/payments.store.
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { refundFailedMail, refundMail } from './refunds.mails.ts';
+import { refundMails } from './refunds.mails.ts';
 import { isInLedger, type PaymentRow, type RefundRow, updateRefund } from './refunds.store.ts';
 
 /** What the provider says about a refund; for a manual one, what the studio did. */
@@ -80,7 +80,7 @@ async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, 
       text: `${amount} was refunded for invoice ${invoiceNumber}.`,
       link: `/client/invoices/${id}`,
     });
-    await sendMail(deps, tx, refundMail(invoice, refund, studio, deps.settings.publicUrl));
+    await sendMail(deps, tx, refundMails.refund, { invoice, refund });
   }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {
@@ -101,5 +101,5 @@ async function reportFailedRefund(
   const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
   const text = `The refund of ${amount} for invoice ${invoice.invoiceNumber} failed.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: invoice.clientId });
-  await sendMail(deps, tx, refundFailedMail(studio, invoice, refund, failureReason, deps.settings.publicUrl));
+  await sendMail(deps, tx, refundMails.refundFailed, { invoice, refund, failureReason });
 }

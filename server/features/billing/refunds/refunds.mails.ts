@@ -1,64 +1,50 @@
-import { formatsFor } from '#contract/shared/format.ts';
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import type { Studio } from '#server/features/studio/settings/settings.service.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
+import { defineMails } from '#server/mail.ts';
 
-interface RefundedInvoice {
-  id: number;
-  invoiceNumber: string | null;
-  clientName: string;
-  clientEmail: string;
+interface BookedRefund {
+  invoice: { id: number; invoiceNumber: string | null; clientName: string; clientEmail: string };
+  refund: { amountMinor: number; currency: string; reason: string | null };
 }
 
-interface Refund {
-  amountMinor: number;
-  currency: string;
-  reason: string | null;
-}
+const sample = { invoice: sampleInvoice, refund: { amountMinor: 50_000, currency: 'USD', reason: 'One video fewer than agreed' } };
 
-const amountOf = ({ amountMinor, currency }: Refund, { locale }: Pick<Studio, 'locale'>) => formatsFor(locale).minor(amountMinor, currency);
-
-export const refundMail = (
-  invoice: RefundedInvoice,
-  refund: Refund,
-  studio: Pick<Studio, 'studioName' | 'locale'>,
-  publicUrl: URL,
-): MailMessage =>
-  withCopy(
-    'refund',
-    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: amountOf(refund, studio), studio: studio.studioName },
-    {
-      to: invoice.clientEmail,
-      heading: 'Your refund is on its way',
-      table: [
-        ['Invoice', invoice.invoiceNumber ?? ''],
-        ['Refunded', amountOf(refund, studio)],
-        ...(refund.reason ? [['Reason', refund.reason] as [string, string]] : []),
-      ],
-      action: { label: 'View invoice', url: linkTo(publicUrl, `/client/invoices/${invoice.id}`) },
+export const refundMails = defineMails({
+  refund: {
+    title: 'Refund',
+    audience: 'clients',
+    subject: 'Refund for invoice {number}',
+    text: 'Hello {name},\n\n{studio} refunded {amount} for invoice {number}. Card refunds usually arrive within 5 to 10 business days.',
+    build({ invoice, refund }: BookedRefund, { formats, linkTo }) {
+      const number = invoice.invoiceNumber ?? '';
+      const amount = formats.minor(refund.amountMinor, refund.currency);
+      return {
+        values: { name: invoice.clientName, number, amount },
+        to: invoice.clientEmail,
+        heading: 'Your refund is on its way',
+        table: [['Invoice', number], ['Refunded', amount], ...(refund.reason ? [['Reason', refund.reason] as [string, string]] : [])],
+        action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+      };
     },
-  );
+    samples: [sample],
+  },
 
-/** To the studio. @param failureReason in the provider's terms */
-export const refundFailedMail = (
-  studio: Pick<Studio, 'studioEmail' | 'locale'>,
-  invoice: RefundedInvoice,
-  refund: Refund,
-  failureReason: string | null,
-  publicUrl: URL,
-): MailMessage =>
-  withCopy(
-    'refundFailed',
-    { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: amountOf(refund, studio) },
-    {
-      to: studio.studioEmail,
-      replyTo: invoice.clientEmail,
-      heading: `The refund for invoice ${invoice.invoiceNumber} failed`,
-      table: [
-        ['Refund', amountOf(refund, studio)],
-        ...(failureReason ? [['Cause', failureReason.replaceAll('_', ' ')] as [string, string]] : []),
-      ],
-      action: { label: 'View invoice', url: linkTo(publicUrl, `/admin/invoices/${invoice.id}`) },
+  /** Gives the failure's reason in the provider's terms. */
+  refundFailed: {
+    title: 'Refund failed',
+    audience: 'studio',
+    subject: 'The refund for invoice {number} failed',
+    text: 'The bank returned the refund of {amount} to {name}, so the money is back in your balance. Agree on another way to return it.',
+    build({ invoice, refund, failureReason }: BookedRefund & { failureReason: string | null }, { studioEmail, formats, linkTo }) {
+      const amount = formats.minor(refund.amountMinor, refund.currency);
+      return {
+        values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount },
+        to: studioEmail,
+        replyTo: invoice.clientEmail,
+        heading: `The refund for invoice ${invoice.invoiceNumber} failed`,
+        table: [['Refund', amount], ...(failureReason ? [['Cause', failureReason.replaceAll('_', ' ')] as [string, string]] : [])],
+        action: { label: 'View invoice', url: linkTo(`/admin/invoices/${invoice.id}`) },
+      };
     },
-  );
+    samples: [{ ...sample, failureReason: 'expired_or_canceled_card' }],
+  },
+});

@@ -2,17 +2,15 @@ import type { ContactForm, MessageStatusChange } from '#contract/inbox/contact.t
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendAcknowledgement } from '#server/features/messaging/mail/acknowledgement.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { retractNotifications } from '#server/features/messaging/notifications/notifications.store.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { type Clock, days, subtractMilliseconds } from '#server/shared/clock.ts';
-import { messageMail } from './contact.mails.ts';
+import { contactMails } from './contact.mails.ts';
 import {
   deleteMessage,
   findMessage,
@@ -29,10 +27,10 @@ import {
 /** Stores a visitor's message, forwards it to the studio by email and acknowledges it to the visitor. */
 export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { studioEmail } = await readStudio(tx);
-    const submission = { contactMessageId: await addMessage(deps, tx, { ...form, createdAt: deps.clock.now() }) };
-    await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), submission });
-    await sendAcknowledgement(deps, tx, { form: 'contact', to: form.email, submission });
+    const now = deps.clock.now();
+    const submission = { contactMessageId: await addMessage(deps, tx, { ...form, createdAt: now }) };
+    await sendMail(deps, tx, contactMails.contactMessage, { form, submission });
+    await sendMail(deps, tx, contactMails.contactReceived, { to: form.email, now, submission });
   });
 }
 
@@ -69,9 +67,7 @@ export async function receivePackageRequest(
   const text = `${client.name} requested the ${requestedPackage.name} package.`;
   const form = { name: client.name, email: client.email, subject: `Package request: ${requestedPackage.name}`, message: message ?? text };
   const id = await addMessage(deps, tx, { ...form, clientId: client.id, packageId: requestedPackage.id, createdAt });
-  const { studioEmail } = await readStudio(tx);
-  const about = { aboutClientIds: [client.id], submission: { contactMessageId: id } };
-  await sendMail(deps, tx, { ...messageMail(studioEmail, form, deps.settings.publicUrl), ...about });
+  await sendMail(deps, tx, contactMails.contactMessage, { form, submission: { contactMessageId: id }, clientId: client.id });
   await notifyAdmins(deps, tx, {
     text,
     link: messageLink(id),

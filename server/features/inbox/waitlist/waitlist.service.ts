@@ -1,21 +1,19 @@
 import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendAcknowledgement } from '#server/features/messaging/mail/acknowledgement.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { joinedMail } from './waitlist.mails.ts';
+import { waitlistMails } from './waitlist.mails.ts';
 import { deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
 
 /** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { studioEmail } = await readStudio(tx);
-    const submission = { waitlistEntryId: await insertEntry(tx, { ...form, createdAt: deps.clock.now() }) };
-    await sendMail(deps, tx, { ...joinedMail(studioEmail, form, deps.settings.publicUrl), submission });
-    await sendAcknowledgement(deps, tx, { form: 'waitlist', to: form.email, submission });
+    const now = deps.clock.now();
+    const submission = { waitlistEntryId: await insertEntry(tx, { ...form, createdAt: now }) };
+    await sendMail(deps, tx, waitlistMails.waitlistEntry, { form, submission });
+    await sendMail(deps, tx, waitlistMails.waitlistJoined, { to: form.email, now, submission });
   });
 }
 

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { ConnectionError } from '#server/db/pool.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { deliverMail, sendMail } from './mail.service.ts';
+import { deliverMail } from './mail.service.ts';
 
 const mailbox = await openMailbox();
 const testApp = await createTestApp({
@@ -18,7 +19,7 @@ beforeEach(() => {
 
 /** Sends an email as a feature does. @returns its row */
 async function write(to: string, paragraphs = ['Your cut is ready.']) {
-  await db.transaction((tx) => sendMail(deps, tx, { to, subject: 'A new cut', heading: 'A new cut', paragraphs }));
+  await db.transaction((tx) => sendMessage(deps, tx, { to, subject: 'A new cut', heading: 'A new cut', paragraphs }));
   return read(to);
 }
 
@@ -27,7 +28,7 @@ async function writeWithAttachment(to: string) {
   const attachment = { name: 'INV-2026-0001.pdf', document: { invoiceId: 7 } };
   const message = { to, subject: 'Invoice', heading: 'Invoice', paragraphs: [], attachment };
   const withoutJobs = { ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } };
-  await db.transaction((tx) => sendMail(withoutJobs, tx, message));
+  await db.transaction((tx) => sendMessage(withoutJobs, tx, message));
   return read(to);
 }
 
@@ -166,7 +167,7 @@ test('delivers other emails when one fails', async () => {
 
 test('sends nothing when the transaction is rolled back', async () => {
   const rolledBack = db.transaction(async (tx) => {
-    await sendMail(deps, tx, { to: 'gus@client.example', subject: 'Lost', heading: 'Lost', paragraphs: [] });
+    await sendMessage(deps, tx, { to: 'gus@client.example', subject: 'Lost', heading: 'Lost', paragraphs: [] });
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');
@@ -176,7 +177,7 @@ test('sends nothing when the transaction is rolled back', async () => {
 
 test('prevents header injection by line breaks in addresses and subjects', async () => {
   await db.transaction((tx) =>
-    sendMail(deps, tx, {
+    sendMessage(deps, tx, {
       to: 'hal@client.example',
       replyTo: 'ann@sender.example\r\nBcc: all@victim.example',
       subject: 'Hello\r\nBcc: all@victim.example\u2028X-More: yes',

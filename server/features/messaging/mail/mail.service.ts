@@ -3,9 +3,12 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import { untilAvailable } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
+import { findMailCopy } from '#server/features/messaging/mail-copies/mail-copies.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import type { Mail, MailMessage } from '#server/mail.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { hashToken } from '#server/shared/tokens.ts';
+import { composeMail, readSender } from './compose-mail.ts';
 import { renderHtml, renderText } from './layout.ts';
 import {
   countUnsent,
@@ -21,17 +24,17 @@ import {
   markSent,
   requeue,
 } from './mail.store.ts';
-import { applyMailCopy } from './mail-copy.service.ts';
-import type { MailMessage } from './message.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
 
 /** Stores an email in the caller's transaction. A job delivers it after the commit; without a mail server it's only stored. */
-export async function sendMail({ jobs, settings, clock }: Deps, tx: Transaction, message: MailMessage): Promise<void> {
+export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<Input>, input: NoInfer<Input>): Promise<void> {
+  const { jobs, settings, clock } = deps;
   const hasMailServer = settings.mail.smtpUrl !== undefined;
   const status = hasMailServer ? 'queued' : 'kept';
-  const composed = composeMail(settings, await applyMailCopy(tx, message));
-  const mailId = await insertMail(tx, { ...composed, createdAt: clock.now(), status });
-  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, composed);
+  const message = composeMail(mail, input, await readSender(deps, tx), await findMailCopy(tx, mail.name));
+  const row = toRow(settings, message);
+  const mailId = await insertMail(tx, { ...row, createdAt: clock.now(), status });
+  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, row);
 }
 
 /**
@@ -47,9 +50,9 @@ const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, { 
   );
 
 /** The email as stored and sent, with a Message-ID of its own. */
-const composeMail = (
+const toRow = (
   { publicUrl }: Deps['settings'],
-  { to, subject, replyTo, dedupeKey, aboutClientIds = [], submission, copy: _copy, ...content }: MailMessage,
+  { to, subject, replyTo, dedupeKey, aboutClientIds = [], submission, ...content }: MailMessage,
 ) => ({
   messageId: `<${dedupeKey ? hashToken(dedupeKey) : randomUUID()}@${publicUrl.hostname}>`,
   to: toSingleLine(to),
@@ -128,14 +131,14 @@ async function renderMail(db: Connection, { messageId, to, replyTo, subject, con
  * Sends an email immediately, without storing it. Without a mail server it's only stored.
  * @returns the outcome, and why the email wasn't sent; for `failed`, that's the mail server's own message
  */
-export async function sendImmediately(deps: Deps, message: MailMessage) {
+export async function sendImmediately<Input>(deps: Deps, mail: Mail<Input>, input: NoInfer<Input>) {
   const { db, mail: transport, settings } = deps;
   if (!transport.send) {
-    await db.transaction((tx) => sendMail(deps, tx, message));
+    await db.transaction((tx) => sendMail(deps, tx, mail, input));
     return { outcome: 'kept' as const, detail: 'No mail server is set up: SMTP_URL is not set.' };
   }
-  const mail = await renderMail(db, composeMail(settings, message));
-  return transport.send(mail).then(
+  const message = composeMail(mail, input, await readSender(deps, db));
+  return transport.send(await renderMail(db, toRow(settings, message))).then(
     () => ({ outcome: 'sent' as const, detail: null }),
     (error: Error) => ({ outcome: 'failed' as const, detail: error.message }),
   );

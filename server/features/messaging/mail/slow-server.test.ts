@@ -5,8 +5,9 @@ import { jobHandlers, queues } from '#server/areas.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { deliverMail, sendMail } from './mail.service.ts';
+import { deliverMail } from './mail.service.ts';
 
 const slow = 'slow.example';
 
@@ -15,7 +16,7 @@ async function openStudio() {
   mailbox.slowDown(slow);
   const { db, deps, connection } = await createTestApp({ env: { SMTP_URL: mailbox.url } });
   const write = (to: string, options: { autoReply?: boolean } = {}) =>
-    db.transaction((tx) => sendMail(deps, tx, { to, subject: 'A new cut', heading: 'A new cut', paragraphs: [], ...options }));
+    db.transaction((tx) => sendMessage(deps, tx, { to, subject: 'A new cut', heading: 'A new cut', paragraphs: [], ...options }));
   const read = async (to: string) => (await db.select().from(mails).where(eq(mails.to, to)))[0]!;
   return { mailbox, db, deps, connection, write, read };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { changeStudio, readStudio } from '#server/features/studio/settings/settings.store.ts';
-import { testMail } from './mail.mails.ts';
+import { deliveryMails } from './mail.mails.ts';
 import { sendImmediately } from './mail.service.ts';
 
 /**
@@ -9,8 +9,8 @@ import { sendImmediately } from './mail.service.ts';
  */
 export async function sendTestMail(deps: Deps, to: string, adminId: number) {
   await deps.limits.consume('mailTest', String(adminId));
-  const { studioName, mailTestedAt } = await readStudio(deps.db);
-  const result = await sendImmediately(deps, testMail(to, studioName));
+  const { mailTestedAt } = await readStudio(deps.db);
+  const result = await sendImmediately(deps, deliveryMails.testMail, { to });
   if (result.outcome === 'sent' && !mailTestedAt) await changeStudio(deps.db, { mailTestedAt: deps.clock.now() });
   return result;
 }

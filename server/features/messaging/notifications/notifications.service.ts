@@ -107,7 +107,7 @@ const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const unread = await claimForDigest(tx, reader);
     const recipient = unread.length > 0 && (await recipientOf(tx, reader));
-    if (recipient) await sendMail(deps, tx, digestMail(recipient, unread, deps.settings.publicUrl));
+    if (recipient) await sendMail(deps, tx, digestMail(recipient.audience, unread), { recipient, notifications: unread });
   });
 
 /** Undefined for someone who is gone or may no longer sign in. */

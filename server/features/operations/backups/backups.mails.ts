@@ -1,28 +1,38 @@
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
+import { defineMails, type MailSender } from '#server/mail.ts';
 
-interface Failure {
+export interface BackupFailure {
+  /** The one that couldn't be restored. */
+  backup: string | null;
   reason: string;
   /** The day, for at most one email about it. */
   date: string;
 }
 
-export const backupFailedMail = (to: string, { reason, date }: Failure): MailMessage => ({
-  to,
-  subject: 'A backup failed',
-  heading: 'A backup failed',
-  paragraphs: ["A backup couldn't be made. Earlier backups are still there. The server tries again tonight at the latest."],
-  table: [['Reason', reason]],
-  dedupeKey: `backup failed ${date}`,
+const about = (kind: 'backup' | 'rehearsal', subject: string) => ({
+  title: subject,
+  audience: 'studio' as const,
+  isFixed: true as const,
+  subject,
+  build: ({ backup, reason, date }: BackupFailure, { studioEmail }: MailSender) => ({
+    to: studioEmail,
+    heading: subject,
+    table: [...(backup === null ? [] : [['Backup', backup]]), ['Reason', reason]] as [string, string][],
+    dedupeKey: `${kind} failed ${date}`,
+  }),
 });
 
-export const rehearsalFailedMail = (to: string, { name, reason, date }: Failure & { name: string }): MailMessage => ({
-  to,
-  subject: "A backup can't be restored",
-  heading: "A backup can't be restored",
-  paragraphs: ['Once a week, the latest backup is restored into a throwaway database to make sure that it works. This time, that failed.'],
-  table: [
-    ['Backup', name],
-    ['Reason', reason],
-  ],
-  dedupeKey: `rehearsal failed ${date}`,
+const failure = { backup: null, reason: 'There is no space left on the disk.', date: '2026-07-05' };
+
+export const backupMails = defineMails({
+  backupFailed: {
+    ...about('backup', 'A backup failed'),
+    text: "A backup couldn't be made. Earlier backups are still there. The server tries again tonight at the latest.",
+    samples: [failure],
+  },
+
+  rehearsalFailed: {
+    ...about('rehearsal', "A backup can't be restored"),
+    text: 'Once a week, the latest backup is restored into a throwaway database to make sure that it works. This time, that failed.',
+    samples: [{ ...failure, backup: 'picturelock-2026-07-05T02-15-00Z.tar.zst' }],
+  },
 });

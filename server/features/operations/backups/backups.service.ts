@@ -4,11 +4,10 @@ import { explain, readDemo } from '#server/backup/save-archive.ts';
 import { writeArchive } from '#server/backup/write-archive.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import type { Mail } from '#server/mail.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { dateIn } from '#server/shared/clock.ts';
-import { backupFailedMail, rehearsalFailedMail } from './backups.mails.ts';
+import { type BackupFailure, backupMails } from './backups.mails.ts';
 import { type BackupResult, saveResult } from './backups.store.ts';
 
 /** Makes a backup if a setting says where to keep it, and deletes the oldest ones. A failure is emailed to the studio. */
@@ -26,7 +25,7 @@ export async function backUp(deps: Deps): Promise<void> {
       log.info({ backup: name }, 'backed up');
     });
   } catch (error) {
-    await reportFailure(deps, error, { kind: 'backup', backup: null }, backupFailedMail);
+    await reportFailure(deps, error, { kind: 'backup', backup: null }, backupMails.backupFailed);
   }
 }
 
@@ -41,7 +40,7 @@ export async function rehearse(deps: Deps): Promise<void> {
       await saveResult(db, { kind: 'rehearsal', backup: name, finishedAt: clock.now(), error: null });
       log.info({ backup: name }, 'restored in a rehearsal');
     } catch (error) {
-      await reportFailure(deps, error, { kind: 'rehearsal', backup: name }, (to, failure) => rehearsalFailedMail(to, { name, ...failure }));
+      await reportFailure(deps, error, { kind: 'rehearsal', backup: name }, backupMails.rehearsalFailed);
     }
   });
 }
@@ -57,13 +56,13 @@ async function reportFailure(
   deps: Deps,
   error: unknown,
   failed: Pick<BackupResult, 'kind' | 'backup'>,
-  compose: (to: string, failure: { reason: string; date: string }) => MailMessage,
+  mail: Mail<BackupFailure>,
 ): Promise<never> {
   const { message: reason } = explain(error);
   const finishedAt = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     await saveResult(tx, { ...failed, finishedAt, error: reason });
-    await sendMail(deps, tx, compose((await readStudio(tx)).studioEmail, { reason, date: dateIn('UTC', finishedAt) }));
+    await sendMail(deps, tx, mail, { backup: failed.backup, reason, date: dateIn('UTC', finishedAt) });
   });
   throw error;
 }

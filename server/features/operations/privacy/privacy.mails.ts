@@ -1,13 +1,14 @@
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
+import { sampleClient } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
 
-/** The final email. Its stored copy is deleted after the retention period for emails. */
-export const erasedMail = (email: string, studioName: string): MailMessage =>
-  withCopy(
-    'erased',
-    { studio: studioName },
-    {
-      to: email,
-      heading: 'Your account was erased',
-    },
-  );
+export const privacyMails = defineMails({
+  /** The final email. Its stored copy is deleted after the retention period for emails. */
+  erased: {
+    title: 'Account erased',
+    audience: 'clients',
+    subject: 'Your account was erased',
+    text: '{studio} permanently erased your client account, your projects and your messages.\n\nWe keep your invoices only as long as the law requires.',
+    build: ({ email }: { email: string }) => ({ to: email, heading: 'Your account was erased' }),
+    samples: [sampleClient],
+  },
+});

@@ -8,7 +8,6 @@ import { deleteClientDeliveries } from '#server/features/messaging/webhooks/webh
 import { deleteStoredFilesOf } from '#server/features/projects/files/storage/delete-stored-files.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { removeFilms } from '#server/features/website/films/remove-films.ts';
 import { lockFilmsOf } from '#server/features/website/portfolio-requests/portfolio-requests.service.ts';
 import { removeFromSite } from '#server/features/website/site/withdrawn-content.ts';
@@ -18,7 +17,7 @@ import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { newToken } from '#server/shared/tokens.ts';
 import { dataSubjectOf } from './data-subject.store.ts';
-import { erasedMail } from './privacy.mails.ts';
+import { privacyMails } from './privacy.mails.ts';
 import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
 
 /** Everything stored about a client, as JSON. */
@@ -51,8 +50,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
     await deleteClientDeliveries(tx, id);
     await eraseClientFromAudit(tx, id, subject.emailPeriods);
     await recordAudit(tx, { action: 'client.erased', actor, clientId: id });
-    const { studioName } = await readStudio(tx);
-    await sendMail(deps, tx, erasedMail(client.email, studioName));
+    await sendMail(deps, tx, privacyMails.erased, client);
   });
 }
 

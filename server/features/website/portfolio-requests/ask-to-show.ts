@@ -9,7 +9,7 @@ import { lockProjectById } from '#server/features/projects/projects/projects.ser
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
-import { portfolioRequestMail } from './portfolio-requests.mails.ts';
+import { portfolioRequestMails } from './portfolio-requests.mails.ts';
 import { insertRequest } from './portfolio-requests.store.ts';
 
 const conflict = (message: string) => new AppError('conflict', message);
@@ -32,6 +32,7 @@ export const askToShow = (deps: Deps, admin: Viewer, fileId: number): Promise<vo
     if (!(await insertRequest(tx, request))) throw conflict('This client was already asked about this video.');
     const text = `May we show “${file.name}” from ${project.title} in our portfolio? Please allow or decline it.`;
     await notifyClient(deps, tx, client.id, { text, link: `/client/projects/${projectId}` });
-    if (preferencesOf(client).projects) await sendMail(deps, tx, portfolioRequestMail(client, project, file.name, deps.settings.publicUrl));
+    if (preferencesOf(client).projects)
+      await sendMail(deps, tx, portfolioRequestMails.portfolioRequest, { client, project, video: file.name });
     await touchProject(tx, projectId);
   });

@@ -5,10 +5,9 @@ import { preferencesOf } from '#server/features/accounts/clients/clients.service
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
-import { testimonialRequestMail } from './testimonials.mails.ts';
+import { testimonialMails } from './testimonials.mails.ts';
 import { insertRequest } from './testimonials.store.ts';
 
 interface CompletedProject {
@@ -31,8 +30,7 @@ export async function askForTestimonial(
   const token = newLinkToken();
   const request = { projectId: project.id, tokenHash: hashToken(token), askedAt: deps.clock.now() };
   if (!(await insertRequest(tx, request))) return 'asked before';
-  const { studioName } = await readStudio(tx);
-  await sendMail(deps, tx, testimonialRequestMail(client, project.title, studioName, token, deps.settings.publicUrl));
+  await sendMail(deps, tx, testimonialMails.testimonialRequest, { client, project: project.title, token });
   return undefined;
 }
 

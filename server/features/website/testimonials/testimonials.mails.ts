@@ -1,22 +1,26 @@
-import { withCopy } from '#server/features/messaging/mail/fill-copy.ts';
-import type { MailMessage } from '#server/features/messaging/mail/message.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { sampleClient, sampleToken } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
 
-/** Asks the client of a completed project for a testimonial. */
-export const testimonialRequestMail = (
-  { name, email }: { name: string; email: string },
-  project: string,
-  studio: string,
-  token: string,
-  publicUrl: URL,
-): MailMessage =>
-  withCopy(
-    'testimonialRequest',
-    { name, project, studio },
-    {
-      to: email,
+interface TestimonialRequest {
+  client: { name: string; email: string };
+  project: string;
+  token: string;
+}
+
+export const testimonialMails = defineMails({
+  /** Asks the client of a completed project for a testimonial. */
+  testimonialRequest: {
+    title: 'Project completed: ask for a testimonial',
+    audience: 'clients',
+    subject: 'How was working with {studio}?',
+    text: 'Hello {name},\n\nYour project “{project}” is complete. If you were happy with it, a sentence or two for our website would mean a lot to us.\n\nIt takes a minute, and you decide how your name appears. With the same link, you can withdraw it at any time.',
+    build: ({ client, project, token }: TestimonialRequest, { linkTo }) => ({
+      values: { name: client.name, project },
+      to: client.email,
       heading: 'Tell us how it was',
-      action: { label: 'Write a testimonial', url: linkTo(publicUrl, `/testimonial/${token}`) },
+      action: { label: 'Write a testimonial', url: linkTo(`/testimonial/${token}`) },
       footnote: "We only ask once. If you'd rather not, you can ignore this email.",
-    },
-  );
+    }),
+    samples: [{ client: sampleClient, project: 'Channel trailer', token: sampleToken }],
+  },
+});

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
-import { creditNoteMail } from '#server/features/billing/invoices/invoices.mails.ts';
+import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.ts';
 import { updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber } from '#server/features/billing/invoices/invoices.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -64,7 +64,7 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
   await updateStatusAndFulfill(deps, tx, invoice);
   const client = await findClientById(tx, invoice.clientId);
   if (client && !client.erasedAt && preferencesOf(client).invoices)
-    await sendMail(deps, tx, creditNoteMail((await findInvoice(tx, invoice.id))!, creditNote, studio, deps.settings.publicUrl));
+    await sendMail(deps, tx, invoiceMails.creditNote, { invoice: (await findInvoice(tx, invoice.id))!, creditNote });
   return creditNote;
 }
 

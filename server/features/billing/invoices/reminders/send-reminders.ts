@@ -2,7 +2,7 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
-import { reminderMail } from '#server/features/billing/invoices/invoices.mails.ts';
+import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.ts';
 import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -38,5 +38,6 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
       tx,
       due.map((offsetDays) => ({ invoiceId, offsetDays, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
     );
-    if (isWanted) await sendMail(deps, tx, reminderMail(invoice, today, studio, deps.settings.publicUrl));
+    const mail = invoice.dueDate < today ? invoiceMails.overdueReminder : invoiceMails.reminder;
+    if (isWanted) await sendMail(deps, tx, mail, { invoice, today });
   });

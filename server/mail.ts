@@ -1,0 +1,61 @@
+import type { MailAudience, MailCopyText } from '#contract/messaging/mail-copy.ts';
+import type { Formats } from '#contract/shared/format.ts';
+import type { MailContent } from './db/schema/messaging/mail.ts';
+
+/** All there is to say about an email. Its subject and opening lines are defaults, with placeholders such as `{name}`, which the studio can change. */
+export interface MailDefinition<Input> extends MailCopyText {
+  audience: MailAudience;
+  /** When it's sent, as the studio knows it. */
+  title: string;
+  /** Whether the studio can't change the subject and the opening lines. */
+  isFixed?: true;
+  /** What surrounds the opening lines. A method, so that emails with different input fit in one list. */
+  build(input: Input, sender: MailSender): MailParts;
+  /** Made-up input; the first is what the studio sees when it changes the email. */
+  samples: readonly [NoInfer<Input>, ...NoInfer<Input>[]];
+}
+
+export interface Mail<Input = unknown> extends MailDefinition<Input> {
+  /** In the database, too, for the studio's own text. */
+  name: string;
+}
+
+/** The studio, as its emails show it. */
+export interface MailSender {
+  studioName: string;
+  studioEmail: string;
+  timeZone: string;
+  openingHours: string | null;
+  formats: Formats;
+  /** An absolute URL of the site. */
+  linkTo: (path: string, parameters?: Record<string, string>) => string;
+}
+
+export interface MailParts extends Omit<MailMessage, 'subject' | 'paragraphs'> {
+  /** By placeholder. The studio can use each of them, and `{studio}`. */
+  values?: Record<string, string>;
+  /** What follows the opening lines. */
+  paragraphs?: string[];
+}
+
+/** An email that is ready to be sent. */
+export interface MailMessage extends MailContent {
+  to: string;
+  subject: string;
+  replyTo?: string;
+  /** The clients that an email to someone else is about. */
+  aboutClientIds?: number[];
+  /** The submission it acknowledges or forwards; deleted along with it. */
+  submission?: Submission;
+  /** Only the first email with a given key is written, even among concurrent transactions. */
+  dedupeKey?: string;
+}
+
+/** The stored submission of a public form. */
+export type Submission = { contactMessageId: number } | { waitlistEntryId: number };
+
+/** Defines emails by their names. */
+export const defineMails = <Inputs extends object>(definitions: { [Name in keyof Inputs]: MailDefinition<Inputs[Name]> }) =>
+  Object.fromEntries(Object.entries<object>(definitions).map(([name, definition]) => [name, { name, ...definition }])) as {
+    [Name in keyof Inputs]: Mail<Inputs[Name]>;
+  };
