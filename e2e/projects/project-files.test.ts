@@ -122,7 +122,7 @@ test('with an access code, files can be downloaded but not uploaded or deleted',
   await expect(page.getByRole('button', { name: 'Delete A001.mov' })).toBeVisible();
   const { code } = await owner.post(`clients/${client.id}/access-codes`, {});
   // Left first, so that the page doesn't load anything without a session.
-  await page.goto('about:blank');
+  await page.goto('about:blank', { waitUntil: 'commit' });
   await page.context().clearCookies();
   await page.request.post('/api/client/access-code', { data: { code } });
   await page.goto(`/client/projects/${id}`);
