@@ -96,7 +96,6 @@ test('a message from one person to another is passed on exactly as written', () 
     'accessDeclined',
     'accessRequest',
     'contactMessage',
-    'invoiceCanceled',
     'waitlistEntry',
   ]);
   for (const { withTexts } of passingOn) {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, singleLine } from '#contract/shared/fields.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { csvFile } from '#contract/shared/responses.ts';
 import { itemInput } from './invoice-draft.ts';
+import { presentedTotals } from './invoice-totals.ts';
 
 /** A credit note as entered by an admin: a total including tax, whose tax is shared over the invoice's rates, or items of their own. */
 export const creditNoteForm = z.object({
@@ -15,3 +19,43 @@ export type CreditNoteForm = z.output<typeof creditNoteForm>;
 export const creditNoteSummary = z
   .object({ id, creditNoteNumber: z.string(), issueDate: calendarDate, amount: z.string(), reason: z.string() })
   .meta({ id: 'CreditNoteSummary' });
+
+const creditNote = creditNoteSummary
+  .extend({
+    invoiceId: id,
+    invoiceNumber: z.string(),
+    clientId: id,
+    clientName: z.string(),
+    currency: z.string(),
+    totals: presentedTotals,
+  })
+  .meta({ id: 'CreditNote' });
+
+const creditNoteFilters = z.object({
+  /** In the invoice's number and in the client's name, company and email address, or the whole number of a credit note. */
+  search: searchText,
+  issuedFrom: calendarDate.optional(),
+  issuedTo: calendarDate.optional(),
+});
+export type CreditNoteFilters = z.output<typeof creditNoteFilters>;
+
+export const creditNoteEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/credit-notes',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Lists credit notes that match the filters by issue date, newest first.',
+    query: pageQuery.extend(creditNoteFilters.shape),
+    response: z.array(creditNote),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/credit-notes.csv',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: 'Exports credit notes that match the filters as a CSV file, with the tax of each rate.',
+    query: creditNoteFilters,
+    response: csvFile,
+  }),
+};

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { roundToStep, smallestStep, toDecimal, toMinor } from '#contract/shared/money.ts';
 
 /** What the arithmetic needs of a line item: decimal strings, and a quantity with at most two decimals. */
@@ -91,6 +92,15 @@ export const computeDeposit = (totalMinor: number, depositPercent: number, curre
   roundToStep((totalMinor * depositPercent) / 100, currencyCode);
 
 /** Totals as the API shows them, with decimal strings. */
+export const presentedTotals = z
+  .object({
+    net: z.string(),
+    taxes: z.array(z.object({ taxRate: z.string().nullable(), net: z.string(), tax: z.string() })),
+    tax: z.string(),
+    total: z.string(),
+  })
+  .meta({ id: 'InvoiceTotals' });
+
 export const formatTotals = ({ netMinor, taxes, taxMinor, totalMinor }: InvoiceTotals, currencyCode: string) => ({
   net: toDecimal(netMinor, currencyCode),
   taxes: taxes.map((tax) => ({

@@ -7,6 +7,7 @@ import { party, paymentMeans } from '#contract/shared/parties.ts';
 import { csvFile, success } from '#contract/shared/responses.ts';
 import { creditNoteForm, creditNoteSummary } from './credit-notes.ts';
 import { invoiceDraft, invoiceDraftPatch, invoiceItem, taxExemption } from './invoice-draft.ts';
+import { presentedTotals } from './invoice-totals.ts';
 import { adminInvoicePayment, invoicePayment, manualPaymentForm } from './manual-payments.ts';
 import { paymentMethods } from './payments.ts';
 
@@ -15,16 +16,6 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** The statuses in which a client can pay (specification section 4). */
 export const payableStatuses: readonly InvoiceStatus[] = ['sent', 'overdue'];
-
-/** Amounts as decimal strings. */
-const totals = z
-  .object({
-    net: z.string(),
-    taxes: z.array(z.object({ taxRate: z.string().nullable(), net: z.string(), tax: z.string() })),
-    tax: z.string(),
-    total: z.string(),
-  })
-  .meta({ id: 'InvoiceTotals' });
 
 const invoiceSummary = z.object({
   id,
@@ -47,7 +38,7 @@ export const clientInvoice = invoiceSummary.meta({ id: 'ClientInvoice' });
 
 const invoiceDetailFields = {
   items: z.array(invoiceItem),
-  totals,
+  totals: presentedTotals,
   notes: z.string().nullable(),
   paidDate: calendarDate.nullable(),
   /** Payments less refunds and disputes. */
@@ -222,7 +213,7 @@ export const invoiceEndpoints = {
     path: '/api/admin/invoices/:id/cancel',
     access: 'admin',
     apiScope: 'invoices:write',
-    summary: 'Cancels an unpaid invoice for which no money was received.',
+    summary: 'Cancels an unpaid invoice for which no money was received, by a credit note for what is due.',
     params: pathId,
     body: z.object({ note: optionalText('Note', 500) }),
     response,

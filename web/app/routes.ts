@@ -47,6 +47,7 @@ export default [
       route('payments', '../pages/admin/billing/payments-layout.tsx', [
         index('../pages/admin/billing/payments-page.tsx'),
         route('refunds', '../pages/admin/billing/refunds-page.tsx'),
+        route('credit-notes', '../pages/admin/billing/credit-notes-page.tsx'),
         route('disputes', '../pages/admin/billing/disputes-page.tsx'),
         route('reconciliation', '../pages/admin/billing/reconciliation-page.tsx'),
       ]),

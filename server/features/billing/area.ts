@@ -4,6 +4,7 @@ import { creditRoutes } from './credits/credits.routes.ts';
 import { expireCredits } from './credits/credits.service.ts';
 import { disputeMails } from './disputes/disputes.mails.ts';
 import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
+import { creditNoteRoutes } from './invoices/credit-notes/credit-notes.routes.ts';
 import { invoiceMails } from './invoices/invoices.mails.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { markOverdueInvoices } from './invoices/invoices.service.ts';
@@ -38,7 +39,16 @@ declare module '#server/jobs/queues.ts' {
 }
 
 export const billingArea = {
-  routes: [creditRoutes, invoiceDocumentRoutes, invoiceRoutes, packageRoutes, packageInvoiceRoutes, paymentRoutes, paymentsLedgerRoutes],
+  routes: [
+    creditNoteRoutes,
+    creditRoutes,
+    invoiceDocumentRoutes,
+    invoiceRoutes,
+    packageRoutes,
+    packageInvoiceRoutes,
+    paymentRoutes,
+    paymentsLedgerRoutes,
+  ],
   mails: [invoiceMails, paymentMails, refundMails, disputeMails],
   jobs: {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },

@@ -50,6 +50,8 @@ export const moneyRequests: Record<string, PrepareRequest> = {
   'GET /api/admin/invoices.csv': listWithBoth(createRow.invoice),
   'GET /api/admin/invoices/:id': forRowOfA(createRow.invoice),
   'GET /api/admin/invoices/:id/pdf': forRowOfA(createRow.invoice),
+  'GET /api/admin/credit-notes': listWithBoth(createRow.creditNote),
+  'GET /api/admin/credit-notes.csv': listWithBoth(createRow.creditNote),
   'GET /api/admin/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),
   'PATCH /api/admin/invoices/:id': async (fixture) => ({
     ...(await forRowOfA(createRow.draft)(fixture)),

@@ -147,6 +147,8 @@ POST   /api/admin/invoices                          401      401      401      4
 GET    /api/admin/invoices.csv                      401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    200     A
 GET    /api/admin/invoices/:id/pdf                  401      401      401      401      401          401          401           200    200    200     -
+GET    /api/admin/credit-notes                      401      401      401      401      401          401          401           200    200    200     all
+GET    /api/admin/credit-notes.csv                  401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/credit-notes/:id/pdf              401      401      401      401      401          401          401           200    200    200     -
 PATCH  /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    200     A
 DELETE /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    200     -

@@ -37,6 +37,7 @@ export const pageRoutes = [
   '/admin/packages',
   '/admin/payments',
   '/admin/payments/refunds',
+  '/admin/payments/credit-notes',
   '/admin/payments/disputes',
   '/admin/payments/reconciliation',
   '/admin/waitlist',

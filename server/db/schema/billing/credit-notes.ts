@@ -36,6 +36,7 @@ export const creditNotes = pgTable(
     index('credit_notes_invoice_id_idx').on(table.invoiceId),
     index('credit_notes_user_id_idx').on(table.userId),
     index('credit_notes_created_at_id_idx').on(table.createdAt, table.id),
+    index('credit_notes_issue_date_id_idx').on(table.issueDate, table.id),
     check('credit_notes_amount_check', sql`${table.amountMinor} > 0`),
   ],
 );

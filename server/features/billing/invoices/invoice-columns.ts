@@ -1,9 +1,11 @@
 import { toDecimal } from '#contract/shared/money.ts';
+import type { listInvoices } from './invoice-lists.store.ts';
 import { dueMinor } from './invoices.policy.ts';
-import type { ListedInvoice } from './invoices.store.ts';
+
+type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>[number];
 
 /** `19%: 285.00; 7%: 7.00`, for the rates that the invoice has. */
-const taxPerRate = ({ totals, currency }: ListedInvoice) =>
+export const taxPerRate = ({ totals, currency }: Pick<ListedInvoice, 'totals' | 'currency'>) =>
   totals.taxes
     .filter(({ taxRate }) => taxRate !== null)
     .map(({ taxRate, taxMinor }) => `${taxRate}%: ${toDecimal(taxMinor, currency)}`)
@@ -31,4 +33,6 @@ export const invoiceColumns: Record<string, (row: ListedInvoice) => string | nul
   Paid: amount(({ paidMinor }) => paidMinor),
   Credited: amount(({ creditedMinor }) => creditedMinor),
   Due: amount(dueMinor),
+  'Last credited': ({ creditedOn }) => creditedOn,
+  'Canceled date': ({ status, creditedOn }) => (status === 'cancelled' ? creditedOn : null),
 };

@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { matchesInvoiceSearch } from '#server/db/search-invoices.ts';
 import { selectInvoices } from './invoices.store.ts';
@@ -41,10 +42,15 @@ export const listInvoices = async (db: Connection, { search, ...filters }: Invoi
 
 type Listed = Filters & Page<InvoiceCursor> & { isMatch: SQL | undefined };
 
+/** When the last credit note was issued, which is when a canceled invoice was canceled. */
+const creditedOn = sql<
+  string | null
+>`(select max(${creditNotes.issueDate})::text from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id})`;
+
 const selectListed = preparedQuery(['status'], (db, { isMatch, limit, before, ...filters }: Listed) => {
   const name = sortedBy(filters);
   const column = invoices[name];
-  return selectInvoices(db, { total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
+  return selectInvoices(db, { creditedOn, total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
     .where(
       and(
         matchesFilters(filters),

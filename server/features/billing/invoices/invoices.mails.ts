@@ -49,6 +49,32 @@ function buildReminder({ invoice, today }: { invoice: SentInvoice; today: string
   };
 }
 
+interface Credit {
+  /** With its balance after the credit note. */
+  invoice: SentInvoice;
+  creditNote: CreditNote;
+}
+
+function buildCredit({ invoice, creditNote }: Credit, { formats, linkTo }: MailSender) {
+  const { id, currency, clientName, clientEmail } = invoice;
+  const { creditNoteNumber, reason } = creditNote;
+  const number = invoice.invoiceNumber ?? '';
+  const amount = formats.minor(creditNote.amountMinor, currency);
+  return {
+    values: { name: clientName, number, creditNote: creditNoteNumber, amount },
+    to: clientEmail,
+    table: [
+      ['Invoice', number],
+      ['Credit note', creditNoteNumber],
+      ['Reason', reason],
+      ['Credited', amount],
+      ['Left to pay', formats.minor(dueMinor(invoice), currency)],
+    ] satisfies [string, string][],
+    action: { label: 'View invoice', url: linkTo(`/client/invoices/${id}`) },
+    attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
+  };
+}
+
 export const invoiceMails = defineMails({
   invoice: {
     title: 'Invoice',
@@ -98,31 +124,12 @@ export const invoiceMails = defineMails({
     samples: [{ invoice: sampleInvoice, today: '2026-07-07' }],
   },
 
-  /** With the invoice's balance after the credit note. */
   creditNote: {
     title: 'Credit note',
     audience: 'clients',
     subject: 'Credit note {creditNote} from {studio}',
     text: 'Hello {name},\n\nWe credited {amount} on invoice {number}.',
-    build({ invoice, creditNote }: { invoice: SentInvoice; creditNote: CreditNote }, { formats, linkTo }) {
-      const { id, currency, clientName, clientEmail } = invoice;
-      const { creditNoteNumber, reason } = creditNote;
-      const number = invoice.invoiceNumber ?? '';
-      const amount = formats.minor(creditNote.amountMinor, currency);
-      return {
-        values: { name: clientName, number, creditNote: creditNoteNumber, amount },
-        to: clientEmail,
-        heading: `Credit note ${creditNoteNumber}`,
-        table: [
-          ['Invoice', number],
-          ['Reason', reason],
-          ['Credited', amount],
-          ['Left to pay', formats.minor(dueMinor(invoice), currency)],
-        ],
-        action: { label: 'View invoice', url: linkTo(`/client/invoices/${id}`) },
-        attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
-      };
-    },
+    build: (credit: Credit, sender) => ({ ...buildCredit(credit, sender), heading: `Credit note ${credit.creditNote.creditNoteNumber}` }),
     samples: [{ invoice: { ...sampleInvoice, creditedMinor: 30_000 }, creditNote: sampleCreditNote }],
   },
 
@@ -131,14 +138,16 @@ export const invoiceMails = defineMails({
     audience: 'clients',
     subject: 'Invoice {number} from {studio} was canceled',
     text: "Hello {name},\n\nWe canceled invoice {number}. You don't need to pay it.",
-    build: ({ invoice, note }: { invoice: SentInvoice; note: string | null }, { linkTo }) => ({
-      values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '' },
-      to: invoice.clientEmail,
-      heading: `Invoice ${invoice.invoiceNumber} was canceled`,
-      ...(note ? { message: note } : {}),
-      action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+    build: (credit: Credit, sender) => ({
+      ...buildCredit(credit, sender),
+      heading: `Invoice ${credit.invoice.invoiceNumber} was canceled`,
     }),
-    samples: [{ invoice: sampleInvoice, note: 'We sent this invoice twice.' }],
+    samples: [
+      {
+        invoice: { ...sampleInvoice, status: 'cancelled', creditedMinor: sampleInvoice.amountMinor },
+        creditNote: { ...sampleCreditNote, amountMinor: sampleInvoice.amountMinor, reason: 'We sent this invoice twice.' },
+      },
+    ],
   },
 });
 

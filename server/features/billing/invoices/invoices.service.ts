@@ -72,9 +72,6 @@ export async function updateStatusAndFulfill(
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
 }
 
-/** The caller has checked that no money was received. */
-export const markCancelled = (tx: Transaction, { id }: InvoiceRow) => updateInvoice(tx, id, { status: 'cancelled' });
-
 /** Overdue from the day after the due date, in the studio's time zone. */
 export async function markOverdueInvoices(deps: Deps): Promise<void> {
   const { today } = await studioToday(deps.db, deps.clock);

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { interceptProvider } from '#server/testing/provider-proxy.ts';
@@ -116,18 +118,74 @@ test('keeps no transaction open while the provider is asked', async () => {
   expect(await Promise.all(waiting)).toEqual([0, 0]);
 });
 
-test('cancels an unpaid invoice and its open card payment, and tells the client', async () => {
+test('cancels an unpaid invoice by a credit note, closes its open card payment, and tells the client in one email', async () => {
   const payment = await startPayment(testApp);
+  const { invoiceNumber } = payment.invoice;
+  const before = await subjects(payment.invoice);
   const { status, body } = await post(payment.invoice.id, 'cancel', { note: 'Sent by mistake.' });
   expect(status).toBe(200);
-  expect(body.invoice).toMatchObject({ status: 'cancelled', amountDue: '0.00' });
-  expect((await payment.payWith(cards.good)).status).toBe(422);
-  const { mails } = await readInvoiceState(testApp, payment.invoice);
-  expect(mails.at(-1)).toMatchObject({
-    subject: `Invoice ${payment.invoice.invoiceNumber} from Picturelock was canceled`,
-    content: { message: 'Sent by mistake.' },
+  expect(body.invoice).toMatchObject({
+    status: 'cancelled',
+    amountDue: '0.00',
+    amountCredited: '1500.00',
+    creditNotes: [{ issueDate: '2026-03-02', amount: '1500.00', reason: 'Sent by mistake.' }],
   });
+  const { creditNoteNumber, id } = body.invoice.creditNotes[0];
+  expect((await payment.payWith(cards.good)).status).toBe(422);
+  const state = await readInvoiceState(testApp, payment.invoice);
+  expect(state.mails.slice(before.length)).toMatchObject([
+    {
+      subject: `Invoice ${invoiceNumber} from Picturelock was canceled`,
+      content: {
+        table: expect.arrayContaining([
+          ['Credit note', creditNoteNumber],
+          ['Reason', 'Sent by mistake.'],
+        ]),
+        attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: id } },
+      },
+    },
+  ]);
+  expect(
+    await db
+      .select()
+      .from(mails)
+      .where(like(mails.subject, `%${creditNoteNumber}%`)),
+  ).toEqual([]);
   expect((await post(payment.invoice.id, 'cancel', {})).status).toBe(409);
+});
+
+test('credits what is left when an invoice that was credited in part is canceled', async () => {
+  const items = [
+    { description: 'Edit', quantity: 1, unitAmount: '100.00', taxRate: '19' },
+    { description: 'Book', quantity: 1, unitAmount: '10.00', taxRate: '7' },
+  ];
+  const { invoice } = await sentInvoice({ draftFields: { items } });
+  await credit(invoice.id, { amount: '29.70' });
+  const { body } = await post(invoice.id, 'cancel', {});
+  expect(body.invoice).toMatchObject({
+    status: 'cancelled',
+    amountCredited: '129.70',
+    creditNotes: [{ amount: '29.70' }, { amount: '100.00', reason: 'Invoice canceled' }],
+  });
+  const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice.id));
+  const taxOf = (rate: string) =>
+    notes.flatMap(({ totals }) => totals.taxes).reduce((sum, tax) => sum + (tax.taxRate === rate ? tax.taxMinor : 0), 0);
+  expect([taxOf('19'), taxOf('7')]).toEqual([1900, 70]);
+});
+
+test('issues one credit note when an invoice is canceled twice at the same time, and leaves no gap in the numbers', async () => {
+  const { invoice } = await sentInvoice();
+  const { invoice: next } = await sentInvoice();
+  const responses = await Promise.all([post(invoice.id, 'cancel', {}), post(invoice.id, 'cancel', {})]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const numberOf = async (id: number) => {
+    const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, id));
+    return notes.map(({ creditNoteNumber }) => Number(creditNoteNumber.slice(-4)));
+  };
+  const [number] = await numberOf(invoice.id);
+  await post(next.id, 'cancel', {});
+  expect(await numberOf(invoice.id)).toEqual([number]);
+  expect(await numberOf(next.id)).toEqual([number! + 1]);
 });
 
 test('refuses to cancel drafts and invoices with money received', async () => {
@@ -145,17 +203,23 @@ test('numbers credit notes, reduces what is due and emails the client', async ()
   const { client, invoice } = await sentInvoice();
   const { status, body } = await credit(invoice.id, { amount: '300.00' });
   expect(status).toBe(201);
-  const creditNote = { id: expect.any(Number), creditNoteNumber: 'CN-2026-0001', issueDate: '2026-03-02', amount: '300.00' };
+  const creditNote = {
+    id: expect.any(Number),
+    creditNoteNumber: expect.stringMatching(/^CN-2026-\d{4}$/),
+    issueDate: '2026-03-02',
+    amount: '300.00',
+  };
   expect(body.invoice).toMatchObject({ status: 'sent', amountCredited: '300.00', amountDue: '1200.00' });
   expect(body.invoice.creditNotes).toEqual([{ ...creditNote, reason: 'Late delivery' }]);
   const own = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client.cookie });
   expect(own.body.invoice.creditNotes).toEqual([{ ...creditNote, reason: 'Late delivery' }]);
-  const { mails } = await readInvoiceState(testApp, { id: invoice.id, invoiceNumber: 'CN-2026-0001' });
+  const { creditNoteNumber: number } = body.invoice.creditNotes[0];
+  const { mails } = await readInvoiceState(testApp, { id: invoice.id, invoiceNumber: number });
   expect(mails).toMatchObject([{ to: client.email, content: { table: expect.arrayContaining([['Left to pay', 'USD 1,200.00']]) } }]);
   await credit(invoice.id, { amount: '1500.00' });
   expect((await credit(invoice.id, { amount: '1200.00' })).body.invoice).toMatchObject({
     status: 'cancelled',
-    creditNotes: [{ creditNoteNumber: 'CN-2026-0001' }, { creditNoteNumber: 'CN-2026-0002' }],
+    creditNotes: [{ creditNoteNumber: number }, { creditNoteNumber: `CN-2026-${String(Number(number.slice(-4)) + 1).padStart(4, '0')}` }],
   });
 });
 
@@ -201,5 +265,5 @@ test('records every action in the audit log', async () => {
     entries.filter((entry) => entry.action === action).map(({ target, clientId }) => ({ target, clientId }));
   expect(targets('invoice.payment_recorded')).toContainEqual({ target: `${invoice.invoiceNumber}: USD 500.00`, clientId: client.id });
   expect(targets('invoice.credited').at(-1)?.target).toMatch(new RegExp(`^CN-2026-\\d{4} for ${invoice.invoiceNumber}: USD 500.00$`));
-  expect(targets('invoice.cancelled').at(-1)?.target).toBe(other.invoiceNumber);
+  expect(targets('invoice.cancelled').at(-1)?.target).toMatch(new RegExp(`^${other.invoiceNumber} with CN-2026-\\d{4}$`));
 });

@@ -5,7 +5,7 @@ import { PaidProgress } from '#web/ui/paid-progress.tsx';
 
 type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
-  'status' | 'currency' | 'amount' | 'amountDue' | 'amountPaid' | 'amountCredited' | 'depositDue' | 'dueDate' | 'paidDate'
+  'status' | 'currency' | 'amount' | 'amountDue' | 'amountPaid' | 'depositDue' | 'dueDate' | 'creditNotes'
 >;
 
 interface AmountDueProps {
@@ -13,9 +13,10 @@ interface AmountDueProps {
   invoice: Invoice;
 }
 
-/** What is left to pay of a sent invoice, and how much of it has been paid. */
+/** What is left to pay of a sent invoice, and how much of it has been paid; or that it was canceled. */
 export function AmountDue({ audience, invoice }: AmountDueProps) {
   const { status, currency, amountDue, depositDue, dueDate } = invoice;
+  if (status === 'cancelled') return <Cancellation creditNote={invoice.creditNotes.at(-1)} />;
   if (!payableStatuses.includes(status)) return null;
   const format = (amount: string) => formatMoney({ currency, amount });
   return (
@@ -33,3 +34,11 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
     </div>
   );
 }
+
+/** @param creditNote that canceled the invoice; old ones were canceled without one */
+const Cancellation = ({ creditNote }: { creditNote: Invoice['creditNotes'][number] | undefined }) => (
+  <p>
+    {creditNote ? `Canceled on ${formatDate(creditNote.issueDate)} by credit note ${creditNote.creditNoteNumber}.` : 'Canceled.'} Nothing is
+    due.
+  </p>
+);

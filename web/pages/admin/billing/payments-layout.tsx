@@ -4,6 +4,7 @@ import { SectionNav } from '#web/ui/section-nav.tsx';
 const sections = [
   { to: '/admin/payments', name: 'Ledger' },
   { to: '/admin/payments/refunds', name: 'Refunds' },
+  { to: '/admin/payments/credit-notes', name: 'Credit notes' },
   { to: '/admin/payments/disputes', name: 'Disputes' },
   { to: '/admin/payments/reconciliation', name: 'Reconciliation' },
 ];

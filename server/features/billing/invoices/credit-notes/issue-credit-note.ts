@@ -63,8 +63,11 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
   });
   await updateStatusAndFulfill(deps, tx, invoice);
   const client = await findClientById(tx, invoice.clientId);
-  if (client && !client.erasedAt && preferencesOf(client).invoices)
-    await sendMail(deps, tx, invoiceMails.creditNote, { invoice: (await findInvoice(tx, invoice.id))!, creditNote });
+  if (client && !client.erasedAt && preferencesOf(client).invoices) {
+    const credited = (await findInvoice(tx, invoice.id))!;
+    const mail = credited.status === 'cancelled' ? invoiceMails.invoiceCanceled : invoiceMails.creditNote;
+    await sendMail(deps, tx, mail, { invoice: credited, creditNote });
+  }
   return creditNote;
 }
 

@@ -31,10 +31,10 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
   return (
     <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {clientName} no longer has to pay {formatMoney({ currency, amount })} and will be notified by email. {invoiceNumber} stays in the
-        records as canceled, and reminders stop. This can't be undone.
+        A credit note for {formatMoney({ currency, amount })} is issued and emailed to {clientName}, who no longer has to pay.{' '}
+        {invoiceNumber} stays in the records as canceled, and reminders stop. This can't be undone.
       </p>
-      <TextAreaField label="Note" hint="Part of the email to the client." rows={2} {...field('note')} />
+      <TextAreaField label="Note" hint="The reason on the credit note, shown to the client." rows={2} {...field('note')} />
       <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
         Cancel invoice
       </FormButtons>

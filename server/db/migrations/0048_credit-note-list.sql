@@ -1,0 +1,1 @@
+CREATE INDEX "credit_notes_issue_date_id_idx" ON "credit_notes" USING btree ("issue_date","id");

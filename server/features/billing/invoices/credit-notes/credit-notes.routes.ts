@@ -1,0 +1,46 @@
+import { creditNoteEndpoints } from '#contract/billing/credit-notes.ts';
+import { formatTotals } from '#contract/billing/invoice-totals.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { taxPerRate } from '#server/features/billing/invoices/invoice-columns.ts';
+import { paginate } from '#server/http/paging.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
+import { type Api, route } from '#server/http/route.ts';
+import { creditNotePages, type IssuedCreditNote } from './credit-notes.service.ts';
+
+export function creditNoteRoutes(api: Api, deps: Deps) {
+  route(api, creditNoteEndpoints.list, async ({ query: { limit, before, ...filters } }, { reply }) =>
+    (await paginate(reply, { limit, before }, creditNotePages(deps, filters))).map((row) => ({
+      ...row,
+      invoiceNumber: row.invoiceNumber ?? '',
+      amount: toDecimal(row.amountMinor, row.currency),
+      totals: formatTotals(row.totals, row.currency),
+    })),
+  );
+
+  route(api, creditNoteEndpoints.export, ({ query }, { reply }) =>
+    sendCsv(reply, {
+      name: 'credit-notes',
+      now: deps.clock.now(),
+      columns: {
+        Number: ({ creditNoteNumber }) => creditNoteNumber,
+        'Issue date': ({ issueDate }) => issueDate,
+        Invoice: ({ invoiceNumber }) => invoiceNumber,
+        'Invoice date': ({ invoiceDate }) => invoiceDate,
+        Client: ({ billedTo, clientName }) => billedTo?.name ?? clientName,
+        Company: ({ billedTo }) => billedTo?.company ?? null,
+        'Tax ID': ({ billedTo }) => billedTo?.taxId ?? null,
+        Country: ({ billedTo }) => billedTo?.country ?? null,
+        Reason: ({ reason }) => reason,
+        Currency: ({ currency }) => currency,
+        Net: amount(({ totals }) => totals.netMinor),
+        'Tax per rate': taxPerRate,
+        Tax: amount(({ totals }) => totals.taxMinor),
+        Total: amount(({ amountMinor }) => amountMinor),
+      },
+      list: creditNotePages(deps, query).list,
+    }),
+  );
+}
+
+const amount = (minorOf: (row: IssuedCreditNote) => number) => (row: IssuedCreditNote) => toDecimal(minorOf(row), row.currency);

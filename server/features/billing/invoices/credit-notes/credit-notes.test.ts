@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { days } from '#server/shared/clock.ts';
+import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call } = testApp;
+
+const ann = await createClient(testApp, { name: 'Ann Carter', company: 'Carter Films' });
+const bo = await createClient(testApp, { name: 'Bo Lind' });
+const items = [
+  { description: 'Edit', quantity: 1, unitAmount: '100.00', taxRate: '19' },
+  { description: 'Book', quantity: 1, unitAmount: '10.00', taxRate: '7' },
+];
+
+/** Credits half of a new invoice of 129.70 today, on March 2 at first. */
+async function creditNoteOf(clientId: number) {
+  const invoice = await createInvoice(testApp, { clientId, draftFields: { items } });
+  const body = { amount: '64.85', reason: '=Late' };
+  const response = await call('POST', `/api/admin/invoices/${invoice.id}/credit-notes`, { cookie: await ownerCookie(testApp), body });
+  return { invoice, ...response.body.invoice.creditNotes[0] };
+}
+
+const first = await creditNoteOf(ann.id);
+const second = await creditNoteOf(bo.id);
+testApp.clock.advance(2 * days);
+const third = await creditNoteOf(ann.id);
+const cookie = await ownerCookie(testApp);
+
+const list = async (query: string) => {
+  const { status, body, headers } = await call('GET', `/api/admin/credit-notes?${query}`, { cookie });
+  expect(status).toBe(200);
+  return { ids: body.map(({ id }: { id: number }) => id), next: /before=([^>&]+)/.exec(String(headers.link))?.[1] };
+};
+
+test('lists credit notes with their invoice, client and the tax of each rate, latest first', async () => {
+  const { body } = await call('GET', '/api/admin/credit-notes', { cookie });
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([third.id, second.id, first.id]);
+  expect(body[0]).toEqual({
+    id: third.id,
+    creditNoteNumber: 'CN-2026-0003',
+    issueDate: '2026-03-04',
+    amount: '64.85',
+    currency: 'USD',
+    reason: '=Late',
+    invoiceId: third.invoice.id,
+    invoiceNumber: third.invoice.invoiceNumber,
+    clientId: ann.id,
+    clientName: 'Ann Carter',
+    totals: {
+      net: '55.00',
+      taxes: [
+        { taxRate: '19', net: '50.00', tax: '9.50' },
+        { taxRate: '7', net: '5.00', tax: '0.35' },
+      ],
+      tax: '9.85',
+      total: '64.85',
+    },
+  });
+});
+
+test('lists every credit note once, page by page, also those of the same day', async () => {
+  const pages: number[][] = [];
+  let before: string | undefined;
+  do {
+    const { ids, next } = await list(`limit=1${before ? `&before=${before}` : ''}`);
+    pages.push(ids);
+    before = next;
+  } while (before);
+  expect(pages).toEqual([[third.id], [second.id], [first.id]]);
+});
+
+test.each([
+  ['issuedFrom=2026-03-03', [third.id]],
+  ['issuedTo=2026-03-02', [second.id, first.id]],
+  ['issuedFrom=2026-03-02&issuedTo=2026-03-04&search=carter', [third.id, first.id]],
+  ['search=cn-2026-0002', [second.id]],
+  [`search=${first.invoice.invoiceNumber}`, [first.id]],
+  ['search=CN-2026-0009', []],
+])('finds credit notes by %s', async (query, ids) => {
+  expect((await list(query)).ids).toEqual(ids);
+});
+
+test('exports the credit notes of a period with net, tax per rate and dates', async () => {
+  const { text } = await call('GET', '/api/admin/credit-notes.csv?issuedFrom=2026-03-04', { cookie });
+  const [headings, row, ...rest] = text.trimEnd().split('\r\n');
+  expect(headings).toContain('"Number","Issue date","Invoice","Invoice date"');
+  expect(row).toContain(`"CN-2026-0003","2026-03-04","${third.invoice.invoiceNumber}","2026-03-04","Ann Carter","Carter Films"`);
+  expect(row).toContain(`"'=Late","USD","55.00","19%: 9.50; 7%: 0.35","9.85","64.85"`);
+  expect(rest).toEqual([]);
+});
+
+test('exports invoices with when they were last credited, and when they were canceled', async () => {
+  const { id } = second.invoice;
+  await call('POST', `/api/admin/invoices/${id}/cancel`, { cookie, body: {} });
+  const { text } = await call('GET', `/api/admin/invoices.csv?clientId=${bo.id}`, { cookie });
+  const [headings, row] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const cell = (name: string) => row![headings!.indexOf(`"${name}"`)];
+  expect(['Status', 'Canceled date', 'Credited', 'Last credited'].map(cell)).toEqual([
+    '"cancelled"',
+    '"2026-03-04"',
+    '"129.70"',
+    '"2026-03-04"',
+  ]);
+  const { text: others } = await call('GET', `/api/admin/invoices.csv?clientId=${ann.id}`, { cookie });
+  expect(
+    others
+      .split('\r\n')
+      .slice(1, 3)
+      .every((line) => line.includes('"sent",,')),
+  ).toBe(true);
+});

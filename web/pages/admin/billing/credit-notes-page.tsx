@@ -1,0 +1,75 @@
+import { creditNoteEndpoints } from '#contract/billing/credit-notes.ts';
+import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { InvoiceCell, TwoLines } from '#web/features/billing/ledger/money-cells.tsx';
+import { buildUrl, type ItemOf } from '#web/lib/api.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { DateFilter, ExportLink, SearchField } from '#web/ui/list/list-controls.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+export const meta = adminTitle('Credit notes');
+
+type CreditNote = ItemOf<typeof creditNoteEndpoints.list>;
+
+const columns: Column<CreditNote>[] = [
+  { name: 'Date', cell: ({ issueDate }) => <span className="whitespace-nowrap">{formatDate(issueDate)}</span> },
+  {
+    name: 'Credit note',
+    cell: ({ id, creditNoteNumber }) => (
+      <TextLink
+        to={buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
+        reloadDocument
+        download
+        className="whitespace-nowrap"
+      >
+        {creditNoteNumber}
+      </TextLink>
+    ),
+  },
+  { name: 'Invoice', cell: (creditNote) => <InvoiceCell row={creditNote} /> },
+  { name: 'Reason', cell: ({ reason }) => <span className="line-clamp-3">{reason}</span> },
+  {
+    name: 'Amount',
+    cell: ({ currency, amount, totals: { tax } }) => (
+      <TwoLines below={Number(tax) > 0 && `${formatMoney({ currency, amount: tax })} tax`}>
+        <span className="whitespace-nowrap">{formatMoney({ currency, amount })}</span>
+      </TwoLines>
+    ),
+    align: 'end',
+  },
+];
+
+/** Every correction of an invoice, newest first. */
+export default function CreditNotesPage() {
+  const filter = useFilter();
+  const query = {
+    search: filter.text('search') || undefined,
+    issuedFrom: filter.date('issuedFrom'),
+    issuedTo: filter.date('issuedTo'),
+  };
+  const isFiltered = Object.values(query).some(Boolean);
+  return (
+    <ListCard
+      title="Credit notes"
+      hint="To credit or cancel an invoice, open it"
+      controls={
+        <>
+          <SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+          <DateFilter label="Issued from" value={query.issuedFrom ?? ''} onChange={(date) => filter.set('issuedFrom', date)} />
+          <DateFilter label="Issued to" value={query.issuedTo ?? ''} onChange={(date) => filter.set('issuedTo', date)} />
+          <ExportLink to={buildUrl(creditNoteEndpoints.export, { query })} />
+        </>
+      }
+      isSearch={query.search !== undefined}
+      caption={isFiltered ? 'Credit notes that match the filters, newest first.' : 'All credit notes, newest first.'}
+      loading="Loading credit notes..."
+      empty={isFiltered ? 'No credit notes found.' : 'No credit notes yet.'}
+      columns={columns}
+      list={useList('payments', creditNoteEndpoints.list, { query, enabled: filter.isReady })}
+    />
+  );
+}
