@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A CSV file (RFC 4180), safe against formula injection. */
+/** A CSV file, safe against formula injection: RFC 4180 with an API key, otherwise as the studio's spreadsheets read it. */
 export const csvFile = z.string().meta({ description: 'CSV' });
 
 /** The bytes of a PDF file. */

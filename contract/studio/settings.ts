@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvFormats } from '#contract/shared/csv-format.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { email, optionalSingleLine, patchSchema, singleLine } from '#contract/shared/fields.ts';
 import { locales } from '#contract/shared/locales.ts';
@@ -49,6 +50,8 @@ export const studioForm = z.object({
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
   /** Of dates, numbers and amounts wherever somebody reads them; the words stay English. */
   locale: z.enum(locales, 'Please choose a format'),
+  /** How CSV exports separate cells and decimals. */
+  csvFormat: z.enum(csvFormats, 'Please choose a format'),
   /** The default for new invoices and packages. */
   currency,
   /** In percent of a project's price, due before work begins. */
@@ -88,6 +91,7 @@ const studio = z
     openingHours: z.string().nullable(),
     timeZone: z.string(),
     locale: z.string(),
+    csvFormat: z.enum(csvFormats),
     currency: z.string(),
     depositPercent: z.int(),
     paymentTermsDays: z.int(),

@@ -19,6 +19,8 @@ beforeEach(async () => {
 });
 
 const createdAt = new Date('2026-03-01T09:30:00Z');
+const today = '2026-03-02';
+const format = { delimiter: ',', decimal: '.' } as const;
 const insertMessages = (...messages: Partial<typeof contactMessages.$inferInsert>[]) =>
   db
     .insert(contactMessages)
@@ -51,7 +53,7 @@ test('exports messages as a CSV file with a UTF-8 byte order mark', async () => 
   expect(text.startsWith('\ufeff"Date","Name"')).toBe(true);
   expect(rows).toEqual([
     ['Date', 'Name', 'Email', 'Subject', 'Message', 'Status'],
-    ['2026-03-01T09:30:00.000Z', 'Zoë 🎬', 'ann@sender.example', '', 'Hello', 'handled'],
+    ['2026-03-01 09:30:00', 'Zoë 🎬', 'ann@sender.example', '', 'Hello', 'handled'],
   ]);
 });
 
@@ -105,7 +107,7 @@ test('exports approved clients, with numbers as numbers', async () => {
   expect(headers['content-disposition']).toContain('clients-2026-03-02.csv');
   const [names, ...rows] = parse(text.replace(/^\ufeff/, ''));
   expect(rows.map((row) => Object.fromEntries(row.map((cell, index) => [names![index], cell])))).toMatchObject([
-    { Name: "'=Ann", Phone: "'+1", 'Credits available': '-3', 'Client since': '2026-03-01T09:30:00.000Z', 'Last sign-in': '' },
+    { Name: "'=Ann", Phone: "'+1", 'Credits available': '-3', 'Client since': '2026-03-01 09:30:00', 'Last sign-in': '' },
   ]);
   expect((await call('GET', '/api/admin/clients.csv', { cookie })).text).not.toMatch(/Waiting|secret-hash/);
 });
@@ -113,20 +115,20 @@ test('exports approved clients, with numbers as numbers', async () => {
 test('exports the waitlist', async () => {
   await db.insert(waitlist).values({ name: 'Ann', email: 'ann@waiting.example', projectType: 'Gaming video', newsletter: true, createdAt });
   const { text } = await call('GET', '/api/admin/waitlist.csv', { cookie });
-  expect(text).toContain('2026-03-01T09:30:00.000Z,"Ann","ann@waiting.example","Gaming video",,"Yes",\r\n');
+  expect(text).toContain('2026-03-01 09:30:00,"Ann","ann@waiting.example","Gaming video",,"Yes",\r\n');
 });
 
 test('stops reading an endless list when the client disconnects', async () => {
   const app = Fastify();
   const pages: number[] = [];
   let file: Readable | undefined;
-  app.get('/', (_request, reply) => {
+  app.get('/', (request, reply) => {
     const row = { id: 1, createdAt, text: 'x'.repeat(1000) };
     const list = async (limit: number) => {
       pages.push(limit);
       return Array.from({ length: limit }, () => row);
     };
-    file = sendCsv(reply, { name: 'endless', now: createdAt, columns: { Text: ({ text }) => text }, list });
+    file = sendCsv({ request, reply }, { name: 'endless', columns: { Text: ({ text }) => text }, list, today, format });
     return reply.send(file);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -143,13 +145,13 @@ test('stops reading an endless list when the client disconnects', async () => {
 
 test('aborts the download when the database fails, so that no partial file looks complete', async () => {
   const app = Fastify();
-  app.get('/', (_request, reply) => {
+  app.get('/', (request, reply) => {
     const row = { id: 1, createdAt };
     const list = async (limit: number, before: typeof row | undefined) => {
       if (before) await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       return Array.from({ length: limit }, () => row);
     };
-    return reply.send(sendCsv(reply, { name: 'broken', now: createdAt, columns: { Id: ({ id }) => id }, list }));
+    return reply.send(sendCsv({ request, reply }, { name: 'broken', columns: { Id: ({ id }) => id }, list, today, format }));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const response = await fetch(url);

@@ -1,55 +1,64 @@
 import { Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify/sync';
-import type { FastifyReply } from 'fastify';
-
-/** Cell values by column heading. */
-type Columns<Row> = Record<string, (row: Row) => string | number | Date | Amount | null>;
-
-/** A decimal amount of ours. A negative one is no formula, and spreadsheets leave escaped numbers out of their sums. */
-interface Amount {
-  amount: string;
-}
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CsvColumns, CsvFormat } from '#server/shared/csv.ts';
 
 interface CsvExport<Row> {
   /** File name prefix: `messages` becomes `messages-2026-03-02.csv`. */
   name: string;
-  now: Date;
-  columns: Columns<Row>;
+  today: string;
+  columns: CsvColumns<Row>;
   list(limit: number, before: NoInfer<Row> | undefined): Promise<Row[]>;
+  /** For spreadsheets. */
+  format: CsvFormat;
 }
+
+/** For programs, which call with an API key (RFC 4180). */
+const neutralFormat: CsvFormat = { delimiter: ',', decimal: '.' };
 
 /** Rows in memory at a time. */
 const pageSize = 500;
 
-/** RFC 4180. User input can't break out of its cell, even in spreadsheets that split at semicolons, nor start a formula. */
-const format: Options = {
-  record_delimiter: 'windows',
-  quoted_string: true,
-  escape_formulas: true,
-  cast: {
-    date: (instant) => instant.toISOString(),
-    object: (cell) => ({ value: (cell as unknown as Amount).amount, escape_formulas: false, quoted: true }),
-  },
-};
-
 /** Streams a whole list as a CSV download, reading from the database only as fast as the client does. */
-export function sendCsv<Row extends { id: number }>(reply: FastifyReply, { name, now, columns, list }: CsvExport<Row>): Readable {
+export function sendCsv<Row extends { id: number }>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { name, today, columns, list, format }: CsvExport<Row>,
+): Readable {
   reply.header('Content-Type', 'text/csv; charset=utf-8');
-  reply.header('Content-Disposition', `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`);
-  return Readable.from(csvLines(columns, list));
+  reply.header('Content-Disposition', `attachment; filename="${name}-${today}.csv"`);
+  return Readable.from(csvLines(columns, list, request.apiKey ? neutralFormat : format));
 }
 
-async function* csvLines<Row extends { id: number }>(columns: Columns<Row>, list: CsvExport<Row>['list']) {
+async function* csvLines<Row extends { id: number }>(columns: CsvColumns<Row>, list: CsvExport<Row>['list'], format: CsvFormat) {
+  const decimal = (amount: string) => amount.replace('.', format.decimal);
+  const options = optionsFor(format, decimal);
   // The byte order mark tells spreadsheets that this is UTF-8.
-  yield stringify([Object.keys(columns)], { ...format, bom: true });
+  yield stringify([Object.keys(columns)], { ...options, bom: true });
   const cells = Object.values(columns);
   let before: Row | undefined;
   do {
     const rows = await list(pageSize, before);
     yield stringify(
-      rows.map((row) => cells.map((cell) => cell(row))),
-      format,
+      rows.map((row) => cells.map((cell) => cell(row, decimal))),
+      options,
     );
     before = rows.length === pageSize ? rows.at(-1) : undefined;
   } while (before);
+}
+
+/** User input can't break out of its cell, even in spreadsheets that split at other delimiters, nor start a formula. */
+function optionsFor({ delimiter, timeZone }: CsvFormat, decimal: (amount: string) => string): Options {
+  // Swedish times are ISO 8601 with a space instead of the "T", which spreadsheets read in every locale.
+  const instants = timeZone && new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return {
+    delimiter,
+    record_delimiter: 'windows',
+    quoted_string: true,
+    escape_formulas: true,
+    cast: {
+      date: (instant) => (instants ? instants.format(instant) : instant.toISOString()),
+      number: (number) => ({ value: decimal(String(number)), escape_formulas: false }),
+      object: (cell) => ({ value: decimal((cell as unknown as { amount: string }).amount), escape_formulas: false, quoted: true }),
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { csvFormats } from '#contract/shared/csv-format.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import { instantColumn } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
@@ -32,6 +33,8 @@ export const settings = pgTable(
     timeZone: text().notNull().default('UTC'),
     /** Of dates, numbers and amounts. */
     locale: text().notNull().default(defaultLocale),
+    /** How CSV exports separate cells and decimals. */
+    csvFormat: text({ enum: csvFormats }).notNull().default('automatic'),
     currency: char({ length: 3 }).notNull().default('USD'),
     /** Percentage of the price to pay up front. */
     depositPercent: integer().notNull().default(50),

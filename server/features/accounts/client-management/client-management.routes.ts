@@ -1,11 +1,13 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import type { CsvColumns } from '#server/shared/csv.ts';
 import { changeDetails } from './change-client.ts';
 import { activateClient, deactivateClient, endClientSessions, type OnDeactivated } from './client-access.ts';
 import { clientPages, requestPages } from './client-management.service.ts';
@@ -25,10 +27,10 @@ function detailRoutes(api: Api, deps: Deps) {
     return paginate(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
   });
 
-  route(api, clientEndpoints.export, ({ query: { search } }, { reply }) =>
-    sendCsv(reply, {
+  route(api, clientEndpoints.export, async ({ query: { search } }, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
       name: 'clients',
-      now: deps.clock.now(),
       columns: csvColumns,
       list: clientPages(deps, { search, sort: 'newest' }).list,
     }),
@@ -90,7 +92,7 @@ function accessRoutes(api: Api, deps: Deps, onDeactivated: OnDeactivated) {
   });
 }
 
-const csvColumns: Record<string, (client: ClientRow) => string | number | Date | null> = {
+const csvColumns: CsvColumns<ClientRow> = {
   ID: ({ id }) => id,
   Name: ({ name }) => name,
   Email: ({ email }) => email,

@@ -1,20 +1,21 @@
 import { toDecimal } from '#contract/shared/money.ts';
+import type { CsvColumns } from '#server/shared/csv.ts';
 import type { listInvoices } from './invoice-lists.store.ts';
 import { dueMinor } from './invoices.policy.ts';
 
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>[number];
 
 /** `19%: 285.00; 7%: 7.00`, for the rates that the invoice has. */
-export const taxPerRate = ({ totals, currency }: Pick<ListedInvoice, 'totals' | 'currency'>) =>
+export const taxPerRate = ({ totals, currency }: Pick<ListedInvoice, 'totals' | 'currency'>, decimal: (amount: string) => string) =>
   totals.taxes
     .filter(({ taxRate }) => taxRate !== null)
-    .map(({ taxRate, taxMinor }) => `${taxRate}%: ${toDecimal(taxMinor, currency)}`)
+    .map(({ taxRate, taxMinor }) => `${decimal(taxRate!)}%: ${decimal(toDecimal(taxMinor, currency))}`)
     .join('; ');
 
-const amount = (minorOf: (row: ListedInvoice) => number) => (row: ListedInvoice) => toDecimal(minorOf(row), row.currency);
+const amount = (minorOf: (row: ListedInvoice) => number) => (row: ListedInvoice) => ({ amount: toDecimal(minorOf(row), row.currency) });
 
 /** The CSV export for the studio's accountant. Drafts have neither a number nor a billed party. */
-export const invoiceColumns: Record<string, (row: ListedInvoice) => string | null> = {
+export const invoiceColumns: CsvColumns<ListedInvoice> = {
   Number: ({ invoiceNumber }) => invoiceNumber,
   'Issue date': ({ issueDate }) => issueDate,
   'Due date': ({ dueDate }) => dueDate,

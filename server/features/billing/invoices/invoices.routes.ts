@@ -1,5 +1,6 @@
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
@@ -37,8 +38,8 @@ function listRoutes(api: Api, deps: Deps) {
     (await paginate(reply, { limit, before }, invoicePages(deps, filters))).map(presentInvoice),
   );
 
-  route(api, invoiceEndpoints.export, ({ query }, { reply }) =>
-    sendCsv(reply, { name: 'invoices', now: deps.clock.now(), columns: invoiceColumns, list: invoicePages(deps, query).list }),
+  route(api, invoiceEndpoints.export, async ({ query }, context) =>
+    sendCsv(context, { ...(await exportFormat(deps)), name: 'invoices', columns: invoiceColumns, list: invoicePages(deps, query).list }),
   );
 }
 

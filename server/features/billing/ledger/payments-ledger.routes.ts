@@ -1,5 +1,6 @@
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
@@ -12,10 +13,10 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
     return paginate(reply, query, ledgerPages(deps, filter));
   });
 
-  route(api, paymentsLedgerEndpoints.export, ({ query }, { reply }) =>
-    sendCsv(reply, {
+  route(api, paymentsLedgerEndpoints.export, async ({ query }, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
       name: 'payments',
-      now: deps.clock.now(),
       columns: {
         Date: ({ bookedOn }) => bookedOn,
         Invoice: ({ invoiceNumber }) => invoiceNumber,

@@ -1,5 +1,6 @@
 import { contactEndpoints } from '#contract/inbox/contact.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { paginate } from '#server/http/paging.ts';
 import { acceptPublicForm } from '#server/http/public-form.ts';
@@ -26,10 +27,10 @@ export function contactRoutes(api: Api, deps: Deps) {
     return ok;
   });
 
-  route(api, contactEndpoints.export, ({ query }, { reply }) =>
-    sendCsv(reply, {
+  route(api, contactEndpoints.export, async ({ query }, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
       name: 'messages',
-      now: deps.clock.now(),
       columns: {
         Date: ({ createdAt }) => createdAt,
         Name: ({ name }) => name,

@@ -1,5 +1,6 @@
 import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { paginate } from '#server/http/paging.ts';
 import { acceptPublicForm } from '#server/http/public-form.ts';
@@ -19,10 +20,10 @@ export function waitlistRoutes(api: Api, deps: Deps) {
     return ok;
   });
 
-  route(api, waitlistEndpoints.export, (_, { reply }) =>
-    sendCsv(reply, {
+  route(api, waitlistEndpoints.export, async (_, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
       name: 'waitlist',
-      now: deps.clock.now(),
       columns: {
         Date: ({ createdAt }) => createdAt,
         Name: ({ name }) => name,

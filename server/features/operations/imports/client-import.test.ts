@@ -6,6 +6,7 @@ import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient } from '#server/testing/factories.ts';
 import { importer } from '#server/testing/imports.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -175,11 +176,14 @@ test('imports nothing when a client is added by hand at the same moment', async 
   expect(await clientsByEmail(before, byHand, after)).toMatchObject([{ name: 'By hand' }]);
 });
 
-test('returns a template that can be imported', async () => {
+test.each(['en-US', 'en-DE'])('returns a template that can be imported, with the separators of %s', async (locale) => {
+  await changeStudio(db, { locale });
   for (const kind of ['clients', 'projects', 'invoices'] as const) {
     const { status, headers, text } = await call('GET', `/api/admin/imports/${kind}/template`, { cookie });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain(`${kind}-template`);
-    expect(await run(kind, text), kind).toMatchObject({ status: 201, body: { count: 1 } });
+    // What was imported in the other locale is left alone.
+    const file = text.replaceAll('alex@', `${locale}@`).replaceAll('2024-017', `2024-${locale}`);
+    expect(await run(kind, file), kind).toMatchObject({ status: 201, body: { count: 1 } });
   }
 });

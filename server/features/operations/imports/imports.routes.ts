@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type ImportKind, importColumns, importEndpoints, maxImportSize } from '#contract/operations/imports.ts';
+import { type ImportColumn, type ImportKind, importColumns, importEndpoints, maxImportSize } from '#contract/operations/imports.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
@@ -8,8 +9,13 @@ import { AppError } from '#server/shared/app-error.ts';
 import { previewImport, runImport } from './imports.service.ts';
 
 export function importRoutes(api: Api, deps: Deps) {
-  route(api, importEndpoints.template, ({ params: { kind } }, { reply }) =>
-    sendCsv(reply, { name: `${kind}-template`, now: deps.clock.now(), columns: templateColumns(kind), list: async () => [{ id: 1 }] }),
+  route(api, importEndpoints.template, async ({ params: { kind } }, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
+      name: `${kind}-template`,
+      columns: templateColumns(kind),
+      list: async () => [{ id: 1 }],
+    }),
   );
   api.register(async (scope) => {
     scope.addContentTypeParser('text/csv', async (_request: FastifyRequest, payload: AsyncIterable<Buffer>) => readFile(payload));
@@ -47,4 +53,9 @@ function fileOf({ body }: FastifyRequest): Buffer {
 }
 
 const templateColumns = (kind: ImportKind) =>
-  Object.fromEntries(Object.values(importColumns[kind]).map(({ label, example }) => [label, () => example]));
+  Object.fromEntries(
+    Object.values<ImportColumn>(importColumns[kind]).map(({ label, type, example }) => [
+      label,
+      () => (type === 'decimal' ? { amount: example } : example),
+    ]),
+  );

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { csvSeparators } from '#contract/shared/csv-format.ts';
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { amountError, toDecimal, toMinor } from '#contract/shared/money.ts';
 import type { Party } from '#contract/shared/parties.ts';
@@ -9,6 +10,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { type Clock, dateIn } from '#server/shared/clock.ts';
+import type { CsvFormat } from '#server/shared/csv.ts';
 import { changeStudio, readStudio, type StudioRow } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'singleton'>;
@@ -21,6 +23,12 @@ export async function studioToday(db: Connection, clock: Clock) {
 
 /** How the studio writes dates, numbers and amounts. */
 export const readFormats = async (db: Connection): Promise<Formats> => formatsFor((await readStudio(db)).locale);
+
+/** How the studio's spreadsheets read a CSV file, and today's date for its name. */
+export async function exportFormat({ db, clock }: Deps): Promise<{ format: CsvFormat; today: string }> {
+  const { csvFormat, locale, timeZone, today } = await studioToday(db, clock);
+  return { format: { ...csvSeparators(csvFormat, locale), timeZone }, today };
+}
 
 /** The studio's postal address and tax id, by the names that every party's address has. */
 export const studioAddress = (studio: Studio): Pick<Party, 'address' | 'postalCode' | 'city' | 'region' | 'country' | 'taxId'> => ({

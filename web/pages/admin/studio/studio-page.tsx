@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { TestEmailForm } from '#web/features/messaging/mail/test-mail.tsx';
+import { CsvFormatField } from '#web/features/studio/settings/csv-format-field.tsx';
 import { LocaleField } from '#web/features/studio/settings/locale-field.tsx';
 import { type Studio, studioSettings } from '#web/features/studio/settings/queries.ts';
 import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
@@ -64,6 +65,7 @@ function StudioSettings({ studio }: { studio: Studio }) {
       <Section title="Time zone, currency and formats">
         <RegionalFields form={form}>
           <LocaleField form={form} />
+          <CsvFormatField form={form} />
         </RegionalFields>
       </Section>
       <Section title="Terms" text="Defaults for new projects and invoices.">

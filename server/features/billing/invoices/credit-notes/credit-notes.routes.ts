@@ -3,6 +3,7 @@ import { formatTotals } from '#contract/billing/invoice-totals.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { taxPerRate } from '#server/features/billing/invoices/invoice-columns.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, route } from '#server/http/route.ts';
@@ -18,10 +19,10 @@ export function creditNoteRoutes(api: Api, deps: Deps) {
     })),
   );
 
-  route(api, creditNoteEndpoints.export, ({ query }, { reply }) =>
-    sendCsv(reply, {
+  route(api, creditNoteEndpoints.export, async ({ query }, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
       name: 'credit-notes',
-      now: deps.clock.now(),
       columns: {
         Number: ({ creditNoteNumber }) => creditNoteNumber,
         'Issue date': ({ issueDate }) => issueDate,
@@ -43,4 +44,6 @@ export function creditNoteRoutes(api: Api, deps: Deps) {
   );
 }
 
-const amount = (minorOf: (row: IssuedCreditNote) => number) => (row: IssuedCreditNote) => toDecimal(minorOf(row), row.currency);
+const amount = (minorOf: (row: IssuedCreditNote) => number) => (row: IssuedCreditNote) => ({
+  amount: toDecimal(minorOf(row), row.currency),
+});

@@ -1,9 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { commentEndpoints, type ExportFormat } from '#contract/projects/comments.ts';
 import type { Deps } from '#server/deps.ts';
-import { maySeeInternal, type Reviewer } from '#server/features/projects/review/review.policy.ts';
+import { maySeeInternal } from '#server/features/projects/review/review.policy.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
-import { type Api, route } from '#server/http/route.ts';
+import { type Api, type Context, route } from '#server/http/route.ts';
 import { commentsPagePolicy } from './comments-page.ts';
 import { commentsToExport, exportComments, toRows } from './export-comments.ts';
 
@@ -17,9 +17,10 @@ const files: Record<Exclude<ExportFormat, 'csv' | 'html'>, { mediaType: string; 
 };
 
 export function exportRoutes(api: Api, deps: Deps) {
-  route(api, commentEndpoints.export, async ({ params, query }, { viewer, reply }) => {
+  route(api, commentEndpoints.export, async ({ params, query }, context) => {
+    const { viewer, reply } = context;
     const source = await commentsToExport(deps, viewer, params.id, query.start);
-    if (query.format === 'csv') return sendRows(deps, reply, viewer, source);
+    if (query.format === 'csv') return sendRows(deps, context, source);
     const content = await exportComments(source, query.format, query.start);
     if (query.format === 'html') {
       reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': commentsPagePolicy });
@@ -32,11 +33,11 @@ export function exportRoutes(api: Api, deps: Deps) {
   });
 }
 
-function sendRows({ clock }: Deps, reply: FastifyReply, viewer: Reviewer, { version, comments }: Source) {
+async function sendRows(deps: Deps, context: Context<typeof commentEndpoints.export>, { version, comments }: Source) {
   const rows = toRows(comments);
-  return sendCsv<ReturnType<typeof toRows>[number]>(reply, {
+  return sendCsv<ReturnType<typeof toRows>[number]>(context, {
+    ...(await exportFormat(deps)),
     name: `comments-v${version.version}`,
-    now: clock.now(),
     columns: {
       Timecode: ({ timecode }) => timecode,
       Frame: ({ frame }) => frame,
@@ -44,7 +45,7 @@ function sendRows({ clock }: Deps, reply: FastifyReply, viewer: Reviewer, { vers
       Author: ({ author }) => author.name,
       Text: ({ text }) => text,
       Status: ({ resolved }) => (resolved === null ? 'Reply' : resolved ? 'Resolved' : 'Open'),
-      ...(maySeeInternal(viewer) ? { Internal: ({ internal }) => (internal ? 'Yes' : 'No') } : {}),
+      ...(maySeeInternal(context.viewer) ? { Internal: ({ internal }) => (internal ? 'Yes' : 'No') } : {}),
       Written: ({ createdAt }) => createdAt,
     },
     list: async (limit, before) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "csv_format" text DEFAULT 'automatic' NOT NULL;
