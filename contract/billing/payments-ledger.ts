@@ -35,6 +35,10 @@ const ledgerEntry = z
     /** The provider's id, such as that of the PaymentIntent. */
     objectId: z.string(),
     note: z.string().nullable(),
+    /** What the payment provider kept for it, a decimal string; negative if it gave a fee back. Null until known, and for manual payments. */
+    fee: z.string().nullable(),
+    /** Of the account at the provider, which may differ from `currency`. */
+    feeCurrency: z.string().nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 

@@ -10,6 +10,7 @@ import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { markOverdueInvoices } from './invoices/invoices.service.ts';
 import { sendReminders } from './invoices/reminders/send-reminders.ts';
 import { paymentsLedgerRoutes } from './ledger/payments-ledger.routes.ts';
+import { recordFees } from './ledger/record-fees.ts';
 import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes.ts';
 import { renewPackages } from './package-invoices/renew-packages.ts';
 import { packageRoutes } from './packages/packages.routes.ts';
@@ -29,6 +30,8 @@ declare module '#server/jobs/queues.ts' {
     'submit-refunds': NoData;
     /** Settles refunds and disputes whose events were lost. */
     'reconcile-refunds': NoData;
+    /** Records what the provider kept for payments, refunds and disputes. */
+    'record-fees': NoData;
     'mark-overdue-invoices': NoData;
     /** Emails clients whose unpaid invoices are due soon, today or overdue. */
     'send-invoice-reminders': NoData;
@@ -54,6 +57,7 @@ export const billingArea = {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
     'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },
     'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51'), run: reconcileRefundsAndDisputes },
+    'record-fees': { retryLimit: 0, retryDelay: 0, schedule: hourly(21), run: recordFees },
     'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
     'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
     'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },

@@ -85,6 +85,10 @@ export const payments = pgTable(
       .generatedAlwaysAs(
         sql`provider || coalesce(' ' || account, '') || case livemode when true then ' live' when false then ' test' else '' end`,
       ),
+    /** What the provider kept for it, or gave back if negative; null for manual payments, and until the provider says. */
+    feeMinor: bigint({ mode: 'number' }),
+    /** Of the provider's account, which may differ from the payment's. */
+    feeCurrency: char({ length: 3 }),
     /** The day on which the money moved, in the studio's time zone. */
     bookedOn: date({ mode: 'string' }).notNull().default(sql`current_date`),
     /** The first day of that month. */
@@ -103,6 +107,7 @@ export const payments = pgTable(
     index('payments_booked_on_id_idx').on(table.bookedOn, table.id),
     index('payments_kind_booked_on_id_idx').on(table.kind, table.bookedOn, table.id),
     index('payments_payment_method_booked_on_id_idx').on(table.paymentMethod, table.bookedOn, table.id),
+    index('payments_created_at_no_fee_idx').on(table.createdAt).where(sql`${table.feeMinor} is null and ${table.provider} <> 'manual'`),
     check(
       'payments_sign_check',
       sql`case when ${table.kind} = 'payment' then ${table.amountMinor} > 0 when ${table.sequence} % 2 = 1 then ${table.amountMinor} < 0 else ${table.amountMinor} > 0 end`,
@@ -114,7 +119,7 @@ export const paymentTriggers = triggers(payments, {
   /** The revenue of each month. */
   countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] },
   settleInvoice: true,
-  freezeRows: { changeable: ['userId'] },
+  freezeRows: { changeable: ['userId', 'feeMinor', 'feeCurrency'] },
 });
 
 /** Processed provider events, so that a redelivery has no further effect. */

@@ -19,6 +19,14 @@ export const presentMoney =
     ...originOf(row.source),
   });
 
+/** With what the provider kept for it. */
+export const presentEntry =
+  (originOf: (source: string) => MoneyOrigin) =>
+  <Row extends MoneyRow & { feeMinor: number | null; feeCurrency: string | null }>(row: Row) => ({
+    ...presentMoney(originOf)(row),
+    fee: row.feeMinor === null || row.feeCurrency === null ? null : toDecimal(row.feeMinor, row.feeCurrency),
+  });
+
 /** The payment's page in Stripe's dashboard, where a dispute is responded to. The sandbox has no dashboard. */
 export function dashboardUrl({ provider, paymentObjectId, source }: Pick<DisputeRow, 'provider' | 'paymentObjectId' | 'source'>) {
   if (provider !== 'stripe') return null;

@@ -30,6 +30,8 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
         Revenue: ({ countsAsRevenue }) => (countsAsRevenue ? 'Yes' : 'No'),
         Test: ({ isTest }) => (isTest ? 'Yes' : 'No'),
         Note: ({ note }) => note,
+        Fee: ({ fee }) => fee && { amount: fee },
+        'Fee currency': ({ feeCurrency }) => feeCurrency,
       },
       list: ledgerPages(deps, query).list,
     }),

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
 import { type BookingCursor, bookingCursor } from './booking-cursor.ts';
 import { readMoneyOrigins } from './money-origin.ts';
-import { dashboardUrl, presentMoney } from './payments-ledger.present.ts';
+import { dashboardUrl, presentEntry, presentMoney } from './payments-ledger.present.ts';
 import { type LedgerFilter, listDisputes, listEntries, listInvoicePayments, listRefunds } from './payments-ledger.store.ts';
 
 export { readPaymentAlerts } from './payment-alerts.store.ts';
@@ -14,7 +14,7 @@ export { readRevenue } from './revenue.ts';
 /** The total is known for the whole ledger only, not for a filter. */
 export const ledgerPages = (deps: Deps, filter: LedgerFilter) => ({
   list: async (limit: number, before: BookingCursor | undefined) =>
-    (await listEntries(deps.db, { ...filter, limit, before })).map(presentMoney(await readMoneyOrigins(deps))),
+    (await listEntries(deps.db, { ...filter, limit, before })).map(presentEntry(await readMoneyOrigins(deps))),
   isCounted: !Object.values(filter).some(Boolean),
   cursor: bookingCursor,
 });
@@ -37,7 +37,7 @@ export const disputePages = (deps: Deps) => ({
  */
 export async function readInvoicePayments(deps: Deps, invoiceId: number) {
   await readInvoice(deps.db, invoiceId);
-  const present = presentMoney(await readMoneyOrigins(deps));
+  const present = presentEntry(await readMoneyOrigins(deps));
   return (await listInvoicePayments(deps.db, invoiceId)).map((row) => ({
     ...present(row),
     refundable: toDecimal(Math.max(0, row.amountMinor + row.returnedMinor), row.currency),

@@ -20,7 +20,7 @@ interface Listed {
   currency: string;
 }
 
-const idOf = (reference: string | { id: string } | null) => (typeof reference === 'string' ? reference : reference?.id);
+export const idOf = (reference: string | { id: string } | null) => (typeof reference === 'string' ? reference : reference?.id);
 
 const moneyOf = (kind: PaymentKind, { id, created, currency }: Listed, amountMinor: number): ProviderMoney => ({
   kind,
@@ -57,7 +57,11 @@ export async function listProviderMoney(deps: Logging, { stripe }: ActiveProvide
   return [...succeeded.map(ofCharge), ...refunds.map(ofRefund), ...disputes.map(ofDispute)];
 }
 
-async function readAll<T extends { id: string }>(deps: Logging, list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<T>>) {
+/** All pages of a list. @throws AppError unavailable */
+export async function readAll<T extends { id: string }>(
+  deps: Logging,
+  list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<T>>,
+) {
   const objects: T[] = [];
   let after: string | undefined;
   do {

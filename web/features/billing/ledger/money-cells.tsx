@@ -28,6 +28,16 @@ export const AmountCell = ({ row }: { row: Money }) => (
   </span>
 );
 
+/** The same, with what the payment provider kept. */
+export const EntryAmountCell = ({ row }: { row: Money & { fee: string | null; feeCurrency: string | null } }) => (
+  <span className="grid justify-items-end gap-1">
+    <AmountCell row={row} />
+    {row.fee !== null && Number(row.fee) !== 0 && (
+      <span className="whitespace-nowrap text-muted text-sm">Fee {formatMoney({ currency: row.feeCurrency!, amount: row.fee })}</span>
+    )}
+  </span>
+);
+
 function OriginBadge({ row: { isTest, countsAsRevenue } }: { row: Money }) {
   if (isTest) return <Badge color="gray">Test</Badge>;
   return !countsAsRevenue && <Badge color="gray">Other account</Badge>;

@@ -1,6 +1,6 @@
 import { paymentMethods } from '#contract/billing/payments.ts';
 import { type PaymentKind, paymentKinds, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { AmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
+import { EntryAmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
@@ -37,7 +37,7 @@ const columns: Column<Entry>[] = [
       </span>
     ),
   },
-  { name: 'Amount', cell: (entry) => <AmountCell row={entry} />, align: 'end' },
+  { name: 'Amount', cell: (entry) => <EntryAmountCell row={entry} />, align: 'end' },
 ];
 
 const kindOptions: [string, string][] = [['', 'All'], ...paymentKinds.map((kind): [string, string] => [kind, kindLabels[kind]])];
