@@ -6,6 +6,11 @@ export const webhookEventTypes = [
   'file.uploaded',
   'invoice.sent',
   'invoice.paid',
+  'credit_note.issued',
+  'refund.created',
+  'refund.failed',
+  'dispute.opened',
+  'dispute.closed',
 ] as const;
 
 export type WebhookEventType = (typeof webhookEventTypes)[number];
@@ -27,6 +32,19 @@ interface EventInvoice {
   dueDate: string;
 }
 
+/** What an event corrects or takes back. */
+interface OfInvoice {
+  invoice: Pick<EventInvoice, 'id' | 'number'>;
+  client: EventClient;
+}
+
+/** Something with an amount, such as `1500.00`. */
+interface EventMoney {
+  id: number;
+  amount: string;
+  currency: string;
+}
+
 /** The `data` of each event: ids by which the API has more, and nothing about people but their names. */
 export interface WebhookEventData {
   /** From the contact form, or a client's request for a package. */
@@ -41,6 +59,15 @@ export interface WebhookEventData {
   };
   'invoice.sent': { invoice: EventInvoice; client: EventClient };
   'invoice.paid': { invoice: EventInvoice & { paidDate: string }; client: EventClient };
+  /** Also when an invoice is canceled, and for refunds. */
+  'credit_note.issued': { creditNote: EventMoney & { number: string; issueDate: string } } & OfInvoice;
+  /** Here or at the payment provider. */
+  'refund.created': { refund: EventMoney } & OfInvoice;
+  /** The money came back. */
+  'refund.failed': { refund: EventMoney } & OfInvoice;
+  /** `reason` and `status` are the payment provider's. */
+  'dispute.opened': { dispute: EventMoney & { reason: string; status: string } } & OfInvoice;
+  'dispute.closed': { dispute: EventMoney & { reason: string; status: string } } & OfInvoice;
 }
 
 export type WebhookEvent = { [Type in WebhookEventType]: { type: Type; data: WebhookEventData[Type] } }[WebhookEventType];

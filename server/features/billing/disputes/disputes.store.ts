@@ -9,8 +9,9 @@ export async function findDispute(db: Connection, providerDisputeId: string): Pr
   return row;
 }
 
-export async function insertDispute(db: Connection, dispute: typeof disputes.$inferInsert) {
-  await db.insert(disputes).values(dispute);
+export async function insertDispute(db: Connection, dispute: typeof disputes.$inferInsert): Promise<number> {
+  const [row] = await db.insert(disputes).values(dispute).returning({ id: disputes.id });
+  return row!.id;
 }
 
 export async function updateDispute(db: Connection, id: number, changes: Partial<DisputeRow>) {

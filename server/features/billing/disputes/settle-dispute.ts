@@ -3,6 +3,7 @@ import { formatsFor } from '#contract/shared/format.ts';
 import { activeProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { type InvoiceRow, lockInvoiceById, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { insertPayment, insertWebhookEvent } from '#server/features/billing/payments/payments.store.ts';
 import { reportOverpayment } from '#server/features/billing/payments/report-overpayment.ts';
@@ -11,6 +12,7 @@ import type { PaymentRow } from '#server/features/billing/refunds/refunds.store.
 import { findPaymentOf } from '#server/features/billing/refunds/settle-refund.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { disputeMail, disputeNews } from './disputes.mails.ts';
 import { findDispute, insertDispute, updateDispute } from './disputes.store.ts';
@@ -31,18 +33,21 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
   await deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, payment.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return;
-    const isNews = await recordDispute(deps, tx, payment, dispute);
+    const newsOf = await recordDispute(deps, tx, payment, dispute);
     const { today, ...studio } = await studioToday(tx, deps.clock);
     const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
     await updateStatusAndFulfill(deps, tx, invoice);
-    if (isNews) await announceDispute(deps, tx, invoice, dispute, studio);
+    if (newsOf) {
+      await emitDisputeEvent(deps, tx, invoice, newsOf, dispute);
+      await announceDispute(deps, tx, invoice, dispute, studio);
+    }
     await reportOverpayment(deps, tx, invoice, bookedMinor);
   });
   return dispute.status;
 }
 
-/** @returns whether the dispute is new, or has just been decided */
-async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute): Promise<boolean> {
+/** @returns our id of the dispute if it's new, or has just been decided */
+async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute): Promise<number | undefined> {
   const isClosed = closedStatuses.includes(dispute.status);
   const { due_by } = dispute.evidence_details;
   const state = {
@@ -55,7 +60,7 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
     const { id: paymentId, invoiceId, currency, account, livemode } = payment;
     const createdAt = new Date(dispute.created * 1000);
     const { id: providerDisputeId, amount: amountMinor, reason } = dispute;
-    await insertDispute(tx, {
+    return insertDispute(tx, {
       ...state,
       paymentId,
       invoiceId,
@@ -67,12 +72,11 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
       reason,
       createdAt,
     });
-    return true;
   }
   // An older answer of the provider that is booked last doesn't reopen it.
-  if (known.closedAt !== null) return false;
+  if (known.closedAt !== null) return undefined;
   await updateDispute(tx, known.id, state);
-  return isClosed;
+  return isClosed ? known.id : undefined;
 }
 
 /**
@@ -94,6 +98,20 @@ async function bookMovements(
   const withdrawn = balance_transactions.some((movement) => movement.amount < 0) ? await book(1, -amount) : 0;
   const reinstated = balance_transactions.some((movement) => movement.amount > 0) ? await book(2, amount) : 0;
   return withdrawn + reinstated;
+}
+
+/** @param id ours */
+function emitDisputeEvent(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  id: number,
+  { amount: amountMinor, currency, reason, status }: Stripe.Dispute,
+): Promise<void> {
+  const money = eventMoney({ id, amountMinor, currency: currency.toUpperCase() });
+  const type = closedStatuses.includes(status) ? 'dispute.closed' : 'dispute.opened';
+  const data = { dispute: { ...money, reason, status }, ...eventInvoice(invoice) };
+  return emitEvent(deps, tx, { type, data }, { clientId: invoice.clientId });
 }
 
 async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow, dispute: Stripe.Dispute, studio: Studio) {

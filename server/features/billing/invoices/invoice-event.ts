@@ -4,6 +4,17 @@ import type { Deps } from '#server/deps.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
+type Money = { id: number; amountMinor: number; currency: string };
+
+/** What an event says of something with an amount. */
+export const eventMoney = ({ id, amountMinor, currency }: Money) => ({ id, amount: toDecimal(amountMinor, currency), currency });
+
+/** What an event says of the invoice that it's about, and its client. */
+export const eventInvoice = ({ id, invoiceNumber, clientId, clientName }: InvoiceRow) => ({
+  invoice: { id, number: invoiceNumber! },
+  client: { id: clientId, name: clientName },
+});
+
 /** Tells other programs that an invoice was sent or paid. */
 export function emitInvoiceEvent(
   deps: Deps,

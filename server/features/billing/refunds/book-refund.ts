@@ -4,11 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/credit-notes/issue-credit-note.ts';
+import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
 import { insertPayment } from '#server/features/billing/payments/payments.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { refundMails } from './refunds.mails.ts';
 import { isInLedger, type PaymentRow, type RefundRow, updateRefund } from './refunds.store.ts';
@@ -54,10 +56,12 @@ export async function bookRefund(
   if (status !== 'failed' && known !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
     await creditRefund(deps, tx, invoice, refund);
     creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await emitRefundEvent(deps, tx, 'refund.created', invoice, refund);
     await announceRefund(deps, tx, invoice, refund, studio);
   }
   if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
     creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await emitRefundEvent(deps, tx, 'refund.failed', invoice, refund);
     await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
   }
   const progress = order.indexOf(status) > order.indexOf(known) ? { status, failureReason } : {};
@@ -70,6 +74,9 @@ async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, { 
   const credited = Math.min(amountMinor - overpaidMinor(invoice), invoice.amountMinor - invoice.creditedMinor);
   if (credited > 0) await issueCreditNote(deps, tx, { invoice, amountMinor: credited, reason: reason ?? 'Refund', refundId, userId });
 }
+
+const emitRefundEvent = (deps: Deps, tx: Transaction, type: 'refund.created' | 'refund.failed', invoice: InvoiceRow, refund: RefundRow) =>
+  emitEvent(deps, tx, { type, data: { refund: eventMoney(refund), ...eventInvoice(invoice) } }, { clientId: invoice.clientId });
 
 async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {
   const { clientId, invoiceNumber, id } = invoice;

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
+import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/messaging/webhooks.ts';
 import { receiveMessage } from '#server/features/inbox/contact/contact.service.ts';
 import { finishUpload } from '#server/features/projects/files/finish-upload.ts';
-import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { seconds } from '#server/shared/clock.ts';
+import { cards, createClient, createInvoice, createProject, ownerCookie, startPayment } from '#server/testing/factories.ts';
 import { confirmEmail, inviteClient, register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, sendChunk } from '#server/testing/uploads.ts';
 import { addEndpoint } from '#server/testing/webhook-receiver.ts';
 
 const testApp = await createTestApp();
-const { call, clock, db, deps, url } = testApp;
+const { call, clock, db, deps, drain, url } = testApp;
 const cookie = await ownerCookie(testApp);
 
 beforeEach(async () => {
@@ -119,6 +121,64 @@ test('sending an invoice and paying it in full is one event each', async () => {
   expect((await pay('1000.00')).status).toBe(201);
   expect((await pay('1.00')).status).toBe(409);
   expect(await readEvents()).toEqual([sent, pending('invoice.paid', { invoice: { ...invoice, paidDate: '2026-03-02' }, client })]);
+});
+
+/** A client's invoice that was paid by card, and what its events have in common. */
+async function startPaid(card: string) {
+  const payment = await startPayment(testApp);
+  await payment.payWith(card);
+  await payment.fetchOutcome();
+  const { id, invoiceNumber: number, clientId, clientName } = payment.invoice;
+  return { ...payment, reference: { invoice: { id, number }, client: { id: clientId, name: clientName } } };
+}
+
+/** Later, what the payment provider reports by then has arrived. */
+async function later() {
+  clock.advance(10 * seconds);
+  await drain();
+}
+
+const readMoneyEvents = async () =>
+  (await readEvents()).flatMap(({ type, data }) => (/^(credit_note|refund|dispute)/.test(type) ? [{ type, data }] : []));
+
+test('crediting and canceling an invoice is an event with its credit note', async () => {
+  const { id: clientId, name } = await createClient(testApp);
+  const { id, invoiceNumber } = await createInvoice(testApp, { clientId });
+  const reference = { invoice: { id, number: invoiceNumber }, client: { id: clientId, name } };
+  await call('POST', `/api/admin/invoices/${id}/credit-notes`, { cookie, body: { amount: '300.00', reason: 'Late' } });
+  await call('POST', `/api/admin/invoices/${id}/cancel`, { cookie, body: {} });
+  expect((await call('POST', `/api/admin/invoices/${id}/cancel`, { cookie, body: {} })).status).toBe(409);
+  const creditNote = { id: expect.any(Number), number: expect.stringMatching(/^CN-2026-/), currency: 'USD', issueDate: '2026-03-02' };
+  expect(await readMoneyEvents()).toEqual([
+    { type: 'credit_note.issued', data: { creditNote: { ...creditNote, amount: '300.00' }, ...reference } },
+    { type: 'credit_note.issued', data: { creditNote: { ...creditNote, amount: '1200.00' }, ...reference } },
+  ]);
+});
+
+test('a refund is one event, however often the provider reports it, and another if it fails', async () => {
+  const { invoice, reference } = await startPaid(cards.failingRefund);
+  const body = { amount: '100.00', reason: 'Goodwill' };
+  const { body: created } = await call('POST', `/api/admin/invoices/${invoice.id}/refunds`, { cookie, body });
+  await later();
+  const refund = { id: created.refund.id, amount: '100.00', currency: 'USD' };
+  expect((await readMoneyEvents()).filter(({ type }) => type.startsWith('refund'))).toEqual([
+    { type: 'refund.created', data: { refund, ...reference } },
+    { type: 'refund.failed', data: { refund, ...reference } },
+  ]);
+});
+
+test('a dispute is an event when it is opened and when it is decided', async () => {
+  const { paymentIntent, reference } = await startPaid(cards.disputed);
+  await later();
+  const { stripe } = activeProvider(deps.payments);
+  const [disputed] = (await stripe.disputes.list({ payment_intent: paymentIntent })).data;
+  await stripe.disputes.update(disputed!.id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true });
+  await later();
+  const dispute = { id: expect.any(Number), amount: '1500.00', currency: 'USD', reason: 'fraudulent' };
+  expect(await readMoneyEvents()).toEqual([
+    { type: 'dispute.opened', data: { dispute: { ...dispute, status: 'needs_response' }, ...reference } },
+    { type: 'dispute.closed', data: { dispute: { ...dispute, status: 'lost' }, ...reference } },
+  ]);
 });
 
 test('deletes the events about a client who is erased, and those of a deleted message', async () => {

@@ -9,6 +9,11 @@ export const eventNames: Record<WebhookEventType, string> = {
   'file.uploaded': 'File uploaded',
   'invoice.sent': 'Invoice sent',
   'invoice.paid': 'Invoice paid',
+  'credit_note.issued': 'Credit note issued',
+  'refund.created': 'Refund created',
+  'refund.failed': 'Refund failed',
+  'dispute.opened': 'Dispute opened',
+  'dispute.closed': 'Dispute closed',
 };
 
 interface EventFieldsProps {

@@ -6,10 +6,12 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
+import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.ts';
 import { updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber } from '#server/features/billing/invoices/invoices.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
@@ -62,6 +64,9 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
     createdAt: deps.clock.now(),
   });
   await updateStatusAndFulfill(deps, tx, invoice);
+  const { creditNoteNumber: number } = creditNote;
+  const data = { creditNote: { ...eventMoney(creditNote), number, issueDate }, ...eventInvoice(invoice) };
+  await emitEvent(deps, tx, { type: 'credit_note.issued', data }, { clientId: invoice.clientId });
   const client = await findClientById(tx, invoice.clientId);
   if (client && !client.erasedAt && preferencesOf(client).invoices) {
     const credited = (await findInvoice(tx, invoice.id))!;
