@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, instant, pathId } from '#contract/shared/fields.ts';
-import { pageQuery } from '#contract/shared/paging.ts';
+import { calendarDate, id, instant, pathId } from '#contract/shared/fields.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { csvFile } from '#contract/shared/responses.ts';
 
 /** The recorded actions, each phrased to follow the name of who did it. */
 export const auditActions = {
@@ -14,6 +15,7 @@ export const auditActions = {
   'admin.recovery_code_used': 'signed in with a recovery code',
   'admin.added': 'added an admin',
   'admin.removed': 'removed an admin',
+  'admin.session_ended': 'ended a session',
   'admin.sessions_ended': 'signed out everywhere',
   'backup.requested': 'started a backup',
   'backup.downloaded': 'downloaded a backup',
@@ -49,6 +51,7 @@ export const auditActions = {
   'client.reactivated': 'reactivated the client',
   'client.access_code_issued': 'issued an access code',
   'client.access_code_revoked': 'revoked an access code',
+  'client.session_ended': 'ended a session',
   'client.sessions_ended': 'ended all sessions',
   'client.password_reset_requested': 'requested a password reset',
   'client.password_reset': 'reset their password',
@@ -78,11 +81,22 @@ export const auditActions = {
   'invoice.credited': 'issued a credit note',
   'invoice.payment_recorded': 'recorded a payment',
   'payment.refunded': 'refunded a payment',
+  'package.created': 'added a package',
+  'package.changed': 'changed a package',
+  'package.activated': 'offered a package again',
+  'package.deactivated': 'stopped offering a package',
+  'package.assigned': 'assigned a package',
+  'package.removed': 'removed a package',
+  'package.renewal_started': 'started the renewal of a package',
+  'package.renewal_ended': 'ended the renewal of a package',
   'package.invoiced': 'invoiced a package',
+  'credits.changed': 'changed the video credits',
   'import.completed': 'imported a CSV file',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
+
+export const actorKinds = ['visitor', 'client', 'admin', 'system'] as const;
 
 const auditEntry = z
   .object({
@@ -91,7 +105,7 @@ const auditEntry = z
     action: z.string(),
     /** Who did it: a name, or the email address that was entered. */
     actor: z.string().nullable(),
-    actorKind: z.enum(['visitor', 'client', 'admin', 'system']),
+    actorKind: z.enum(actorKinds),
     clientId: id.nullable(),
     /** Who or what it was done to. */
     target: z.string().nullable(),
@@ -100,14 +114,33 @@ const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
+const auditFilters = z.object({
+  /** In who did it, what it was done to and the IP address. */
+  search: searchText,
+  action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),
+  actorKind: z.enum(actorKinds).optional(),
+  /** The first and last day, in the studio's time zone. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+});
+export type AuditFilters = z.output<typeof auditFilters>;
+
 export const auditEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/audit',
     access: 'owner',
-    summary: 'Lists sign-ins, failed sign-ins and changes to access, newest first.',
-    query: pageQuery,
+    summary: 'Lists the entries of the audit log that match the filters, newest first.',
+    query: pageQuery.extend(auditFilters.shape),
     response: z.array(auditEntry),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'owner',
+    summary: 'Exports the entries of the audit log that match the filters as a CSV file.',
+    query: auditFilters,
+    response: csvFile,
   }),
   listForClient: endpoint({
     method: 'GET',

@@ -209,6 +209,7 @@ export const requests: Record<string, PrepareRequest> = {
     return { params: { name } };
   },
   'GET /api/admin/audit': listWithBoth(createRow.auditEntry),
+  'GET /api/admin/audit.csv': listWithBoth(createRow.auditEntry),
   'GET /api/admin/mails': listWithBoth(createRow.mail),
   'GET /api/admin/mails/:id': forRowOfA(createRow.mail),
   'POST /api/admin/mails/:id/resend': forRowOfA(createRow.failedMail),

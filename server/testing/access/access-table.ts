@@ -228,6 +228,7 @@ GET    /api/admin/system                            401      401      401      4
 POST   /api/admin/backups                           401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/backups/:name/download            401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/audit                             401      401      401      401      401          401          401           403    200    403     all
+GET    /api/admin/audit.csv                         401      401      401      401      401          401          401           403    200    403     all
 GET    /api/admin/mails                             401      401      401      401      401          401          401           403    200    403     all
 GET    /api/admin/mails/:id                         401      401      401      401      401          401          401           403    200    403     A
 POST   /api/admin/mails/:id/resend                  401      401      401      401      401          401          401           403    200    403     -

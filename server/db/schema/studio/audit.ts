@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { type AuditAction, auditActions } from '#contract/studio/audit.ts';
+import { type AuditAction, actorKinds, auditActions } from '#contract/studio/audit.ts';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
+import { searchVector } from '#server/db/search.ts';
 
-export const actorKind = pgEnum('actor_kind', ['visitor', 'client', 'admin', 'system']);
+export const actorKind = pgEnum('actor_kind', actorKinds);
 
 /** A new action in the contract needs a migration. */
 export const auditAction = pgEnum('audit_action', Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
@@ -27,6 +28,8 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_created_at_id_idx').on(table.createdAt, table.id),
+    index('audit_log_action_created_at_id_idx').on(table.action, table.createdAt, table.id),
+    index('audit_log_search_idx').using('gin', searchVector(table.actor, table.target, table.ipAddress)),
     index('audit_log_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('audit_log_target_idx').on(sql`lower(${table.target})`).where(sql`${table.clientId} is null`),
     index('audit_log_actor_idx').on(sql`lower(${table.actor})`).where(sql`${table.clientId} is null`),

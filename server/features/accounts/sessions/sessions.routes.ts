@@ -10,8 +10,8 @@ export function sessionRoutes(api: Api, deps: Deps) {
     sessions: await readSessions(deps, { clientId: client.id }, client.sessionId),
   }));
 
-  route(api, clientSessionEndpoints.end, async ({ params }, { client }) => {
-    await endOwnSession(deps, { clientId: client.id }, params.id);
+  route(api, clientSessionEndpoints.end, async ({ params }, { client, request }) => {
+    await endOwnSession(deps, { clientId: client.id }, params.id, actorOf(request));
     return ok;
   });
 
@@ -26,8 +26,8 @@ export function sessionRoutes(api: Api, deps: Deps) {
     sessions: await readSessions(deps, { userId: admin.id }, admin.sessionId),
   }));
 
-  route(api, adminSessionEndpoints.end, async ({ params }, { admin }) => {
-    await endOwnSession(deps, { userId: admin.id }, params.id);
+  route(api, adminSessionEndpoints.end, async ({ params }, { admin, request }) => {
+    await endOwnSession(deps, { userId: admin.id }, params.id, actorOf(request));
     return ok;
   });
 

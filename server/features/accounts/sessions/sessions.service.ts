@@ -102,8 +102,10 @@ export async function readSessions({ db, clock }: Deps, person: Person, currentI
 }
 
 /** @throws AppError not_found, also for another person's session */
-export async function endOwnSession({ db }: Deps, person: Person, id: number): Promise<void> {
-  if (!(await deleteSessionOf(db, person, id))) throw notFound('Session');
-}
+export const endOwnSession = ({ db }: Deps, person: Person, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await deleteSessionOf(tx, person, id))) throw notFound('Session');
+    await recordAudit(tx, { action: 'clientId' in person ? 'client.session_ended' : 'admin.session_ended', actor, ...person });
+  });
 
 export const cleanUpSessions = ({ db, clock }: Deps, batchSize?: number) => deleteExpiredSessions(db, clock.now(), batchSize);

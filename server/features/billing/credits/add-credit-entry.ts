@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { newCreditEntry } from '#contract/billing/credits.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { deductCredits, grantCredits, writeEntry } from './credits.service.ts';
 import { type CreditRow, isProjectOfClient } from './credits.store.ts';
@@ -15,14 +17,16 @@ export const addCreditEntry = (
   deps: Deps,
   clientId: number,
   { expiryDate, projectId, ...form }: z.output<typeof newCreditEntry>,
-  userId: number,
+  actor: Actor,
 ): Promise<CreditRow> =>
   deps.db.transaction(async (tx) => {
-    await lockClient(tx, clientId);
+    const { name } = await lockClient(tx, clientId);
     if (projectId && !(await isProjectOfClient(tx, projectId, clientId)))
       throw invalidField('projectId', "This project doesn't belong to the client.");
     const amount = form.transactionType === 'use' ? -form.amount : form.amount;
-    const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId };
+    const entry = { ...form, amount, clientId, projectId: projectId ?? null, userId: adminIdOf(actor) };
+    const target = `${name}: ${amount > 0 ? '+' : '−'}${Math.abs(amount)} (${form.transactionType})`;
+    await recordAudit(tx, { action: 'credits.changed', actor, clientId, target });
     if (amount < 0) return deductCredits(deps, tx, entry, 'amount');
     const { today } = await studioToday(tx, deps.clock);
     if (expiryDate && expiryDate < today) throw invalidField('expiryDate', 'This date has passed. Please choose a later one.');

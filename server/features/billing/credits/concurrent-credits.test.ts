@@ -64,7 +64,12 @@ async function runStep(step: Step, { clientId, projectId }: Client, description:
   if (type === 'project')
     return db.transaction((tx) => useCredits(frozenDeps, tx, { clientId, projectId, amount, description, userId: null }));
   const expiryDate = 'validDays' in step && step.validDays !== null && amount > 0 ? dateAfter(step.validDays, now) : null;
-  return addCreditEntry(frozenDeps, clientId, { transactionType: type, amount, description, expiryDate }, owner.id);
+  return addCreditEntry(
+    frozenDeps,
+    clientId,
+    { transactionType: type, amount, description, expiryDate },
+    { kind: 'admin', id: owner.id, name: 'Owner', address: null },
+  );
 }
 
 /** False when the step was rejected for insufficient credits or an expiry date that has passed. */

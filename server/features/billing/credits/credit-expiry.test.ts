@@ -23,7 +23,12 @@ async function createStudio(timeZone: string) {
 
 async function addEntry({ deps }: TestApp, clientId: number, entry: Omit<z.output<typeof newCreditEntry>, 'description'>) {
   const owner = await findAdmin(deps.db, null);
-  return addCreditEntry(deps, clientId, { description: 'Spring package', ...entry }, owner!.id);
+  return addCreditEntry(
+    deps,
+    clientId,
+    { description: 'Spring package', ...entry },
+    { kind: 'admin', id: owner!.id, name: 'Owner', address: null },
+  );
 }
 
 /** @param expiryDate the last day on which the credits can be used */

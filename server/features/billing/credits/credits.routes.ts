@@ -1,5 +1,6 @@
 import { creditEndpoints } from '#contract/billing/credits.ts';
 import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
@@ -15,7 +16,7 @@ export function creditRoutes(api: Api, deps: Deps) {
   route(api, creditEndpoints.list, async ({ params, query }, { reply }) => paginate(reply, query, await creditPages(deps, params.id)));
 
   idempotentRoute(api, deps, creditEndpoints.add, {
-    execute: async (deps, { params, body }, { admin }) => (await addCreditEntry(deps, params.id, body, admin.id)).id,
+    execute: async (deps, { params, body }, { request }) => (await addCreditEntry(deps, params.id, body, actorOf(request))).id,
     respond: async (id) => {
       const entry = await readEntry(deps, id);
       return { ...ok, entry, balance: entry.balanceAfter };

@@ -8,6 +8,7 @@ import { findPackage, type PackageRow } from '#server/features/billing/packages/
 import { latestRenewal, nextRenewal } from '#server/features/billing/packages/renewal-dates.ts';
 import { noRenewal } from '#server/features/billing/packages/switch-package.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { addDays } from '#server/shared/clock.ts';
 import { draftPackageInvoice } from './create-package-invoice.ts';
@@ -37,6 +38,8 @@ const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
     const renewed = client.currentPackageId === null ? undefined : await findPackage(tx, client.currentPackageId);
     if (client.deactivatedAt || !renewed?.renewsMonthly || renewed.priceMinor === 0) {
       await changeClient(tx, clientId, noRenewal);
+      const target = renewed ? `${renewed.name} of ${client.name}` : client.name;
+      await recordAudit(tx, { action: 'package.renewal_ended', actor: { kind: 'system' }, clientId, target });
       return;
     }
     const day = client.packageRenewalDay!;

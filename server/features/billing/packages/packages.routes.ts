@@ -1,6 +1,7 @@
 import { packageEndpoints } from '#contract/billing/packages.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
@@ -49,26 +50,32 @@ function adminRoutes(api: Api, deps: Deps) {
   route(api, packageEndpoints.list, async ({ query }, { reply }) => (await paginate(reply, query, packagePages(deps))).map(presentPackage));
 
   idempotentRoute(api, deps, packageEndpoints.create, {
-    execute: async (deps, { body }) => (await createPackage(deps, body)).id,
+    execute: async (deps, { body }, { request }) => (await createPackage(deps, body, actorOf(request))).id,
     respond: async (id) => respond(await readPackage(deps.db, id)),
   });
 
-  route(api, packageEndpoints.change, async ({ params, body }) => respond(await changePackage(deps, params.id, body)));
+  route(api, packageEndpoints.change, async ({ params, body }, { request }) =>
+    respond(await changePackage(deps, params.id, body, actorOf(request))),
+  );
 
-  route(api, packageEndpoints.deactivate, async ({ params }) => respond(await setActive(deps, params.id, false)));
+  route(api, packageEndpoints.deactivate, async ({ params }, { request }) =>
+    respond(await setActive(deps, params.id, false, actorOf(request))),
+  );
 
-  route(api, packageEndpoints.activate, async ({ params }) => respond(await setActive(deps, params.id, true)));
+  route(api, packageEndpoints.activate, async ({ params }, { request }) =>
+    respond(await setActive(deps, params.id, true, actorOf(request))),
+  );
 
   idempotentRoute(api, deps, packageEndpoints.assign, {
-    execute: async (deps, { params, body }, { admin }) => {
-      await assignPackage(deps, params.id, body, admin.id);
+    execute: async (deps, { params, body }, { request }) => {
+      await assignPackage(deps, params.id, body, actorOf(request));
       return params.id;
     },
     respond: () => ok,
   });
 
-  route(api, packageEndpoints.changeRenewal, async ({ params, body }) => {
-    await changeRenewal(deps, params.id, body.renews);
+  route(api, packageEndpoints.changeRenewal, async ({ params, body }, { request }) => {
+    await changeRenewal(deps, params.id, body.renews, actorOf(request));
     return ok;
   });
 }

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { packageForm, packagePatch } from '#contract/billing/packages.ts';
 import { amountError, toDecimal, toMinor } from '#contract/shared/money.ts';
-import type { Connection } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { receivePackageRequest, requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
 import {
@@ -37,25 +40,40 @@ export async function readPackage(db: Connection, id: number): Promise<PackageRo
   return row;
 }
 
-export const createPackage = ({ db, clock }: Deps, form: PackageForm): Promise<PackageRow> =>
-  insertPackage(db, { ...toRow(form), createdAt: clock.now(), updatedAt: clock.now() });
+export const createPackage = ({ db, clock }: Deps, form: PackageForm, actor: Actor): Promise<PackageRow> =>
+  db.transaction(async (tx) => {
+    const created = await insertPackage(tx, { ...toRow(form), createdAt: clock.now(), updatedAt: clock.now() });
+    await recordAudit(tx, { action: 'package.created', actor, target: `${created.name}: ${await priceOf(tx, created)}` });
+    return created;
+  });
 
 /**
  * Updates the details that are sent.
  * @throws AppError invalid when the currency can't represent the price, also if only one of the two is sent
  */
-export const changePackage = ({ db, clock }: Deps, id: number, changes: z.output<typeof packagePatch>) =>
+export const changePackage = ({ db, clock }: Deps, id: number, changes: z.output<typeof packagePatch>, actor: Actor) =>
   db.transaction(async (tx) => {
     const current = await lockPackage(tx, id);
     if (!current) throw notFound('Package');
     const { price = toDecimal(current.priceMinor, current.currency), currency = current.currency, ...details } = changes;
     const error = amountError(price, currency);
     if (error) throw invalidField('price', error);
-    return update(tx, clock, id, toRow({ ...details, price, currency }));
+    const changed = await update(tx, clock, id, toRow({ ...details, price, currency }));
+    const [before, after] = [await priceOf(tx, current), await priceOf(tx, changed)];
+    const target = before === after ? changed.name : `${changed.name}: ${before} → ${after}`;
+    await recordAudit(tx, { action: 'package.changed', actor, target });
+    return changed;
   });
 
 /** Starts or stops offering a package; clients who have it keep it. */
-export const setActive = (deps: Deps, id: number, isActive: boolean) => update(deps.db, deps.clock, id, { isActive });
+export const setActive = ({ db, clock }: Deps, id: number, isActive: boolean, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const changed = await update(tx, clock, id, { isActive });
+    await recordAudit(tx, { action: isActive ? 'package.activated' : 'package.deactivated', actor, target: changed.name });
+    return changed;
+  });
+
+const priceOf = async (tx: Transaction, { priceMinor, currency }: PackageRow) => (await readFormats(tx)).minor(priceMinor, currency);
 
 /** The price is valid in its currency: the contract or the caller has checked. */
 const toRow = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ...form }: Form) => ({
@@ -80,12 +98,15 @@ export async function readClientPackage({ db }: Deps, clientId: number) {
  * Turns the monthly renewal of a client's package on, a month from today, or off.
  * @throws AppError conflict if the package doesn't renew
  */
-export const changeRenewal = (deps: Deps, clientId: number, renews: boolean): Promise<void> =>
+export const changeRenewal = (deps: Deps, clientId: number, renews: boolean, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { currentPackageId, packageRenewsOn } = await lockClient(tx, clientId);
+    const { currentPackageId, packageRenewsOn, name } = await lockClient(tx, clientId);
     const current = currentPackageId === null ? undefined : await findPackage(tx, currentPackageId);
     if (renews && !current?.renewsMonthly) throw new AppError('conflict', "This client's package doesn't renew monthly.");
-    if (renews !== (packageRenewsOn !== null)) await changeClient(tx, clientId, renews ? await startRenewal(deps, tx) : noRenewal);
+    if (renews === (packageRenewsOn !== null)) return;
+    await changeClient(tx, clientId, renews ? await startRenewal(deps, tx) : noRenewal);
+    const action = renews ? 'package.renewal_started' : 'package.renewal_ended';
+    await recordAudit(tx, { action, actor, clientId, target: `${current?.name} of ${name}` });
   });
 
 /** The active packages a client doesn't have, and whether it has already requested them. */

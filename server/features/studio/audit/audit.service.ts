@@ -1,8 +1,11 @@
-import type { AuditAction } from '#contract/studio/audit.ts';
+import { instantIn } from '#contract/shared/time-zones.ts';
+import type { AuditAction, AuditFilters } from '#contract/studio/audit.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
+import { addDays } from '#server/shared/clock.ts';
 import { insertEntry, listEntries } from './audit.store.ts';
 
 interface AuditEntry {
@@ -28,10 +31,16 @@ export async function recordAudit(db: Connection, { action, actor, clientId, use
   });
 }
 
-export const auditPages = ({ db }: Deps) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId: undefined, limit, before }),
-});
+/** @param filters days in the studio's time zone */
+export async function auditPages({ db }: Deps, { from, to, ...filters }: AuditFilters) {
+  const { timeZone } = await readStudio(db);
+  const startOf = (date: string) => instantIn(timeZone, `${date}T00:00:00`);
+  const period = { since: from ? startOf(from) : undefined, before: to ? startOf(addDays(to, 1)) : undefined };
+  return {
+    list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { ...filters, ...period }, { limit, before }),
+  };
+}
 
 export const clientAuditPages = ({ db }: Deps, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId }, { limit, before }),
 });

@@ -1,21 +1,46 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { AuditFilters } from '#contract/studio/audit.ts';
 import { updateInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
+import { matchesSearch, searchVector } from '#server/db/search.ts';
 
 export async function insertEntry(db: Connection, entry: typeof auditLog.$inferInsert) {
   await db.insert(auditLog).values(entry);
 }
 
-/** @param clientId undefined lists the entries of all clients */
-export const listEntries = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number | undefined }) =>
+interface EntryFilter extends Omit<AuditFilters, 'from' | 'to'> {
+  clientId?: number;
+  since?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** Newest first. */
+export const listEntries = (db: Connection, { search, ...filter }: EntryFilter, { limit, before }: Page) => {
+  const vector = searchVector(auditLog.actor, auditLog.target, auditLog.ipAddress);
+  return selectEntries(db, { ...filter, limit, cursor: before, isMatch: search ? matchesSearch(vector, search) : undefined });
+};
+
+type SelectedEntries = Omit<EntryFilter, 'search'> & { limit: number; cursor: Page['before']; isMatch: SQL | undefined };
+
+const selectEntries = preparedQuery([], (db, { clientId, action, actorKind, since, before, limit, cursor, isMatch }: SelectedEntries) =>
   db
     .select()
     .from(auditLog)
-    .where(and(clientId === undefined ? undefined : eq(auditLog.clientId, clientId), isOlderThan(auditLog, before)))
+    .where(
+      and(
+        clientId === undefined ? undefined : eq(auditLog.clientId, clientId),
+        action && eq(auditLog.action, action),
+        actorKind && eq(auditLog.actorKind, actorKind),
+        since && gte(auditLog.createdAt, since),
+        before && lt(auditLog.createdAt, before),
+        isMatch,
+        isOlderThan(auditLog, cursor),
+      ),
+    )
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit),
 );
