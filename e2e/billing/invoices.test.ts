@@ -222,6 +222,9 @@ test('records a payment, credits the rest, and shows both to the client', async 
   await otherPage.goto(`/client/invoices/${client.invoiceId}`);
   await expect(otherPage.getByText('Delivered late')).toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+  await page.goto(`/admin/payments/credit-notes?search=${encodeURIComponent(client.email)}`);
+  const table = page.getByRole('table', { name: 'Credit notes that match the filters, newest first.' });
+  await expect(table.getByRole('row').filter({ hasText: 'Delivered late' })).toContainText('USD 120.00');
 });
 
 test('cancels an unpaid invoice, which the client then need not pay', async ({ page, otherPage, request }) => {
@@ -232,11 +235,14 @@ test('cancels an unpaid invoice, which the client then need not pay', async ({ p
   await enterAdminArea(page, `/admin/invoices/${client.invoiceId}`);
   await page.getByRole('button', { name: 'Cancel invoice' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this invoice?' });
-  await expect(dialog).toContainText('USD 320.00');
+  await expect(dialog).toContainText('A credit note for USD 320.00 is issued');
   await dialog.getByLabel('Note').fill('Sent by mistake.');
   await dialog.getByRole('button', { name: 'Cancel invoice' }).click();
   await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Record payment' })).toHaveCount(0);
+  await expect(page.getByText(/^Canceled on .+ by credit note CN-\d{4}-\d+\. Nothing is due\.$/)).toBeVisible();
   await expect(otherPage.getByText('cancelled', { exact: true }), 'updated live').toBeVisible();
+  await expect(otherPage.getByRole('link', { name: /^CN-/ })).toBeVisible();
+  await expect(otherPage.getByText('Sent by mistake.')).toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
 });

@@ -34,7 +34,7 @@ test('refunds part of a payment on its invoice, once, and lists it in the ledger
   expect((await download).suggestedFilename()).toMatch(/^payments-.+\.csv$/);
 });
 
-for (const path of sample(['refunds', 'disputes', 'reconciliation'], 1))
+for (const path of sample(['refunds', 'credit-notes', 'disputes', 'reconciliation'], 1))
   test(`shows ${path} accessibly`, async ({ page }) => {
     await enterAdminArea(page, `/admin/payments/${path}`);
     if (path === 'reconciliation') {

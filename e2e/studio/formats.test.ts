@@ -66,11 +66,11 @@ test('the owner chooses how dates and amounts are written, by keyboard', async (
     expect(await mailedInvoice(request, second.email)).toMatch(/USD 1[.\s]320,00, due 31 Dec 2099/);
     expect((await invoicePdf(request, first.invoiceId)).equals(issued)).toBe(true);
   });
-  await test.step('inputs and exports stay', async () => {
+  await test.step('inputs stay, and spreadsheets get what they read', async () => {
     const { headers, get } = await ownerApi(request);
     expect((await get(`invoices/${first.invoiceId}`)).invoice).toMatchObject({ amount: '1320.00', dueDate: '2099-12-31' });
     const csv = await (await request.get('/api/admin/invoices.csv', { headers })).text();
-    expect(csv).toContain('1320.00');
+    expect(csv).toContain('"USD";"1320,00"');
   });
 });
 

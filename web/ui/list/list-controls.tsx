@@ -77,7 +77,7 @@ export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, '
   );
 }
 
-const filterControl = `${control} max-sm:min-w-0 max-sm:grow sm:max-w-64`;
+const filterControl = `${control} max-sm:w-0 max-sm:grow sm:max-w-64`;
 
 /** A filter's label and control. On a phone, filters are below each other with their controls aligned. */
 function Filter({ label, children }: { label: string; children: (id: string) => ReactNode }) {

@@ -30,11 +30,16 @@ export const AmountCell = ({ row }: { row: Money }) => (
 
 /** The same, with what the payment provider kept. */
 export const EntryAmountCell = ({ row }: { row: Money & { fee: string | null; feeCurrency: string | null } }) => (
-  <span className="grid justify-items-end gap-1">
+  <AmountLines below={row.fee && Number(row.fee) !== 0 && `Fee ${formatMoney({ currency: row.feeCurrency!, amount: row.fee })}`}>
     <AmountCell row={row} />
-    {row.fee !== null && Number(row.fee) !== 0 && (
-      <span className="whitespace-nowrap text-muted text-sm">Fee {formatMoney({ currency: row.feeCurrency!, amount: row.fee })}</span>
-    )}
+  </AmountLines>
+);
+
+/** An amount with a smaller one below it. */
+export const AmountLines = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
+  <span className="grid justify-items-end gap-1 whitespace-nowrap">
+    {children}
+    {below && <span className="text-muted text-sm">{below}</span>}
   </span>
 );
 

@@ -1,6 +1,6 @@
 import { creditNoteEndpoints } from '#contract/billing/credit-notes.ts';
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
-import { InvoiceCell, TwoLines } from '#web/features/billing/ledger/money-cells.tsx';
+import { AmountLines, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
@@ -35,9 +35,9 @@ const columns: Column<CreditNote>[] = [
   {
     name: 'Amount',
     cell: ({ currency, amount, totals: { tax } }) => (
-      <TwoLines below={Number(tax) > 0 && `${formatMoney({ currency, amount: tax })} tax`}>
-        <span className="whitespace-nowrap">{formatMoney({ currency, amount })}</span>
-      </TwoLines>
+      <AmountLines below={Number(tax) > 0 && `Tax ${formatMoney({ currency, amount: tax })}`}>
+        {formatMoney({ currency, amount })}
+      </AmountLines>
     ),
     align: 'end',
   },
