@@ -6,7 +6,7 @@ import { dueMinor } from './invoices.policy.ts';
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>[number];
 
 /** `19%: 285.00; 7%: 7.00`, for the rates that the invoice has. */
-export const taxPerRate = ({ totals, currency }: Pick<ListedInvoice, 'totals' | 'currency'>, decimal: (amount: string) => string) =>
+const taxPerRate = ({ totals, currency }: ListedInvoice, decimal: (amount: string) => string) =>
   totals.taxes
     .filter(({ taxRate }) => taxRate !== null)
     .map(({ taxRate, taxMinor }) => `${decimal(taxRate!)}%: ${decimal(toDecimal(taxMinor, currency))}`)

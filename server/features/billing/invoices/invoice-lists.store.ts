@@ -86,3 +86,11 @@ const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
 /** Whether an invoice of this project is still to be paid. */
 export const hasUnpaidInvoices = async (db: Connection, projectId: number): Promise<boolean> =>
   (await db.$count(invoices, and(eq(invoices.projectId, projectId), inArray(invoices.status, [...payableStatuses])))) > 0;
+
+/** The tax rates of all invoices, ascending. */
+export async function listTaxRates(db: Connection): Promise<string[]> {
+  const { rows } = await db.execute<{ rate: string }>(sql`
+    select distinct tax ->> 'taxRate' as rate from ${invoices}, jsonb_array_elements(${invoices.totals} -> 'taxes') tax
+    where tax ->> 'taxRate' is not null`);
+  return rows.map(({ rate }) => rate).sort((a, b) => Number(a) - Number(b));
+}

@@ -13,6 +13,7 @@ import { invoiceResponse } from './invoice-response.ts';
 import { presentInvoice, presentInvoiceDetail } from './invoices.present.ts';
 import { clientInvoicePages, invoicePages, readClientInvoice } from './invoices.service.ts';
 import { resendInvoice, sendInvoice } from './send-invoice.ts';
+import { taxColumns } from './tax-columns.ts';
 
 export function invoiceRoutes(api: Api, deps: Deps) {
   clientRoutes(api, deps);
@@ -39,7 +40,12 @@ function listRoutes(api: Api, deps: Deps) {
   );
 
   route(api, invoiceEndpoints.export, async ({ query }, context) =>
-    sendCsv(context, { ...(await exportFormat(deps)), name: 'invoices', columns: invoiceColumns, list: invoicePages(deps, query).list }),
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
+      name: 'invoices',
+      columns: { ...invoiceColumns, ...(await taxColumns(deps)) },
+      list: invoicePages(deps, query).list,
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import { creditNoteEndpoints } from '#contract/billing/credit-notes.ts';
 import { formatTotals } from '#contract/billing/invoice-totals.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
-import { taxPerRate } from '#server/features/billing/invoices/invoice-columns.ts';
+import { taxColumns } from '#server/features/billing/invoices/tax-columns.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
@@ -35,9 +35,9 @@ export function creditNoteRoutes(api: Api, deps: Deps) {
         Reason: ({ reason }) => reason,
         Currency: ({ currency }) => currency,
         Net: amount(({ totals }) => totals.netMinor),
-        'Tax per rate': taxPerRate,
         Tax: amount(({ totals }) => totals.taxMinor),
         Total: amount(({ amountMinor }) => amountMinor),
+        ...(await taxColumns(deps)),
       },
       list: creditNotePages(deps, query).list,
     }),
