@@ -35,5 +35,7 @@ export const invoiceColumns: CsvColumns<ListedInvoice> = {
   Credited: amount(({ creditedMinor }) => creditedMinor),
   Due: amount(dueMinor),
   'Last credited': ({ creditedOn }) => creditedOn,
-  'Canceled date': ({ status, creditedOn }) => (status === 'cancelled' ? creditedOn : null),
+  // Invoices were once canceled without a credit note.
+  'Canceled date': ({ status, amountMinor, creditedMinor, creditedOn }) =>
+    status === 'cancelled' && creditedMinor === amountMinor ? creditedOn : null,
 };

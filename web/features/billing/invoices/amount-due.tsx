@@ -5,7 +5,7 @@ import { PaidProgress } from '#web/ui/paid-progress.tsx';
 
 type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
-  'status' | 'currency' | 'amount' | 'amountDue' | 'amountPaid' | 'depositDue' | 'dueDate' | 'creditNotes'
+  'status' | 'currency' | 'amount' | 'amountDue' | 'amountPaid' | 'amountCredited' | 'depositDue' | 'dueDate' | 'creditNotes'
 >;
 
 interface AmountDueProps {
@@ -16,7 +16,7 @@ interface AmountDueProps {
 /** What is left to pay of a sent invoice, and how much of it has been paid; or that it was canceled. */
 export function AmountDue({ audience, invoice }: AmountDueProps) {
   const { status, currency, amountDue, depositDue, dueDate } = invoice;
-  if (status === 'cancelled') return <Cancellation creditNote={invoice.creditNotes.at(-1)} />;
+  if (status === 'cancelled') return <Cancellation invoice={invoice} />;
   if (!payableStatuses.includes(status)) return null;
   const format = (amount: string) => formatMoney({ currency, amount });
   return (
@@ -35,10 +35,9 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
   );
 }
 
-/** @param creditNote that canceled the invoice; old ones were canceled without one */
-const Cancellation = ({ creditNote }: { creditNote: Invoice['creditNotes'][number] | undefined }) => (
-  <p>
-    {creditNote ? `Canceled on ${formatDate(creditNote.issueDate)} by credit note ${creditNote.creditNoteNumber}.` : 'Canceled.'} Nothing is
-    due.
-  </p>
-);
+/** Invoices were once canceled without a credit note. */
+function Cancellation({ invoice: { amount, amountCredited, creditNotes } }: { invoice: Invoice }) {
+  const creditNote = amountCredited === amount ? creditNotes.at(-1) : undefined;
+  const how = creditNote && ` on ${formatDate(creditNote.issueDate)} by credit note ${creditNote.creditNoteNumber}`;
+  return <p>Canceled{how}. Nothing is due.</p>;
+}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { updateInvoice } from '#server/features/billing/invoices/invoices.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { call } = testApp;
+const { call, db } = testApp;
 
 const ann = await createClient(testApp, { name: 'Ann Carter', company: 'Carter Films' });
 const bo = await createClient(testApp, { name: 'Bo Lind' });
@@ -106,4 +107,12 @@ test('exports invoices with when they were last credited or canceled, and the ta
     [first.invoice.invoiceNumber, 'sent', '64.85', '2026-03-02', ''],
   ]);
   expect(cells('Net 7%', 'Tax 7%', 'Net 19%', 'Tax 19%')[0]).toEqual(['10.00', '0.70', '100.00', '19.00']);
+});
+
+test('names no date for an invoice that was once canceled without a credit note', async () => {
+  const { id } = first.invoice;
+  await updateInvoice(db, id, { status: 'cancelled' });
+  const { text } = await call('GET', `/api/admin/invoices.csv?search=${first.invoice.invoiceNumber}`, { cookie });
+  expect(text.split('\r\n')[1]).toContain('"cancelled",');
+  expect(text.split('\r\n')[1]).toContain('"2026-03-02",,"10.00"');
 });
