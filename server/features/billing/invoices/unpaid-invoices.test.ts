@@ -1,7 +1,5 @@
-import { eq, like, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
-import { mails } from '#server/db/schema/messaging/mail.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { interceptProvider } from '#server/testing/provider-proxy.ts';
@@ -116,87 +114,6 @@ test('keeps no transaction open while the provider is asked', async () => {
   });
   expect((await pay(payment.invoice.id, '500.00', {}, { 'idempotency-key': 'short' })).status).toBe(201);
   expect(await Promise.all(waiting)).toEqual([0, 0]);
-});
-
-test('cancels an unpaid invoice by a credit note, closes its open card payment, and tells the client in one email', async () => {
-  const payment = await startPayment(testApp);
-  const { invoiceNumber } = payment.invoice;
-  const before = await subjects(payment.invoice);
-  const { status, body } = await post(payment.invoice.id, 'cancel', { note: 'Sent by mistake.' });
-  expect(status).toBe(200);
-  expect(body.invoice).toMatchObject({
-    status: 'cancelled',
-    amountDue: '0.00',
-    amountCredited: '1500.00',
-    creditNotes: [{ issueDate: '2026-03-02', amount: '1500.00', reason: 'Sent by mistake.' }],
-  });
-  const { creditNoteNumber, id } = body.invoice.creditNotes[0];
-  expect((await payment.payWith(cards.good)).status).toBe(422);
-  const state = await readInvoiceState(testApp, payment.invoice);
-  expect(state.mails.slice(before.length)).toMatchObject([
-    {
-      subject: `Invoice ${invoiceNumber} from Picturelock was canceled`,
-      content: {
-        table: expect.arrayContaining([
-          ['Credit note', creditNoteNumber],
-          ['Reason', 'Sent by mistake.'],
-        ]),
-        attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: id } },
-      },
-    },
-  ]);
-  expect(
-    await db
-      .select()
-      .from(mails)
-      .where(like(mails.subject, `%${creditNoteNumber}%`)),
-  ).toEqual([]);
-  expect((await post(payment.invoice.id, 'cancel', {})).status).toBe(409);
-});
-
-test('credits what is left when an invoice that was credited in part is canceled', async () => {
-  const items = [
-    { description: 'Edit', quantity: 1, unitAmount: '100.00', taxRate: '19' },
-    { description: 'Book', quantity: 1, unitAmount: '10.00', taxRate: '7' },
-  ];
-  const { invoice } = await sentInvoice({ draftFields: { items } });
-  await credit(invoice.id, { amount: '29.70' });
-  const { body } = await post(invoice.id, 'cancel', {});
-  expect(body.invoice).toMatchObject({
-    status: 'cancelled',
-    amountCredited: '129.70',
-    creditNotes: [{ amount: '29.70' }, { amount: '100.00', reason: 'Invoice canceled' }],
-  });
-  const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice.id));
-  const taxOf = (rate: string) =>
-    notes.flatMap(({ totals }) => totals.taxes).reduce((sum, tax) => sum + (tax.taxRate === rate ? tax.taxMinor : 0), 0);
-  expect([taxOf('19'), taxOf('7')]).toEqual([1900, 70]);
-});
-
-test('issues one credit note when an invoice is canceled twice at the same time, and leaves no gap in the numbers', async () => {
-  const { invoice } = await sentInvoice();
-  const { invoice: next } = await sentInvoice();
-  const responses = await Promise.all([post(invoice.id, 'cancel', {}), post(invoice.id, 'cancel', {})]);
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const numberOf = async (id: number) => {
-    const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, id));
-    return notes.map(({ creditNoteNumber }) => Number(creditNoteNumber.slice(-4)));
-  };
-  const [number] = await numberOf(invoice.id);
-  await post(next.id, 'cancel', {});
-  expect(await numberOf(invoice.id)).toEqual([number]);
-  expect(await numberOf(next.id)).toEqual([number! + 1]);
-});
-
-test('refuses to cancel drafts and invoices with money received', async () => {
-  const { invoice } = await sentInvoice();
-  await pay(invoice.id, '500.00');
-  expect((await post(invoice.id, 'cancel', {})).body).toMatchObject({
-    code: 'conflict',
-    message: 'USD 500.00 was received for this invoice. Refund it first, or issue a credit note for the rest.',
-  });
-  const { invoice: draft } = await sentInvoice({ sent: false });
-  expect((await post(draft.id, 'cancel', {})).body.message).toBe('This invoice is a draft.');
 });
 
 test('numbers credit notes, reduces what is due and emails the client', async () => {

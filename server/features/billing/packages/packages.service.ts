@@ -68,6 +68,9 @@ export const changePackage = ({ db, clock }: Deps, id: number, changes: z.output
 /** Starts or stops offering a package; clients who have it keep it. */
 export const setActive = ({ db, clock }: Deps, id: number, isActive: boolean, actor: Actor) =>
   db.transaction(async (tx) => {
+    const current = await lockPackage(tx, id);
+    if (!current) throw notFound('Package');
+    if (current.isActive === isActive) return current;
     const changed = await update(tx, clock, id, { isActive });
     await recordAudit(tx, { action: isActive ? 'package.activated' : 'package.deactivated', actor, target: changed.name });
     return changed;

@@ -101,6 +101,7 @@ test('records a package, its price and whether it is offered', async () => {
   await call('PATCH', path, { cookie, body: { price: '950.00' } });
   await call('PATCH', path, { cookie, body: { name: 'Growth Plus' } });
   await call('POST', `${path}/deactivate`, { cookie });
+  expect((await call('POST', `${path}/deactivate`, { cookie })).status).toBe(200);
   await call('POST', `${path}/activate`, { cookie });
   const entries = await db.select().from(auditLog).orderBy(auditLog.id);
   expect(entries.map(({ action, target, actorKind }) => [action, target, actorKind])).toEqual([
