@@ -121,7 +121,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   await db.transaction((tx) => queueThumbnails(deps, tx, site.current.content));
   log.info({ version: buildStamp }, 'started');
   warnAboutSettings(settings, log);
-  if (settings.servesSite) printAddresses(settings, signIns);
+  if (settings.servesSite) printAddresses(settings, payments.mode, signIns);
   else console.log(`\nPicturelock is running background jobs. How it is: ${listening.url}/healthz\n`);
   const accountReport = await checkAccount(deps);
   if (accountReport) console.log(accountReport);
@@ -159,7 +159,11 @@ async function createOwner(deps: Deps) {
   if (password) console.log(`\nThe owner's password for the admin area (shown only once): ${password}`);
 }
 
-function printAddresses({ publicUrl }: Settings, signIns: Awaited<ReturnType<typeof loadDemoData>> | undefined) {
+const paymentsText = { sandbox: ' with sandbox payments', stripe: ' with payments by Stripe', off: ' without card payments' };
+
+type SignIns = Awaited<ReturnType<typeof loadDemoData>>;
+
+function printAddresses({ publicUrl }: Settings, mode: Deps['payments']['mode'], signIns: SignIns | undefined) {
   const lines = [
     `Picturelock is running at ${publicUrl.href}`,
     `  Admin area     ${new URL('/admin', publicUrl).href}`,
@@ -168,7 +172,7 @@ function printAddresses({ publicUrl }: Settings, signIns: Awaited<ReturnType<typ
   if (signIns)
     lines.push(
       '',
-      'Demo data with sandbox payments. Sign in with:',
+      `Demo data${paymentsText[mode]}. Sign in with:`,
       `  Admin          ${signIns.adminPassword}`,
       `  Client         ${signIns.clientEmail}  ${signIns.clientPassword}`,
       ...(signIns.accessCode ? [`  Access code    ${signIns.accessCode}`] : []),

@@ -82,13 +82,36 @@ test('requires 1 to 100 items', () => {
   expect(errorsOf({ items: times(100) })).toEqual({});
 });
 
-test('accepts a deposit of 1 to 99 percent that is more than nothing', () => {
+test('accepts a deposit of 1 to 99 percent', () => {
   for (const depositPercent of [null, undefined, '', 1, 50, 99]) expect(errorsOf({ depositPercent }), String(depositPercent)).toEqual({});
   for (const depositPercent of [0, 100, 12.5, '50', -1])
     expect(Object.keys(errorsOf({ depositPercent })), String(depositPercent)).toEqual(['depositPercent']);
-  expect(errorsOf({ items: [line('0.01')], depositPercent: 10 })).toEqual({
-    depositPercent: ['The total is too small for this deposit'],
+});
+
+test('accepts a deposit only if it and the balance can be paid by card', () => {
+  const refused = (minimum: string) => ({
+    depositPercent: [`The deposit and the balance must each be at least ${minimum}, the least that can be paid by card`],
   });
+  const errorsFor = (amount: string, depositPercent: number, currency = 'EUR') =>
+    errorsOf({ items: [line(amount)], depositPercent, currency });
+  // Rounded to the whole total.
+  expect(errorsFor('0.42', 99)).toEqual(refused('EUR 0.50'));
+  expect(errorsFor('40.00', 99)).toEqual(refused('EUR 0.50'));
+  expect(errorsFor('40.00', 1)).toEqual(refused('EUR 0.50'));
+  expect(errorsFor('50.00', 99)).toEqual({});
+  expect(errorsFor('50.00', 1)).toEqual({});
+  expect(errorsFor('1', 50, 'CLP')).toEqual(refused('CLP 1'));
+});
+
+test('accepts reverse charge only if no item has tax', () => {
+  const taxExemption = { category: 'reverse_charge', reason: null };
+  expect(errorsOf({ taxExemption, items: [line('10.00'), line('5.00', { taxRate: '0' })] })).toEqual({});
+  expect(errorsOf({ taxExemption, items: [line('10.00'), line('5.00', { taxRate: '19' })] })).toEqual({
+    'items.1.taxRate': ["With reverse charge, items can't have tax"],
+  });
+  expect(errorsOf({ taxExemption: { category: 'exempt', reason: null }, items: [line('1.00'), line('5.00', { taxRate: '19' })] })).toEqual(
+    {},
+  );
 });
 
 test('accepts a period only with both of its days', () => {

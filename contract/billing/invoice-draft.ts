@@ -8,7 +8,7 @@ import {
   trimmedString,
   withoutNullCharacter,
 } from '#contract/shared/fields.ts';
-import { amountError, currency, decimalAmount, isChargeable } from '#contract/shared/money.ts';
+import { amountError, currency, decimalAmount, isChargeable, minimumChargeFor, toDecimal } from '#contract/shared/money.ts';
 import { computeDeposit, computeTotals } from './invoice-totals.ts';
 
 /** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
@@ -92,13 +92,26 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
   const total = computeTotals(draft.items, draft.currency)?.totalMinor;
   const isTotalValid = total !== undefined && total > 0 && isChargeable(total, draft.currency);
   if (total !== undefined && !isTotalValid) report(['items'], `The total must be more than 0 and a valid ${draft.currency} amount`);
-  if (draft.depositPercent && isTotalValid && computeDeposit(total, draft.depositPercent, draft.currency) === 0)
-    report(['depositPercent'], 'The total is too small for this deposit');
+  const percent = draft.depositPercent ?? 0;
+  if (percent > 0 && percent < 100 && isTotalValid && !isPayableInParts(total, percent, draft.currency)) {
+    const minimum = `${draft.currency} ${toDecimal(minimumChargeFor(draft.currency), draft.currency)}`;
+    report(['depositPercent'], `The deposit and the balance must each be at least ${minimum}, the least that can be paid by card`);
+  }
+  if (draft.taxExemption?.category === 'reverse_charge')
+    draft.items.forEach(({ taxRate }, index) => {
+      if (Number(taxRate) > 0) report(['items', index, 'taxRate'], "With reverse charge, items can't have tax");
+    });
   const { periodStart, periodEnd } = draft;
   if (periodStart && !periodEnd) report(['periodEnd'], 'Please enter the last day too');
   if (periodEnd && !periodStart) report(['periodStart'], 'Please enter the first day too');
   if (periodStart && periodEnd && periodEnd < periodStart) report(['periodEnd'], "The last day can't be before the first");
 });
+
+/** Whether the deposit and what remains after it can each be paid by card. */
+function isPayableInParts(totalMinor: number, depositPercent: number, currencyCode: string): boolean {
+  const depositMinor = computeDeposit(totalMinor, depositPercent, currencyCode);
+  return Math.min(depositMinor, totalMinor - depositMinor) >= minimumChargeFor(currencyCode);
+}
 
 export type InvoiceDraft = z.output<typeof invoiceDraft>;
 

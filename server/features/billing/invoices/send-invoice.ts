@@ -1,4 +1,5 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import type { Party } from '#contract/shared/parties.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
@@ -34,6 +35,8 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
     throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
       fields: { dueDate: ['This date has passed'] },
     });
+  const parties = { billedBy: studioParty(studio), billedTo: clientParty(client) };
+  requireTaxIds(draft, parties);
   const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
   await updateInvoice(tx, id, {
     // Drafts from before tax was computed per rate still have their old totals.
@@ -41,8 +44,7 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
     status: 'sent',
     invoiceNumber,
     issueDate,
-    billedBy: studioParty(studio),
-    billedTo: clientParty(client),
+    ...parties,
     paymentMeans: studioPaymentMeans(studio),
     locale: studio.locale,
   });
@@ -52,6 +54,14 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
   if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMails.invoice, await withParties(tx, sent));
   return sent;
+}
+
+/** Reverse charge names both parties' VAT numbers (EN 16931, BR-AE-02). @throws AppError conflict that says which one is missing */
+function requireTaxIds({ taxExemption }: InvoiceRow, { billedBy, billedTo }: { billedBy: Party; billedTo: Party }) {
+  if (taxExemption?.category !== 'reverse_charge') return;
+  const missing = [billedBy.taxId ? [] : "the studio's in the settings", billedTo.taxId ? [] : "the client's on the client's page"].flat();
+  if (missing.length > 0)
+    throw new AppError('conflict', `Reverse charge requires the tax IDs of both parties. Please enter ${missing.join(' and ')}.`);
 }
 
 /**

@@ -148,3 +148,18 @@ test('sends a draft from before tax was computed per rate with totals per rate',
   await db.update(invoices).set({ totals, amountMinor: 22 }).where(eq(invoices.id, draft.id));
   expect((await send(draft.id)).body.invoice).toMatchObject({ amount: '0.21', totals: { tax: '0.01', total: '0.21' } });
 });
+
+test('sends an invoice with reverse charge only if both parties have a tax ID', async () => {
+  const { client, draft } = await draftFor({ draftFields: { taxExemption: { category: 'reverse_charge', reason: null } } });
+  const expectRefusal = async (missing: string) =>
+    expect(await send(draft.id)).toMatchObject({
+      status: 409,
+      body: { message: `Reverse charge requires the tax IDs of both parties. Please enter ${missing}.` },
+    });
+  await expectRefusal("the studio's in the settings and the client's on the client's page");
+  await db.update(clients).set({ taxId: 'DE123456789' }).where(eq(clients.id, client.id));
+  await expectRefusal("the studio's in the settings");
+  expect(await readInvoiceState(testApp, draft)).toMatchObject({ status: 'draft', mails: [] });
+  await changeStudio(db, { studioTaxId: 'ATU12345678' });
+  expect((await send(draft.id)).body.invoice).toMatchObject({ status: 'sent', billedBy: { taxId: 'ATU12345678' } });
+});
