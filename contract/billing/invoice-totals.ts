@@ -37,11 +37,19 @@ const normalizeRate = (taxRate: string | null | undefined) => (taxRate ? String(
 const isPercent = (percent: string | null | undefined) => !percent || /^\d{1,3}(\.\d{1,2})?$/.test(percent);
 
 /** Divides, rounding half up to the currency's smallest step. Exact, since products exceed what a number holds. */
-function divide(dividend: bigint, divisor: bigint, currencyCode: string): number {
+export function divide(dividend: bigint, divisor: bigint, currencyCode: string): number {
   const step = BigInt(smallestStep(currencyCode));
   const unit = divisor * step;
   return Number(((2n * dividend + unit) / (2n * unit)) * step);
 }
+
+/** The tax on a net amount, rounded half up once (EN 16931, BR-CO-17). Both in minor units. */
+export const computeTax = (netMinor: number, taxRate: string | null, currencyCode: string) =>
+  divide(BigInt(netMinor) * hundredths(taxRate), 10_000n, currencyCode);
+
+/** The net amount whose tax at this rate makes up a total, in minor units; for totals that no net amount has, the nearest one. */
+export const netOfTotal = (totalMinor: number, taxRate: string | null, currencyCode: string) =>
+  divide(BigInt(totalMinor) * 10_000n, 10_000n + hundredths(taxRate), currencyCode);
 
 /**
  * A line's amounts in minor units, without tax: quantity times unit amount, and the discount on it. Each is rounded half up once.
@@ -79,7 +87,7 @@ export function computeTotals(items: readonly PricedItem[], currencyCode: string
   const taxes = [...netByRate].map(([taxRate, netMinor]) => ({
     taxRate,
     netMinor,
-    taxMinor: divide(BigInt(netMinor) * hundredths(taxRate), 10_000n, currencyCode),
+    taxMinor: computeTax(netMinor, taxRate, currencyCode),
   }));
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const netMinor = sum(taxes.map((tax) => tax.netMinor));

@@ -23,7 +23,7 @@ export class OpenPaymentError extends AppError {
 export async function changeUnpaidInvoice(
   deps: Deps,
   id: number,
-  check: (invoice: InvoiceRow, formats: Formats) => void,
+  check: (invoice: InvoiceRow, formats: Formats) => unknown,
   change: (tx: Transaction, invoice: InvoiceRow, formats: Formats) => Promise<void>,
 ): Promise<number> {
   await deps.db.transaction(async (tx) => {

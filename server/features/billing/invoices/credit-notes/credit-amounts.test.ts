@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeTotals } from '#contract/billing/invoice-totals.ts';
+import { computeTax, computeTotals } from '#contract/billing/invoice-totals.ts';
 import { currencies, smallestStep, toDecimal } from '#contract/shared/money.ts';
-import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
+import { fitTotals, isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
 
 const items = [
   { quantity: 1, unitAmount: '100.00', taxRate: '19' },
@@ -35,6 +35,30 @@ test('knows what remains of each rate', () => {
     false,
   );
   expect(isWithin(computeTotals([{ quantity: 1, unitAmount: '1.00', taxRate: '20' }], 'USD')!, remaining), 'another rate').toBe(false);
+});
+
+test("credits the last of a rate's tax with the last of its net amount", () => {
+  const line = (unitAmount: string) => ({ quantity: 1, unitAmount, taxRate: '19' });
+  for (const [unitAmount, taxes] of [
+    ['0.55', [10, 10, 11]],
+    ['0.03', [1, 1, 0]],
+  ] as const) {
+    const invoice = computeTotals([line(unitAmount), line(unitAmount), line(unitAmount)], 'EUR')!;
+    const notes: (typeof invoice)[] = [];
+    for (const _ of taxes) notes.push(fitTotals(computeTotals([line(unitAmount)], 'EUR')!, remainingTotals(invoice, notes)));
+    expect(notes.map(({ taxMinor }) => taxMinor)).toEqual(taxes);
+    expect(remainingTotals(invoice, notes).totalMinor).toBe(0);
+  }
+});
+
+test("an amount's tax is that of its net amount at each rate, if there is such an amount", () => {
+  const invoice = computeTotals(
+    [null, '7', '19'].map((taxRate) => ({ quantity: 1, unitAmount: '500.00', taxRate })),
+    'EUR',
+  )!;
+  for (let amountMinor = 1; amountMinor < invoice.totalMinor; amountMinor += 7)
+    for (const { taxRate, netMinor, taxMinor } of shareAmount(invoice, amountMinor, 'EUR').taxes)
+      expect(taxMinor, `${amountMinor} at ${taxRate}`).toBe(computeTax(netMinor, taxRate, 'EUR'));
 });
 
 test('credit notes in any amounts add up to the invoice, in every currency', () => {

@@ -1,5 +1,4 @@
-import type { InvoiceTotals, TaxSubtotal } from '#contract/billing/invoice-totals.ts';
-import { smallestStep } from '#contract/shared/money.ts';
+import { computeTax, divide, type InvoiceTotals, netOfTotal, type TaxSubtotal } from '#contract/billing/invoice-totals.ts';
 
 // Amounts are in minor units. A credit note's totals have the invoice's tax rates, so that both can be subtracted rate by rate.
 
@@ -33,28 +32,45 @@ export const isWithin = (credit: Amounts, remaining: Amounts) =>
   );
 
 /**
- * Shares an amount including tax over what remains of an invoice, in proportion. Each part is rounded down to the currency's smallest
- * step; the parts with the largest remainders get what is left over, so that everything adds up exactly.
+ * Shares an amount including tax over what remains of an invoice, in proportion to its rates. At each rate, the tax is that of the net
+ * amount; what such an amount lacks or exceeds goes to the next lower rate. The lowest takes the rest: where it isn't untaxed, its tax may
+ * be a step off.
  * @param amountMinor at most what remains
  */
 export function shareAmount(remaining: InvoiceTotals, amountMinor: number, currency: string): InvoiceTotals {
-  const step = BigInt(smallestStep(currency));
-  const whole = BigInt(remaining.totalMinor) / step;
-  const amount = BigInt(amountMinor) / step;
-  const parts = remaining.taxes.flatMap(({ netMinor, taxMinor }) => [netMinor, taxMinor]);
-  const shares = parts.map((part, index) => {
-    const product = amount * (BigInt(part) / step);
-    return { index, share: product / whole, remainder: product % whole };
+  let restMinor = amountMinor;
+  let laterMinor = remaining.totalMinor;
+  const byRate = remaining.taxes.toSorted((a, b) => Number(b.taxRate) - Number(a.taxRate));
+  const taxes = byRate.map((tax) => {
+    const ofRate = tax.netMinor + tax.taxMinor;
+    const target = laterMinor === 0 ? 0 : divide(BigInt(restMinor) * BigInt(ofRate), BigInt(laterMinor), currency);
+    laterMinor -= ofRate;
+    const share = splitTotal(tax, target, { least: restMinor - laterMinor, most: restMinor }, currency);
+    restMinor -= share.netMinor + share.taxMinor;
+    return share;
   });
-  const missing = Number(amount - shares.reduce((sum, { share }) => sum + share, 0n));
-  const roundedUp = new Set(
-    shares
-      .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
-      .slice(0, missing)
-      .map(({ index }) => index),
-  );
-  const minorOf = (index: number) => Number((shares[index]!.share + (roundedUp.has(index) ? 1n : 0n)) * step);
-  return totalsOf(
-    remaining.taxes.map(({ taxRate }, index) => ({ taxRate, netMinor: minorOf(2 * index), taxMinor: minorOf(2 * index + 1) })),
-  );
+  return totalsOf(taxes);
 }
+
+/** Splits about as much as `target` into a net amount and its tax, within what remains of a rate; exactly as much if no such tax fits. */
+function splitTotal(
+  { taxRate, ...remaining }: TaxSubtotal,
+  target: number,
+  { least, most }: { least: number; most: number },
+  currency: string,
+): TaxSubtotal {
+  const netMinor = Math.max(target - remaining.taxMinor, Math.min(netOfTotal(target, taxRate, currency), remaining.netMinor));
+  const taxMinor = computeTax(netMinor, taxRate, currency);
+  const fits = taxMinor <= remaining.taxMinor && netMinor + taxMinor >= least && netMinor + taxMinor <= most;
+  return { taxRate, netMinor, taxMinor: fits ? taxMinor : target - netMinor };
+}
+
+/** Totals of credited items within what remains: whoever credits the last of a rate's net amount credits the last of its tax. */
+export const fitTotals = (credit: InvoiceTotals, remaining: Amounts): InvoiceTotals =>
+  totalsOf(
+    credit.taxes.map((tax) => {
+      const rest = remaining.taxes.find(({ taxRate }) => taxRate === tax.taxRate);
+      if (!rest) return tax;
+      return { ...tax, taxMinor: tax.netMinor === rest.netMinor ? rest.taxMinor : Math.min(tax.taxMinor, rest.taxMinor) };
+    }),
+  );

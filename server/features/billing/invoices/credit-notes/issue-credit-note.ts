@@ -14,7 +14,7 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
+import { fitTotals, isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
 import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './credit-notes.store.ts';
 
 interface CreditNoteInput {
@@ -24,6 +24,8 @@ interface CreditNoteInput {
   amountMinor?: number | undefined;
   /** Instead of an amount: items with their own tax rates. */
   items?: InvoiceItem[] | undefined;
+  /** The most that may be credited; without it, all that isn't credited yet. */
+  atMostMinor?: number | undefined;
   reason: string;
   /** The refund that it documents. */
   refundId?: number | null | undefined;
@@ -47,7 +49,7 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
   );
   const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
   const { items, totals } = input.items
-    ? creditItems(invoice, remaining, input.items)
+    ? creditItems(invoice, remaining, input, formatsFor(studio.locale))
     : creditAmount(invoice, remaining, input, formatsFor(studio.locale));
   const creditNote = await insertCreditNote(tx, {
     invoiceId: invoice.id,
@@ -77,9 +79,12 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
 }
 
 /** Items as they are, taxed at their own rates. */
-function creditItems({ currency }: InvoiceRow, remaining: InvoiceTotals, items: InvoiceItem[]) {
-  const totals = computeTotals(items, currency);
-  if (!totals || totals.totalMinor <= 0) throw invalidField('items', `The total must be more than 0 and a valid ${currency} amount`);
+function creditItems({ currency }: InvoiceRow, remaining: InvoiceTotals, { items = [], atMostMinor }: CreditNoteInput, formats: Formats) {
+  const computed = computeTotals(items, currency);
+  if (!computed || computed.totalMinor <= 0) throw invalidField('items', `The total must be more than 0 and a valid ${currency} amount`);
+  const totals = fitTotals(computed, remaining);
+  if (atMostMinor !== undefined && totals.totalMinor > atMostMinor)
+    throw invalidField('items', `This is more than is due: ${formats.minor(atMostMinor, currency)}`);
   if (!isWithin(totals, remaining))
     throw invalidField('items', "This is more than what isn't credited yet at one of the invoice's tax rates");
   return { items, totals };
