@@ -8,7 +8,7 @@ import { csvFile, success } from '#contract/shared/responses.ts';
 import { creditNoteForm, creditNoteSummary } from './credit-notes.ts';
 import { invoiceDraft, invoiceDraftPatch, invoiceItem, taxExemption } from './invoice-draft.ts';
 import { presentedTotals } from './invoice-totals.ts';
-import { adminInvoicePayment, invoicePayment, manualPaymentForm } from './manual-payments.ts';
+import { adminInvoicePayment, invoicePayment, manualPaymentForm, voidForm } from './manual-payments.ts';
 import { paymentMethods } from './payments.ts';
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const;
@@ -16,6 +16,10 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** The statuses in which a client can pay (specification section 4). */
 export const payableStatuses: readonly InvoiceStatus[] = ['sent', 'overdue'];
+
+/** Whether a client can pay it now: not while a dispute holds all that is left. */
+export const isPayable = ({ status, amountDue }: { status: InvoiceStatus; amountDue: string }) =>
+  payableStatuses.includes(status) && Number(amountDue) > 0;
 
 const invoiceSummary = z.object({
   id,
@@ -28,6 +32,8 @@ const invoiceSummary = z.object({
   amount: z.string(),
   /** What is left to pay; zero once paid or canceled. */
   amountDue: z.string(),
+  /** What was paid, but is held back by the bank until a dispute is decided; it isn't due meanwhile. */
+  amountDisputed: z.string(),
   /** What is left of the deposit; null without one or once it is paid. */
   depositDue: z.string().nullable(),
   status: z.enum(invoiceStatuses),
@@ -227,6 +233,16 @@ export const invoiceEndpoints = {
     status: 201,
     params: pathId,
     body: manualPaymentForm,
+    response,
+  }),
+  voidPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/void',
+    access: 'admin',
+    apiScope: 'invoices:write',
+    summary: 'Takes back a payment that the studio recorded by mistake. What it paid is due again; there is no credit note.',
+    params: pathId,
+    body: voidForm,
     response,
   }),
   issueCreditNote: endpoint({

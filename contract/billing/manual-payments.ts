@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { calendarDate, id, optionalText } from '#contract/shared/fields.ts';
+import { calendarDate, id, optionalText, singleLine } from '#contract/shared/fields.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
-import { paymentMethods } from './payments.ts';
-
-/** How a payment that the studio records arrived. */
-export const manualPaymentMethods = ['bank_transfer', 'paypal', 'cash', 'other'] as const;
+import { manualPaymentMethods, paymentKinds, paymentMethods } from './payments.ts';
 
 /** A payment as recorded by an admin. */
 export const manualPaymentForm = z.object({
@@ -16,7 +13,9 @@ export const manualPaymentForm = z.object({
 });
 export type ManualPaymentForm = z.output<typeof manualPaymentForm>;
 
-const paymentKinds = ['payment', 'refund', 'dispute'] as const;
+/** Why a payment that was recorded by mistake is taken back. */
+export const voidForm = z.object({ reason: singleLine('Reason', 500) });
+export type VoidForm = z.output<typeof voidForm>;
 
 /** A ledger entry as part of its invoice. What went back is negative. */
 export const invoicePayment = z
@@ -24,4 +23,12 @@ export const invoicePayment = z
   .meta({ id: 'InvoicePayment' });
 
 /** The same for admins. */
-export const adminInvoicePayment = invoicePayment.extend({ note: z.string().nullable() }).meta({ id: 'AdminInvoicePayment' });
+export const adminInvoicePayment = invoicePayment
+  .extend({
+    note: z.string().nullable(),
+    /** The payment that it takes back in part or in full. */
+    paymentId: id.nullable(),
+    /** Recorded by the studio, not made by card. */
+    isManual: z.boolean(),
+  })
+  .meta({ id: 'AdminInvoicePayment' });

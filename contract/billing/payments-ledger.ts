@@ -3,11 +3,12 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, instant, pathId } from '#contract/shared/fields.ts';
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { csvFile, success } from '#contract/shared/responses.ts';
-import { paymentMethods } from './payments.ts';
+import { paymentKinds, paymentMethods } from './payments.ts';
 import { refundFields, refundStatusFilters } from './refunds.ts';
 
-export const paymentKinds = ['payment', 'refund', 'dispute'] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
+/** The kinds that the payment provider knows, too. */
+const providerKinds = ['payment', 'refund', 'dispute'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
 
 /** What payments, refunds and disputes have in common. */
 const booking = {
@@ -61,7 +62,7 @@ const dispute = z
 
 /** A payment, refund or dispute for which the provider and the ledger disagree; each amount is the total that it moved. */
 const difference = z.object({
-  kind: z.enum(paymentKinds),
+  kind: z.enum(providerKinds),
   objectId: z.string(),
   date: calendarDate,
   currency: z.string(),
@@ -151,7 +152,7 @@ export const paymentsLedgerEndpoints = {
     path: '/api/admin/reconciliation/book',
     access: 'admin',
     summary: 'Reads a payment, refund or dispute from the payment provider and books what is missing. Repeated calls book it once.',
-    body: z.object({ kind: z.enum(paymentKinds), objectId: z.string().regex(/^\w{1,100}$/, 'This is not an id of the payment provider') }),
+    body: z.object({ kind: z.enum(providerKinds), objectId: z.string().regex(/^\w{1,100}$/, 'This is not an id of the payment provider') }),
     response: success.extend({ belongsToInvoice: z.boolean() }),
   }),
 };

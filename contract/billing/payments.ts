@@ -7,6 +7,13 @@ import { success } from '#contract/shared/responses.ts';
 export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** How money that the studio records came or went. */
+export const manualPaymentMethods = ['bank_transfer', 'paypal', 'cash', 'other'] as const;
+
+/** The kinds of ledger entries. A void takes back a payment that the studio had recorded by mistake. */
+export const paymentKinds = ['payment', 'refund', 'dispute', 'void'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
 /** What a client pays of an invoice with a deposit: the deposit, or everything that is due. */
 export const paymentParts = ['deposit', 'all'] as const;
 export type PaymentPart = (typeof paymentParts)[number];

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
 import { success } from '#contract/shared/responses.ts';
+import { manualPaymentMethods } from './payments.ts';
 
 /** `requested` isn't confirmed by the payment provider yet; `failed` left the money with the studio. */
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
@@ -21,6 +22,16 @@ export const refundForm = z.object({
   reason: singleLine('Reason', 500),
   /** Which payment to refund; needed only where an invoice has several. */
   paymentId: id.optional(),
+  /**
+   * By how much the claim shrinks, which a credit note documents: `true` for the whole refund. Without it, the client owes the money
+   * again.
+   */
+  reduceClaim: z.union([z.boolean(), decimalAmount]).optional(),
+  /** How the money went back, if not the way it came; nothing is asked of the payment provider then. */
+  method: z
+    .enum(manualPaymentMethods)
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
 });
 export type RefundForm = z.output<typeof refundForm>;
 

@@ -80,6 +80,7 @@ export const auditActions = {
   'invoice.cancelled': 'canceled an invoice',
   'invoice.credited': 'issued a credit note',
   'invoice.payment_recorded': 'recorded a payment',
+  'payment.voided': 'voided a payment',
   'payment.refunded': 'refunded a payment',
   'package.created': 'added a package',
   'package.changed': 'changed a package',

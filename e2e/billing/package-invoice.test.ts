@@ -62,7 +62,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
 
   await test.step('a refund of half the price takes back half the credits', async () => {
     const [invoice] = await get(`invoices?clientId=${client.id}`);
-    await post(`invoices/${invoice.id}/refunds`, { amount: '200.00', reason: 'Half of the month' });
+    await post(`invoices/${invoice.id}/refunds`, { amount: '200.00', reason: 'Half of the month', reduceClaim: true });
     await expect(page.getByText('6 / 12', { exact: true })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Refunded' })).toContainText('−6');
   });

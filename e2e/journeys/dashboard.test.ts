@@ -144,7 +144,7 @@ test('lists all invoices except drafts, and offers payment only for sent or over
   const { clientEmail: email, clientPassword: password } = signIns();
   await enterPortal(page, { email, password });
   await page.getByRole('tab', { name: 'Invoices' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Invoice', 'Date', 'Amount', 'Status', 'Actions']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Invoice', 'Due', 'Amount', 'Status', 'Actions']);
   const rowWithStatus = (status: string) => page.getByRole('row').filter({ has: page.getByText(status, { exact: true }) });
   for (const [status, payable] of [
     ['sent', true],

@@ -56,6 +56,7 @@ export function invoiceDocument(changes: Partial<InvoiceDocument> = {}, items: P
     deposit: null,
     payments: [],
     credits: [],
+    disputedMinor: 0,
     dueMinor: totals.totalMinor,
     correctedInvoice: null,
     reason: null,

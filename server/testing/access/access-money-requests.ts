@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { cards } from '#server/testing/factories.ts';
+import { addEntry } from '#server/testing/ledger-entries.ts';
 import { createRow, startCardPayment } from './access-rows.ts';
 import { forClientA, forRowOfA, listWithBoth, type PrepareRequest } from './prepare-request.ts';
 
@@ -74,6 +75,11 @@ export const moneyRequests: Record<string, PrepareRequest> = {
     body: { amount: '100.00', date: '2026-03-01', paymentMethod: 'bank_transfer' },
     expected: { invoice: { amountDue: '1400.00' } },
   }),
+  'POST /api/admin/payments/:id/void': async (fixture) => {
+    const invoiceId = await createRow.invoice(fixture, fixture.a);
+    const { id } = await addEntry(fixture.testApp, { invoiceId });
+    return { params: { id }, body: { reason: 'Meant for another invoice' }, expected: { invoice: { amountDue: '1500.00' } } };
+  },
   'POST /api/admin/invoices/:id/credit-notes': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),
     body: { amount: '100.00', reason: 'Late delivery' },

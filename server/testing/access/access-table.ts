@@ -158,6 +158,7 @@ POST   /api/admin/invoices/:id/send                 401      401      401      4
 POST   /api/admin/invoices/:id/resend               401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/invoices/:id/cancel               401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           201    201    201     A
+POST   /api/admin/payments/:id/void                 401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/invoices/:id/credit-notes         401      401      401      401      401          401          401           201    201    201     A
 GET    /api/admin/payments                          401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/payments.csv                      401      401      401      401      401          401          401           200    200    200     all

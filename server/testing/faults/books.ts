@@ -30,9 +30,9 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
     .from(mails)
     .where(like(mails.subject, `Receipt for invoice ${invoice?.invoiceNumber}%`));
   const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
-  const openRefunds = (await db.select().from(refunds).where(eq(refunds.invoiceId, invoiceId))).filter(
-    ({ status }) => status === 'requested' || status === 'pending',
-  );
+  const made = (await db.select().from(refunds).where(eq(refunds.invoiceId, invoiceId))).filter(({ status }) => status !== 'failed');
+  const openRefunds = made.filter(({ status }) => status !== 'succeeded');
+  const reduced = sum(made.map(({ creditMinor, amountMinor }) => creditMinor ?? amountMinor));
   const { charges, refunded, disputed, everDisputed } = money;
   const charged = sum(charges);
   const balance = charged - refunded - disputed;
@@ -46,7 +46,7 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
     openAttempts: charged >= amountMinor ? attempts.filter(({ status }) => status === 'open').length : 0,
     openRefunds: openRefunds.length,
     // Returning what was overpaid needs no credit note.
-    isCredited: creditedMinor >= refunded - Math.max(0, charged - amountMinor),
+    isCredited: creditedMinor <= reduced && creditedMinor >= reduced - Math.max(0, charged - amountMinor),
     // Money that a dispute takes back may be paid again.
     isOverpaid: charged - everDisputed > amountMinor,
   };
@@ -54,7 +54,7 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
     balance,
     payments: charges,
     receipts: charges.length,
-    status: expectedStatus(invoice, amountMinor - creditedMinor - balance, money),
+    status: amountMinor - creditedMinor - balance <= 0 ? 'paid' : 'sent',
     openAttempts: 0,
     openRefunds: 0,
     isCredited: true,
@@ -63,12 +63,6 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
   ours.payments.sort(ascending);
   expected.payments.sort(ascending);
   return { ours, expected };
-}
-
-/** Paid once nothing is due. A refund or dispute never re-opens a paid invoice; one that comes before leaves the rest due. */
-function expectedStatus(invoice: { status: string } | undefined, dueMinor: number, { refunded, everDisputed }: ProviderMoney) {
-  if (dueMinor <= 0) return 'paid';
-  return refunded > 0 || everDisputed > 0 ? invoice?.status : 'sent';
 }
 
 const ascending = (a: number, b: number) => a - b;

@@ -23,6 +23,7 @@ const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: strin
   currency: 'USD',
   amount: '1500.00',
   amountDue: '1500.00',
+  amountDisputed: '0.00',
   depositDue: null,
   status,
 });

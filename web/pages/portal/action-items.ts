@@ -1,4 +1,4 @@
-import { type invoiceEndpoints, payableStatuses } from '#contract/billing/invoices.ts';
+import { type invoiceEndpoints, isPayable } from '#contract/billing/invoices.ts';
 import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { today } from '#web/lib/calendar.ts';
@@ -20,7 +20,7 @@ export interface ActionItem {
 
 /** The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then other open invoices. */
 export function actionItemsFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): ActionItem[] {
-  const payable = invoices.filter(({ status }) => payableStatuses.includes(status)).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const payable = invoices.filter(isPayable).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
   const toItem = (invoice: Invoice) => paymentItem(invoice, from);
   return [
     ...payable.filter(isLate).map(toItem),

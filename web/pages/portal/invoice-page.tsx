@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { isPayable } from '#contract/billing/invoices.ts';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { InvoiceDates } from '#web/features/billing/invoices/invoice-dates.tsx';
@@ -9,12 +9,12 @@ import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
 import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.tsx';
 import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
+import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import { PayLink } from '#web/features/billing/invoices/invoice-table.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
 import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
@@ -27,8 +27,8 @@ export default function PortalInvoicePage() {
   if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
   if (error && !invoice) return <FailedState onRetry={refetch} />;
   if (!invoice) return <Spinner text="Loading your invoice..." />;
-  const { id, invoiceNumber, projectTitle, status, notes, paymentMeans, billedBy } = invoice;
-  const isPayable = payableStatuses.includes(status);
+  const { id, invoiceNumber, projectTitle, notes, paymentMeans, billedBy } = invoice;
+  const canPay = isPayable(invoice);
   return (
     <Card className="mx-auto grid max-w-3xl gap-6 p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -36,11 +36,11 @@ export default function PortalInvoicePage() {
           <h1 className="font-bold text-3xl">{invoiceNumber}</h1>
           {projectTitle && <p className="text-muted [overflow-wrap:anywhere]">{projectTitle}</p>}
         </div>
-        <StatusBadge status={status} />
+        <InvoiceStatus invoice={invoice} />
       </div>
       <AmountDue audience="client" invoice={invoice} />
       <ButtonGroup>
-        {isPayable && <PayLink id={id} />}
+        {canPay && <PayLink id={id} />}
         <PdfLink audience="client" invoiceId={id} />
         <ButtonLink variant="secondary" to="/client/dashboard?tab=invoices">
           Return to Dashboard
@@ -53,7 +53,7 @@ export default function PortalInvoicePage() {
       <InvoiceItems invoice={invoice} />
       {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
       <InvoicePayments invoice={invoice} creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.ownCreditNote, { params: { id } })} />
-      {isPayable && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
+      {canPay && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
     </Card>
   );
 }

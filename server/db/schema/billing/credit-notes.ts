@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, char, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, char, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
@@ -28,6 +28,10 @@ export const creditNotes = pgTable(
     refundId: integer()
       .references(() => refunds.id)
       .unique(),
+    /** The credit note that this takes back, because the refund it documented failed; amounts are negative then. */
+    reversesId: integer()
+      .references((): AnyPgColumn => creditNotes.id)
+      .unique(),
     /** The admin who issued it; null for refunds made at the provider. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -37,7 +41,7 @@ export const creditNotes = pgTable(
     index('credit_notes_user_id_idx').on(table.userId),
     index('credit_notes_created_at_id_idx').on(table.createdAt, table.id),
     index('credit_notes_issue_date_id_idx').on(table.issueDate, table.id),
-    check('credit_notes_amount_check', sql`${table.amountMinor} > 0`),
+    check('credit_notes_amount_check', sql`(${table.amountMinor} > 0) = (${table.reversesId} is null)`),
   ],
 );
 

@@ -14,8 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { paymentMethods, paymentParts } from '#contract/billing/payments.ts';
-import { paymentKinds } from '#contract/billing/payments-ledger.ts';
+import { paymentKinds, paymentMethods, paymentParts } from '#contract/billing/payments.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';

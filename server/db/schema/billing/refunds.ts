@@ -4,7 +4,7 @@ import { refundStatuses } from '#contract/billing/refunds.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, reference } from '#server/db/schema/columns.ts';
 import { invoices } from './invoices.ts';
-import { payments } from './payments.ts';
+import { paymentMethod, payments } from './payments.ts';
 
 /** Refunds of payments, started here or at the provider. */
 export const refunds = pgTable(
@@ -18,6 +18,10 @@ export const refunds = pgTable(
     providerRefundId: text().unique(),
     amountMinor: bigint({ mode: 'number' }).notNull(),
     currency: char({ length: 3 }).notNull(),
+    /** By how much the claim shrinks, with a credit note. Null for a refund made at the provider, where nobody could say: by all of it. */
+    creditMinor: bigint({ mode: 'number' }),
+    /** How the money went back, if not the way it came. */
+    method: paymentMethod(),
     /** As the studio explained it. */
     reason: text(),
     status: text({ enum: refundStatuses }).notNull(),

@@ -75,7 +75,7 @@ export async function findPurchase(db: Connection, invoiceId: number) {
   const kept = db
     .select({ minor: sql<number>`coalesce(sum(${payments.amountMinor}), 0)`.mapWith(Number).as('kept_minor') })
     .from(payments)
-    .where(and(eq(payments.invoiceId, invoiceId), inArray(payments.kind, ['payment', 'refund'])))
+    .where(and(eq(payments.invoiceId, invoiceId), inArray(payments.kind, ['payment', 'refund', 'void'])))
     .as('kept');
   const [purchase] = await db
     .select({
@@ -85,7 +85,7 @@ export async function findPurchase(db: Connection, invoiceId: number) {
       paidMinor: sql<number>`${paidMinor}`.mapWith(Number),
       takenBack: ofInvoice.takenBack,
       remaining: ofInvoice.remaining,
-      /** Payments less refunds, in minor units. */
+      /** Payments less refunds and voided ones, in minor units. */
       keptMinor: kept.minor,
     })
     .from(videoCredits)

@@ -87,7 +87,7 @@ test("takes back unused credits of the invoice only, and tells the admins what's
   expect(await refund(invoice, 75_000)).toBe(2);
   expect(await balanceOf(client.id)).toBe(10);
   expect(await adminNotifications(client.id)).toContain(
-    `${invoice.invoiceNumber} was refunded, but 2 of its video credits couldn't be taken back: already used or expired.`,
+    `Money of ${invoice.invoiceNumber} went back, but 2 of its video credits couldn't be taken back: already used or expired.`,
   );
 });
 
@@ -112,7 +112,7 @@ test('gives back what a refund took when it fails later, to expire on the same d
     amount: 3,
     remaining: 3,
     expiryDate,
-    description: 'Refund failed: Growth',
+    description: 'Paid again: Growth',
   });
   expect(await refund(invoice, 150_000), 'the credits given back can be taken back again').toBe(3);
   expect(await balanceOf(client.id)).toBe(0);

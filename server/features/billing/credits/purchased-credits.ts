@@ -12,9 +12,10 @@ interface PackageInvoice {
 }
 
 /**
- * Makes a package invoice's credits match the money that stays. Call it once after each refund that was booked or that failed, in the
- * same transaction. A refund takes back its share of the credits, rounded down, but only those that are neither used nor expired; the
- * admins are told how many are missing. A failed refund gives back what it took.
+ * Makes a package invoice's credits match the money that stays. Call it once after each refund that was booked or that failed, each
+ * voided payment, and when the invoice is paid again, in the same transaction. Money that goes takes back its share of the credits,
+ * rounded down, but only those that are neither used nor expired; the admins are told how many are missing. Money that comes back gives
+ * back what was taken.
  * @param invoice locked by the caller
  * @returns how many credits were taken back; negative if they were given back
  */
@@ -28,7 +29,7 @@ export async function adjustPurchasedCredits(deps: Deps, tx: Transaction, invoic
   if (takenBack !== 0) await takeBack(deps, tx, purchase, takenBack);
   if (missing > 0) {
     const credits = missing === 1 ? '1 of its video credits' : `${missing} of its video credits`;
-    const text = `${invoice.invoiceNumber} was refunded, but ${credits} couldn't be taken back: already used or expired.`;
+    const text = `Money of ${invoice.invoiceNumber} went back, but ${credits} couldn't be taken back: already used or expired.`;
     await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: client.id });
   }
   return takenBack;
@@ -58,8 +59,8 @@ async function takeBack(deps: Deps, tx: Transaction, purchase: Purchase, count: 
   const entry = { clientId, packageId, invoiceId, amount: -count };
   await (count > 0
     ? writeEntry(deps, tx, { ...entry, transactionType: 'refund', description })
-    : writeEntry(deps, tx, { ...entry, transactionType: 'adjustment', description: `Refund failed: ${description}`, expiryDate }));
+    : writeEntry(deps, tx, { ...entry, transactionType: 'adjustment', description: `Paid again: ${description}`, expiryDate }));
   const credits = Math.abs(count) === 1 ? '1 video credit was' : `${Math.abs(count)} video credits were`;
-  const text = count > 0 ? `${credits} removed with a refund.` : `${credits} added back, because a refund failed.`;
+  const text = count > 0 ? `${credits} removed with the money paid for them.` : `${credits} added back with the money paid for them.`;
   await notifyClient(deps, tx, clientId, { text, link: '/client/package' });
 }

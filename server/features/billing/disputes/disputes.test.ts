@@ -9,10 +9,10 @@ import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState,
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { clock, db, deps, drain } = testApp;
+const { call, clock, db, deps, drain } = testApp;
 const { stripe } = activeProvider(deps.payments);
 const studioEmail = 'desk@northcut.example';
-await ownerCookie(testApp);
+const cookie = await ownerCookie(testApp);
 await changeStudio(db, { studioEmail });
 
 /** A payment of USD 1500.00 that its card disputes. */
@@ -42,13 +42,13 @@ async function startDisputed(card = cards.disputed) {
     clock.advance(10 * seconds);
     await drain();
   };
-  return { invoice, dispute: dispute!, read, submit };
+  return { ...payment, dispute: dispute!, read, submit };
 }
 
 test('books the withdrawal of a dispute and tells the studio until when to respond', async () => {
   const { invoice, dispute, read } = await startDisputed();
   const known = await read();
-  expect(known).toMatchObject({ invoice: 'paid', dispute: 'needs_response', movements: [[1, -150_000]] });
+  expect(known).toMatchObject({ invoice: 'sent', dispute: 'needs_response', movements: [[1, -150_000]] });
   expect(known.row?.evidenceDueBy).toEqual(new Date(dispute.evidence_details.due_by! * 1000));
   expect(known.mails.map(({ subject }) => subject)).toEqual([
     `Test Client disputed USD 1,500.00 paid for invoice ${invoice.invoiceNumber}`,
@@ -69,14 +69,25 @@ test('books the reinstated funds of a dispute that is won', async () => {
     ],
   });
   expect(known.row?.closedAt).not.toBeNull();
+  expect((await readInvoiceState(testApp, invoice)).paidDate, 'as before the dispute').toBe('2026-03-02');
   expect(known.mails.map(({ subject }) => subject)).toContain(`You won the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`);
 });
 
-test('keeps the invoice paid and the money gone when a dispute is lost', async () => {
-  const { invoice, read, submit } = await startDisputed();
+test('holds what is due back until a dispute is decided, and asks for it again when it is lost', async () => {
+  const { client, invoice, read, submit, requestIntent } = await startDisputed();
+  const readOwn = async () => (await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client.cookie })).body.invoice;
+  expect(await readOwn()).toMatchObject({ status: 'sent', paidDate: null, amountDue: '0.00', amountDisputed: '1500.00' });
+  expect(await requestIntent()).toMatchObject({
+    status: 409,
+    body: { message: 'A payment of this invoice is disputed. Nothing is due until the bank has decided.' },
+  });
+  const canceled = await call('POST', `/api/admin/invoices/${invoice.id}/cancel`, { cookie, body: {} });
+  expect(canceled).toMatchObject({ status: 409, body: { message: expect.stringContaining('is disputed') } });
   await submit('losing_evidence');
   const known = await read();
-  expect(known).toMatchObject({ invoice: 'paid', dispute: 'lost', movements: [[1, -150_000]] });
+  expect(known).toMatchObject({ invoice: 'sent', dispute: 'lost', movements: [[1, -150_000]] });
+  expect(await readOwn()).toMatchObject({ amountDue: '1500.00', amountDisputed: '0.00' });
+  expect((await requestIntent()).body).toMatchObject({ amount: '1500.00' });
   expect(known.mails.map(({ subject }) => subject)).toContain(
     `You lost the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`,
   );

@@ -8,7 +8,7 @@ import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } fr
 export function viewOf(document: InvoiceDocument): DocumentView {
   const { kind, number, currency, totals, billedBy, billedTo } = document;
   const formats = formatsFor(document.locale);
-  const heading = kind === 'invoice' ? 'Invoice' : 'Credit note';
+  const heading = headingOf(document);
   const columns = itemColumns(document, formats);
   return {
     title: `${heading} ${number}`,
@@ -31,6 +31,11 @@ export function viewOf(document: InvoiceDocument): DocumentView {
     bank: bankOf(document),
     payUrl: document.payUrl,
   };
+}
+
+function headingOf({ kind, totals }: InvoiceDocument): string {
+  if (kind === 'invoice') return 'Invoice';
+  return totals.totalMinor < 0 ? 'Correction' : 'Credit note';
 }
 
 function splitTimestamp(timestamp: string): DocumentView['date'] {
@@ -121,12 +126,13 @@ function paymentLabel({ kind, date, method, amountMinor }: DocumentPayment, form
 }
 
 /** What came in and went back. */
-const settlementOf = ({ payments, credits, currency }: InvoiceDocument, formats: Formats): DocumentView['settlement'] => [
+const settlementOf = ({ payments, credits, disputedMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['settlement'] => [
   ...credits.map(({ number, date, amountMinor }): [string, string] => [
     `Credit note ${number}, ${formats.date(date)}`,
     formats.minor(-amountMinor, currency),
   ]),
   ...payments.map((payment): [string, string] => [paymentLabel(payment, formats), formats.minor(-payment.amountMinor, currency)]),
+  ...(disputedMinor > 0 ? [['Not due until the dispute is decided', formats.minor(-disputedMinor, currency)] as [string, string]] : []),
 ];
 
 /** Nothing once the deposit is paid, or when it's all that is left. */

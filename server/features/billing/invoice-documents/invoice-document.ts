@@ -65,7 +65,9 @@ export interface InvoiceDocument {
   payments: DocumentPayment[];
   /** Credit notes issued for the invoice. */
   credits: { number: string; date: string; amountMinor: number }[];
-  /** Total less credits and payments; nothing is due below 1. */
+  /** What open disputes hold back. */
+  disputedMinor: number;
+  /** Total less credits and payments, and without what is disputed; nothing is due below 1. */
   dueMinor: number;
   /** On a credit note, the invoice it corrects. */
   correctedInvoice: { number: string; issueDate: string } | null;

@@ -1,6 +1,7 @@
 import type { InvoiceItem, TaxExemption } from '#contract/billing/invoice-draft.ts';
 import { computeLine } from '#contract/billing/invoice-totals.ts';
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import type { PaymentKind } from '#contract/billing/payments.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
@@ -8,7 +9,10 @@ import type { InvoiceWithParties } from '#server/features/billing/invoices/parti
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 import type { CreditNoteRow } from './invoice-documents.store.ts';
 
-type LedgerRow = Omit<DocumentPayment, 'date' | 'method'> & {
+type LedgerRow = Omit<DocumentPayment, 'date' | 'method' | 'kind'> & {
+  id: number;
+  paymentId: number | null;
+  kind: PaymentKind;
   bookedOn: string;
   paymentMethod: DocumentPayment['method'];
   createdAt: Date;
@@ -58,13 +62,14 @@ export function invoiceDocument(
     totals: invoice.totals,
     taxExemption: exemptionText(invoice.taxExemption),
     deposit: depositPercent && depositMinor ? { percent: depositPercent, amountMinor: depositMinor } : null,
-    payments: ledger.map(({ kind, bookedOn, paymentMethod, amountMinor }) => ({
+    payments: withoutVoided(ledger).map(({ kind, bookedOn, paymentMethod, amountMinor }) => ({
       kind,
       date: bookedOn,
       method: paymentMethod,
       amountMinor,
     })),
     credits: credits.map(({ creditNoteNumber, issueDate, amountMinor }) => ({ number: creditNoteNumber, date: issueDate, amountMinor })),
+    disputedMinor: invoice.disputedMinor,
     dueMinor: due,
     correctedInvoice: null,
     reason: null,
@@ -72,6 +77,12 @@ export function invoiceDocument(
     bank: invoice.paymentMeans,
     payUrl: payableStatuses.includes(status) && due > 0 ? payUrl : null,
   };
+}
+
+/** A voided payment was never made, so neither it nor its void is printed. */
+function withoutVoided(ledger: LedgerRow[]) {
+  const voided = new Set(ledger.flatMap(({ kind, paymentId }) => (kind === 'void' ? [paymentId] : [])));
+  return ledger.flatMap(({ kind, ...row }) => (kind === 'void' || voided.has(row.id) ? [] : [{ kind, ...row }]));
 }
 
 export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNoteRow): InvoiceDocument {
@@ -88,12 +99,13 @@ export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNote
     period: null,
     locale: note.locale,
     currency: note.currency,
-    items: note.items.map((item) => documentItem(item, note.currency)),
+    items: note.items.map((item) => documentItem(item, note.currency)).map(note.reversesId === null ? (item) => item : negateItem),
     totals: note.totals,
     taxExemption: exemptionText(invoice.taxExemption),
     deposit: null,
     payments: [],
     credits: [],
+    disputedMinor: 0,
     dueMinor: 0,
     correctedInvoice: { number: invoice.invoiceNumber ?? '', issueDate: invoice.issueDate },
     reason: note.reason,
@@ -116,6 +128,12 @@ const documentItem = (item: InvoiceItem, currency: string): DocumentItem => ({
   taxRate: item.taxRate ?? null,
   discountPercent: item.discountPercent ?? null,
   netMinor: computeLine(item, currency)?.netMinor ?? 0,
+});
+
+const negateItem = ({ unitMinor, netMinor, ...item }: DocumentItem): DocumentItem => ({
+  ...item,
+  unitMinor: -unitMinor,
+  netMinor: -netMinor,
 });
 
 const exemptions: Record<TaxExemption['category'], string> = {

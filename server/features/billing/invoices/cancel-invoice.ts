@@ -27,7 +27,8 @@ export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor
       await notifyClient(deps, tx, clientId, { text: `Invoice ${invoiceNumber} was canceled.`, link: `/client/invoices/${id}` });
   });
 
-function requireNothingReceived({ paidMinor, currency }: InvoiceRow, formats: Formats) {
+function requireNothingReceived({ paidMinor, disputedMinor, currency }: InvoiceRow, formats: Formats) {
+  if (disputedMinor > 0) throw new AppError('conflict', 'A payment of this invoice is disputed. Please wait until the bank has decided.');
   if (paidMinor > 0)
     throw new AppError(
       'conflict',

@@ -40,6 +40,7 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       totals: { net: '1500.00', taxes: [{ taxRate: '19', net: '1500.00', tax: '285.00' }], tax: '285.00', total: '1785.00' },
       amountPaid: '0.00',
       amountCredited: '0.00',
+      amountDisputed: '0.00',
       amountDue: '1785.00',
       depositPercent: null,
       deposit: null,
@@ -161,8 +162,8 @@ test('shows a client only its own side of the invoice', async () => {
   const { body } = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie });
   expect(Object.keys(body.invoice).sort()).toEqual(
     (
-      'amount amountCredited amountDue amountPaid billedBy billedTo creditNotes currency deliveryDate deposit depositDue depositPercent dueDate id ' +
-      'invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart projectId projectTitle ' +
+      'amount amountCredited amountDisputed amountDue amountPaid billedBy billedTo creditNotes currency deliveryDate deposit depositDue ' +
+      'depositPercent dueDate id invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart projectId projectTitle ' +
       'status taxExemption totals'
     ).split(' '),
   );

@@ -133,6 +133,31 @@ export const invoiceMails = defineMails({
     samples: [{ invoice: { ...sampleInvoice, creditedMinor: 30_000 }, creditNote: sampleCreditNote }],
   },
 
+  /** With the correction, which has the opposite amount. */
+  creditNoteReversed: {
+    title: 'Credit note taken back',
+    audience: 'clients',
+    subject: 'Correction {creditNote} from {studio}',
+    text: "Hello {name},\n\nYour bank returned our refund for invoice {number}, so its credit note over {amount} doesn't apply anymore. We'll be in touch about another way to return the money.",
+    build({ invoice, creditNote }: { invoice: SentInvoice; creditNote: CreditNote }, { formats, linkTo }) {
+      const { id, currency, clientName, clientEmail } = invoice;
+      const { creditNoteNumber, reason } = creditNote;
+      const number = invoice.invoiceNumber ?? '';
+      return {
+        values: { name: clientName, number, creditNote: creditNoteNumber, amount: formats.minor(-creditNote.amountMinor, currency) },
+        to: clientEmail,
+        heading: `Correction ${creditNoteNumber}`,
+        table: [
+          ['Invoice', number],
+          ['Reason', reason],
+        ],
+        action: { label: 'View invoice', url: linkTo(`/client/invoices/${id}`) },
+        attachment: { name: `${creditNoteNumber}.pdf`, document: { creditNoteId: creditNote.id } },
+      };
+    },
+    samples: [{ invoice: sampleInvoice, creditNote: { ...sampleCreditNote, amountMinor: -30_000 } }],
+  },
+
   invoiceCanceled: {
     title: 'Invoice canceled',
     audience: 'clients',

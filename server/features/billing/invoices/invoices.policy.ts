@@ -11,12 +11,17 @@ interface Balance {
   paidMinor: number;
   /** The sum of credit notes. */
   creditedMinor: number;
+  /** What is held back until a dispute is decided. */
+  disputedMinor: number;
   depositMinor: number | null;
 }
 
-/** What is left to pay, in minor units: nothing once paid or canceled, even after a refund or dispute. */
-export const dueMinor = ({ status, amountMinor, paidMinor, creditedMinor }: Balance) =>
-  status === 'paid' || status === 'cancelled' ? 0 : Math.max(0, amountMinor - creditedMinor - paidMinor);
+/** What an invoice still waits for, in minor units; less than 0 once it's overpaid. */
+export const balanceMinor = ({ amountMinor, paidMinor, creditedMinor }: Balance) => amountMinor - creditedMinor - paidMinor;
+
+/** What the client is asked for now, in minor units: not for what their bank may still return, nor for anything once paid or canceled. */
+export const dueMinor = (invoice: Balance) =>
+  invoice.status === 'paid' || invoice.status === 'cancelled' ? 0 : Math.max(0, balanceMinor(invoice) - invoice.disputedMinor);
 
 /** What is left of the deposit, in minor units; null without one, or once it's paid. */
 export function depositDue(invoice: Balance): number | null {

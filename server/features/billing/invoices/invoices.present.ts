@@ -16,6 +16,7 @@ export function presentInvoice<Row extends ListedInvoice>(row: Row) {
     amountPaid: format(row.paidMinor),
     amountCredited: format(row.creditedMinor),
     amountDue: format(dueMinor(row)),
+    amountDisputed: format(row.disputedMinor),
     deposit: row.depositMinor === null ? null : format(row.depositMinor),
     depositDue: remainingDeposit === null ? null : format(remainingDeposit),
     packageName: row.packageTerms?.name ?? null,
@@ -28,6 +29,11 @@ export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNot
   return {
     ...presentInvoice(row),
     creditNotes: creditNotes.map(({ amountMinor, ...creditNote }) => ({ ...creditNote, amount: format(amountMinor) })),
-    payments: payments.map(({ bookedOn, amountMinor, ...payment }) => ({ ...payment, date: bookedOn, amount: format(amountMinor) })),
+    payments: payments.map(({ bookedOn, amountMinor, ...payment }) => ({
+      ...payment,
+      date: bookedOn,
+      amount: format(amountMinor),
+      isManual: payment.provider === 'manual',
+    })),
   };
 }

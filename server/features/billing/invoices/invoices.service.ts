@@ -7,7 +7,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { notFound } from '#server/shared/app-error.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
 import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices } from './invoice-lists.store.ts';
-import { dueMinor, maySee } from './invoices.policy.ts';
+import { balanceMinor, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 
 export { listOpenPackageInvoices } from './invoice-lists.store.ts';
@@ -54,8 +54,9 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 }
 
 /**
- * Updates an invoice after its ledger or credit notes changed: once nothing is due, an unpaid one is paid, or canceled if nothing was
- * paid; being paid delivers its package. Also makes open screens read it again. The caller holds its lock.
+ * Updates an invoice after its ledger or credit notes changed. Once nothing is due, an unpaid one is paid, or canceled if nothing was
+ * paid; being paid delivers its package. A paid one whose money went back without a credit note is due again, by its due date. Also
+ * makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatusAndFulfill(
@@ -65,7 +66,11 @@ export async function updateStatusAndFulfill(
   paymentIntentId: string | null = null,
 ): Promise<void> {
   const invoice = await readInvoice(tx, id);
-  if (!payableStatuses.includes(invoice.status) || dueMinor(invoice) > 0) return updateInvoice(tx, id, {});
+  if (invoice.status === 'paid' && balanceMinor(invoice) > 0) {
+    const { today } = await studioToday(tx, deps.clock);
+    return updateInvoice(tx, id, { status: invoice.dueDate < today ? 'overdue' : 'sent', paidDate: null });
+  }
+  if (!payableStatuses.includes(invoice.status) || balanceMinor(invoice) > 0) return updateInvoice(tx, id, {});
   if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
   await markPaid(tx, id, paymentIntentId);
   await emitInvoiceEvent(deps, tx, 'invoice.paid', await readInvoice(tx, id));

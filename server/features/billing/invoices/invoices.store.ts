@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { PaymentMethod } from '#contract/billing/payments.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -6,6 +6,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoiceCounters, invoices, type numberSeries } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type NewInvoice = typeof invoices.$inferInsert;
@@ -13,6 +14,10 @@ export type NewInvoice = typeof invoices.$inferInsert;
 const { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } =
   getTableColumns(invoices);
 const unlisted = { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt };
+
+/** Payments that weren't voided. */
+const isReceived = sql`${payments.kind} = 'payment'
+  and not exists (select from ${payments} voided where voided.payment_id = ${payments.id} and voided.kind = 'void')`;
 
 /** Everything that lists show and export, in one query. */
 const listView = {
@@ -23,7 +28,7 @@ const listView = {
   projectTitle: projects.title,
   paymentMethods: sql<PaymentMethod[]>`array(
     select distinct ${payments.paymentMethod}::text from ${payments}
-    where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'payment' order by 1)`,
+    where ${payments.invoiceId} = ${invoices.id} and ${isReceived} order by 1)`,
   /** Credit notes, in minor units. */
   creditedMinor:
     sql<number>`coalesce((select sum(${creditNotes.amountMinor}) from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}), 0)`.mapWith(
@@ -34,6 +39,10 @@ const listView = {
     sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(
       Number,
     ),
+  /** What open disputes hold back, in minor units. */
+  disputedMinor: sql<number>`coalesce((select -sum(held.amount_minor) from ${disputes} join ${payments} held
+    on held.object_id = ${disputes.providerDisputeId} and held.kind = 'dispute' and held.invoice_id = ${invoices.id}
+    where ${disputes.invoiceId} = ${invoices.id} and ${disputes.closedAt} is null), 0)`.mapWith(Number),
 };
 
 /** @param columns more columns */
@@ -77,9 +86,8 @@ export async function updateInvoice(db: Connection, id: number, changes: Partial
 
 /** Marks an invoice paid as of the day on which the last of its money arrived, or its last credit note was issued if that was later. */
 export async function markPaid(db: Connection, id: number, stripePaymentIntentId: string | null) {
-  const isReceived = and(eq(payments.invoiceId, id), gt(payments.amountMinor, 0));
   const paidDate = sql<string>`greatest(
-    (select max(${payments.bookedOn}) from ${payments} where ${isReceived}),
+    (select max(${payments.bookedOn}) from ${payments} where ${payments.invoiceId} = ${id} and ${isReceived}),
     (select max(${creditNotes.issueDate}) from ${creditNotes} where ${eq(creditNotes.invoiceId, id)}))`;
   await db.update(invoices).set({ status: 'paid', paidDate, stripePaymentIntentId, updatedAt: sql`now()` }).where(eq(invoices.id, id));
 }

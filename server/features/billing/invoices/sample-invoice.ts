@@ -10,6 +10,7 @@ const unpaid = {
   currency: 'USD',
   paidMinor: 0,
   creditedMinor: 0,
+  disputedMinor: 0,
   depositMinor: null,
   status: 'sent' as const,
   dueDate: '2026-06-30',

@@ -2,6 +2,7 @@ import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeOpenAttempt } from '#server/features/billing/payments/close-attempt.ts';
 import { recordManualPayment } from '#server/features/billing/payments/record-manual-payment.ts';
+import { voidPayment } from '#server/features/billing/payments/void-payment.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import type { Api } from '#server/http/route.ts';
@@ -10,7 +11,7 @@ import { OpenPaymentError } from './change-unpaid-invoice.ts';
 import { creditInvoice } from './credit-notes/credit-invoice.ts';
 import { invoiceResponse } from './invoice-response.ts';
 
-/** What admins do with unpaid invoices. Each of them closes an open card payment first, outside the transaction of the change. */
+/** What changes how much is due. All but a void close an open card payment first, outside the transaction of the change. */
 export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
   const respond = invoiceResponse(deps);
   const beforeRetry = async (error: unknown, { params }: { params: { id: number } }) => {
@@ -27,6 +28,11 @@ export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
   idempotentRoute(api, deps, invoiceEndpoints.recordPayment, {
     execute: (deps, { params, body }, { request }) => recordManualPayment(deps, params.id, body, actorOf(request)),
     beforeRetry,
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.voidPayment, {
+    execute: (deps, { params, body }, { request }) => voidPayment(deps, params.id, body, actorOf(request)),
     respond,
   });
 

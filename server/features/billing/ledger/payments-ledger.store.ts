@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import type { PaymentMethod } from '#contract/billing/payments.ts';
-import type { PaymentKind } from '#contract/billing/payments-ledger.ts';
+import type { PaymentKind, PaymentMethod } from '#contract/billing/payments.ts';
 import { openRefundStatuses, type RefundStatusFilter } from '#contract/billing/refunds.ts';
 import type { Connection } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';

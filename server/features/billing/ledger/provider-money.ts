@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { PaymentKind } from '#contract/billing/payments-ledger.ts';
+import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
 import { type ActiveProvider, callProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** What a payment, refund or dispute at the provider moved in total; negative if it went back to the client. */
 export interface ProviderMoney {
-  kind: PaymentKind;
+  kind: ProviderKind;
   objectId: string;
   amountMinor: number;
   currency: string;
@@ -22,7 +22,7 @@ interface Listed {
 
 export const idOf = (reference: string | { id: string } | null) => (typeof reference === 'string' ? reference : reference?.id);
 
-const moneyOf = (kind: PaymentKind, { id, created, currency }: Listed, amountMinor: number): ProviderMoney => ({
+const moneyOf = (kind: ProviderKind, { id, created, currency }: Listed, amountMinor: number): ProviderMoney => ({
   kind,
   objectId: id,
   amountMinor,
@@ -74,7 +74,7 @@ export async function readAll<T extends { id: string }>(
 }
 
 /** One object, whenever it was created; undefined when the provider doesn't know it. */
-export async function findProviderMoney(deps: Logging, { stripe }: ActiveProvider, kind: PaymentKind, id: string) {
+export async function findProviderMoney(deps: Logging, { stripe }: ActiveProvider, kind: ProviderKind, id: string) {
   if (kind === 'refund') {
     const refund = await findAtProvider(deps, 'refund', () => stripe.refunds.retrieve(id));
     return refund && ofRefund(refund);

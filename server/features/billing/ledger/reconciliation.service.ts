@@ -1,4 +1,4 @@
-import type { PaymentKind } from '#contract/billing/payments-ledger.ts';
+import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { activeProvider, readAccount } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
@@ -58,7 +58,7 @@ export async function reconcileLedger(deps: Deps, period: Period) {
 
 const addDays = (date: string, count: number) => new Date(Date.parse(date) + count * days).toISOString().slice(0, 10);
 
-const keyOf = ({ kind, objectId }: { kind: PaymentKind; objectId: string }) => `${kind} ${objectId}`;
+const keyOf = ({ kind, objectId }: { kind: ProviderKind; objectId: string }) => `${kind} ${objectId}`;
 
 function differenceBetween(money: ProviderMoney | undefined, booked: LedgerObject | undefined, timeZone: string) {
   const { kind, objectId, currency } = (money ?? booked)!;
@@ -79,5 +79,5 @@ function differenceBetween(money: ProviderMoney | undefined, booked: LedgerObjec
 const settleByKind = { payment: settlePayment, refund: settleRefund, dispute: settleDispute };
 
 /** Books what the provider has of one object, like its event would. @returns whether it belongs to an invoice here */
-export const bookFromProvider = async (deps: Deps, { kind, objectId }: { kind: PaymentKind; objectId: string }) =>
+export const bookFromProvider = async (deps: Deps, { kind, objectId }: { kind: ProviderKind; objectId: string }) =>
   (await settleByKind[kind](deps, objectId)) !== undefined;

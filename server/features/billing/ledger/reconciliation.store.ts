@@ -1,4 +1,5 @@
 import { and, between, eq, inArray, isNotNull, min, or, type SQL, sql } from 'drizzle-orm';
+import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
@@ -14,7 +15,8 @@ export async function sumLedgerObjects(
   const isListed: SQL | undefined = objectIds.length > 0 ? inArray(payments.objectId, objectIds) : undefined;
   return db
     .select({
-      kind: payments.kind,
+      // Only manual payments are voided.
+      kind: sql<ProviderKind>`${payments.kind}`,
       objectId: payments.objectId,
       currency: payments.currency,
       invoiceId: payments.invoiceId,

@@ -6,7 +6,8 @@ import { readMonthlyTotals } from './payments-ledger.store.ts';
 const monthsShown = 12;
 
 /**
- * Revenue by month in each currency that money moved in: payments less refunds and disputes, without tests and other accounts.
+ * Revenue by month in each currency that money moved in: payments without voided ones, less refunds and disputes, without tests and other
+ * accounts.
  * @param today a calendar date in the studio's time zone; its month comes first
  */
 export async function readRevenue(deps: Deps, today: string) {
@@ -16,7 +17,7 @@ export async function readRevenue(deps: Deps, today: string) {
   return [...Map.groupBy(counted, ({ currency }) => currency)].map(([currency, rows]) => {
     const sum = (month: string, isPayment: boolean) =>
       rows
-        .filter((row) => row.month === month && (row.kind === 'payment') === isPayment)
+        .filter((row) => row.month === month && (row.kind === 'payment' || row.kind === 'void') === isPayment)
         .reduce((total, { amountMinor }) => total + amountMinor, 0);
     return {
       currency,

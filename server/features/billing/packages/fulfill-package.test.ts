@@ -89,10 +89,8 @@ test('adds the credits once when a bank transfer arrives before the card payment
   await db.transaction(async (tx) => updateStatusAndFulfill(deps, tx, invoice));
   await fetchOutcome();
   expect(await listCreditEntries(client.id)).toMatchObject([{ amount: 8 }]);
-  await expect(
-    db.transaction(async (tx) => fulfillPackage(deps, tx, await lockInvoiceById(tx, invoice.id))),
-    'the database refuses a second purchase',
-  ).rejects.toMatchObject({ cause: { constraint: 'video_credits_invoice_id_key' } });
+  await db.transaction(async (tx) => fulfillPackage(deps, tx, await lockInvoiceById(tx, invoice.id)));
+  expect(await listCreditEntries(client.id)).toMatchObject([{ amount: 8 }]);
 });
 
 test('records what was paid next to a credit note, and delivers nothing if nothing was paid', async () => {

@@ -3,6 +3,8 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { grantCredits } from '#server/features/billing/credits/credits.service.ts';
+import { findPurchase } from '#server/features/billing/credits/credits.store.ts';
+import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { addDays } from '#server/shared/clock.ts';
 import { findPackage } from './packages.store.ts';
@@ -10,6 +12,7 @@ import { switchPackage } from './switch-package.ts';
 
 interface PaidInvoice {
   id: number;
+  invoiceNumber: string | null;
   clientId: number;
   packageId: number | null;
   /** A renewal's period; null for the invoice that sells the package. */
@@ -21,7 +24,8 @@ interface PaidInvoice {
 
 /**
  * Delivers what a package invoice sold, in the transaction that marks it paid: assigns the package and adds its credits. A renewal only
- * adds credits, because the client may have another package by then. Does nothing for other invoices, for one that credit notes cover
+ * adds credits, because the client may have another package by then. Paid again, it gives back the credits that went with the money.
+ * Does nothing for other invoices, for one that credit notes cover
  * in full, and for an erased client.
  */
 export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidInvoice): Promise<void> {
@@ -32,6 +36,10 @@ export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidI
   if (client?.status !== 'client') return;
   if (invoice.packagePeriod === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
   if (terms.videoCreditLimit === null) return;
+  if (await findPurchase(tx, id)) {
+    await adjustPurchasedCredits(deps, tx, invoice);
+    return;
+  }
   const expiryDate = await expiryDateOf(deps, tx, terms);
   const purchase = { clientId, packageId, invoiceId: id, amount: terms.videoCreditLimit, paidMinor, description: terms.name, expiryDate };
   await grantCredits(deps, tx, purchase, 'purchase');

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, ownerCookie, readInvoiceState } from '#server/testing/factories.ts';
@@ -39,13 +41,20 @@ async function wait() {
   await drain();
 }
 
-test('marks an invoice paid when a failed refund leaves nothing due', async () => {
+test('takes the credit note of a refund that failed back by the next number', async () => {
   const invoice = await payDeposit(cards.failingRefund);
-  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Fewer videos' });
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Fewer videos', reduceClaim: true });
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
   await wait();
-  expect(await readInvoiceState(testApp, invoice), 'USD 750.00 is kept, and USD 750.00 was credited').toMatchObject({ status: 'paid' });
-  expect(await db.$count(creditNotes, eq(creditNotes.invoiceId, invoice.id))).toBe(1);
+  expect(await readInvoiceState(testApp, invoice), 'USD 750.00 is kept, and as much is due').toMatchObject({ status: 'sent' });
+  const [note, correction] = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice.id)).orderBy(creditNotes.id);
+  const numberOf = ({ creditNoteNumber }: { creditNoteNumber: string }) => Number(creditNoteNumber.split('-').at(-1));
+  expect(correction).toMatchObject({ amountMinor: -75_000, reversesId: note!.id, totals: { netMinor: -75_000, totalMinor: -75_000 } });
+  expect(numberOf(correction!)).toBe(numberOf(note!) + 1);
+  const { body } = await call('GET', `/api/admin/invoices/${invoice.id}`, { cookie });
+  expect(body.invoice).toMatchObject({ amountCredited: '0.00', amountDue: '750.00' });
+  expect(await db.$count(mails, eq(mails.subject, `Correction ${correction!.creditNoteNumber} from Picturelock`))).toBe(1);
+  expect((await call('GET', `/api/admin/credit-notes/${correction!.id}/pdf`, { cookie })).status).toBe(200);
 });
 
 /** An invoice of which half was paid and is disputed. */
@@ -86,7 +95,7 @@ test('emails the studio when the funds of a dispute come back to an invoice that
 
 test('emails the studio when the funds of a dispute come back to a canceled invoice', async () => {
   const { invoice, win, overpayments } = await startDispute();
-  expect((await post(invoice.id, 'cancel', {})).status).toBe(200);
+  await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, invoice.id));
   await win();
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'cancelled' });
   expect(await overpayments()).toEqual([expect.stringContaining('The invoice was canceled at the time.')]);

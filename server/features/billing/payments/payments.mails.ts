@@ -13,6 +13,7 @@ interface PaidInvoice {
   amountMinor: number;
   creditedMinor: number;
   paidMinor: number;
+  disputedMinor: number;
   depositMinor: number | null;
   status: InvoiceStatus;
   dueDate: string;
@@ -67,6 +68,30 @@ export const paymentMails = defineMails({
       { invoice: { ...sampleInvoice, paidMinor: 150_000 }, amountMinor: 150_000 },
       { invoice: { ...sampleInvoice, depositMinor: 75_000, paidMinor: 75_000 }, amountMinor: 75_000 },
     ],
+  },
+
+  /** With the invoice's balance without the payment. */
+  paymentVoided: {
+    title: 'Payment recorded by mistake',
+    audience: 'clients',
+    subject: 'Correction: payment for invoice {number}',
+    text: 'Hello {name},\n\n{studio} had recorded a payment of {amount} for invoice {number} by mistake. Please disregard its receipt.',
+    build({ invoice, amountMinor }: Received, { formats, linkTo }) {
+      const format = amountsOf(invoice, formats);
+      const number = invoice.invoiceNumber ?? '';
+      return {
+        values: { name: invoice.clientName, number, amount: format(amountMinor) },
+        to: invoice.clientEmail,
+        heading: 'A correction',
+        table: [
+          ['Invoice', number],
+          ['Left to pay', format(dueMinor(invoice))],
+          ['Due', formats.date(invoice.dueDate)],
+        ],
+        action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+      };
+    },
+    samples: [{ invoice: sampleInvoice, amountMinor: 150_000 }],
   },
 
   /** About money past what was due, or for a canceled invoice, also from a dispute. The invoice is without this money. */

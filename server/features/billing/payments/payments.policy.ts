@@ -14,6 +14,8 @@ import { AppError } from '#server/shared/app-error.ts';
 export function amountToPay(invoice: InvoiceRow, part: PaymentPart, formats: Formats): number {
   if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
   if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and can't be paid.`);
+  if (invoice.disputedMinor > 0 && dueMinor(invoice) === 0)
+    throw new AppError('conflict', 'A payment of this invoice is disputed. Nothing is due until the bank has decided.');
   const amountMinor = part === 'deposit' ? depositDue(invoice) : dueMinor(invoice);
   if (amountMinor === null) throw new AppError('conflict', 'No deposit is due on this invoice.');
   requireChargeable(amountMinor, invoice.currency, formats);

@@ -4,7 +4,7 @@ import type { Formats } from '#contract/shared/format.ts';
 import { amountError, toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
-import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -13,7 +13,7 @@ import { invalidField } from '#server/shared/app-error.ts';
 import { bookPayment } from './book-payment.ts';
 
 /**
- * Records a payment that arrived another way than by card. Once nothing is due, the invoice is paid.
+ * Records a payment that arrived another way than by card, also for what is disputed. Once nothing is due, the invoice is paid.
  * @throws AppError invalid for more than is due or a date in the future; conflict when the invoice isn't unpaid
  */
 export async function recordManualPayment(deps: Deps, id: number, form: ManualPaymentForm, actor: Actor) {
@@ -23,7 +23,7 @@ export async function recordManualPayment(deps: Deps, id: number, form: ManualPa
   return changeUnpaidInvoice(
     deps,
     id,
-    (invoice, formats) => requireDue(invoice, amount, formats),
+    (invoice, formats) => requireAtMost(invoice, amount, balanceMinor(invoice), formats),
     async (tx, invoice, formats) => {
       const { currency, clientId, invoiceNumber } = invoice;
       const amountMinor = toMinor(amount, currency)!;
@@ -36,12 +36,10 @@ export async function recordManualPayment(deps: Deps, id: number, form: ManualPa
 }
 
 /** @throws AppError invalid for an amount that is 0, not valid in the currency, or more than is due */
-export function requireDue(invoice: InvoiceRow, amount: string, formats: Formats) {
-  const { currency } = invoice;
+export function requireAtMost({ currency }: InvoiceRow, amount: string, due: number, formats: Formats) {
   const error = amountError(amount, currency);
   if (error) throw invalidField('amount', error);
   const amountMinor = toMinor(amount, currency)!;
   if (amountMinor === 0) throw invalidField('amount', 'Enter an amount of more than 0');
-  const due = dueMinor(invoice);
   if (amountMinor > due) throw invalidField('amount', `This is more than is due: ${formats.minor(due, currency)}`);
 }

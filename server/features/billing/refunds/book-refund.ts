@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/credit-notes/issue-credit-note.ts';
+import { reverseCreditNote } from '#server/features/billing/invoices/credit-notes/reverse-credit-note.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
@@ -39,8 +40,11 @@ export async function bookRefund(
   { objectId, status, failureReason = null }: RefundState,
 ): Promise<void> {
   const { today, ...studio } = await studioToday(tx, deps.clock);
-  const { provider, paymentMethod, currency, account, livemode } = payment;
+  const { currency } = payment;
   const { userId, amountMinor } = refund;
+  const { provider, paymentMethod, account, livemode } = refund.method
+    ? { provider: 'manual', paymentMethod: refund.method, account: null, livemode: null }
+    : payment;
   const common = { provider, objectId, paymentMethod, currency, account, livemode, userId };
   const entry = {
     ...common,
@@ -61,6 +65,7 @@ export async function bookRefund(
   }
   if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
     creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    await reverseCreditNote(deps, tx, invoice, refund.id);
     await emitRefundEvent(deps, tx, 'refund.failed', invoice, refund);
     await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
   }
@@ -69,9 +74,14 @@ export async function bookRefund(
   await updateStatusAndFulfill(deps, tx, invoice);
 }
 
-/** Documents a refund with a credit note; returning what had been overpaid changes nothing about what was invoiced. */
-async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, { id: refundId, amountMinor, reason, userId }: RefundRow) {
-  const credited = Math.min(amountMinor - overpaidMinor(invoice), invoice.amountMinor - invoice.creditedMinor);
+/**
+ * Documents with a credit note by how much a refund reduces the claim; returning what had been overpaid changes nothing about what was
+ * invoiced.
+ */
+async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow) {
+  const { id: refundId, amountMinor, creditMinor, reason, userId } = refund;
+  const uncredited = invoice.amountMinor - invoice.creditedMinor;
+  const credited = Math.min(creditMinor ?? amountMinor, amountMinor - overpaidMinor(invoice), uncredited);
   if (credited > 0) await issueCreditNote(deps, tx, { invoice, amountMinor: credited, reason: reason ?? 'Refund', refundId, userId });
 }
 

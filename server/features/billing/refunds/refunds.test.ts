@@ -33,7 +33,7 @@ async function startPaid(card = cards.good) {
 const requestRefund = ({ invoice }: Pick<Payment, 'invoice'>, body: object, key?: string) =>
   call('POST', `/api/admin/invoices/${invoice.id}/refunds`, {
     cookie,
-    body: { reason: 'Goodwill', ...body },
+    body: { reason: 'Goodwill', reduceClaim: true, ...body },
     headers: key ? { 'idempotency-key': key } : {},
   });
 
@@ -75,6 +75,34 @@ test('does not reopen a fully refunded invoice', async () => {
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
   expect(await payment.requestIntent()).toMatchObject({ status: 409, body: { message: 'Invoice already paid.' } });
   expect(await requestRefund(payment, { amount: '1.00' })).toMatchObject({ status: 409 });
+});
+
+test('asks for the money again unless the claim shrinks', async () => {
+  const payment = await startPaid();
+  await requestRefund(payment, { amount: '1500.00', reduceClaim: false });
+  expect(await creditNotesOf(payment)).toEqual([]);
+  expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', paidDate: null });
+  expect((await payment.requestIntent()).body).toMatchObject({ amount: '1500.00' });
+});
+
+test('reduces the claim by a part of the refund', async () => {
+  const payment = await startPaid();
+  const tooMuch = { amount: '500.00', reduceClaim: '500.01' };
+  expect((await requestRefund(payment, tooMuch)).body.errors).toEqual({ reduceClaim: ['The claim can be reduced by at most USD 500.00'] });
+  expect((await requestRefund(payment, { amount: '500.00', reduceClaim: '1.234' })).status).toBe(422);
+  await requestRefund(payment, { amount: '500.00', reduceClaim: '200.00' });
+  expect(await creditNotesOf(payment)).toMatchObject([{ amountMinor: 20_000 }]);
+  expect((await payment.requestIntent()).body).toMatchObject({ amount: '300.00' });
+});
+
+test('records a refund of a card payment that went back another way, without asking the provider', async () => {
+  const payment = await startPaid();
+  const { body } = await requestRefund(payment, { amount: '500.00', method: 'bank_transfer' });
+  expect(body.refund).toMatchObject({ status: 'succeeded' });
+  expect(await refundsAtProvider(payment)).toEqual([]);
+  const { ledger } = await readInvoiceState(testApp, payment.invoice);
+  expect(ledger[1]).toMatchObject({ provider: 'manual', paymentMethod: 'bank_transfer', kind: 'refund', amountMinor: -50_000 });
+  expect((await requestRefund(payment, { amount: '1000.01' })).body.errors).toEqual({ amount: ['At most USD 1,000.00 can be refunded'] });
 });
 
 test('refunds once for a repeated request', async () => {

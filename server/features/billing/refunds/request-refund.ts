@@ -3,7 +3,7 @@ import type { RefundForm } from '#contract/billing/refunds.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { amountError, toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -13,7 +13,7 @@ import { findPayment, insertRefund, listRefundablePayments, type RefundablePayme
 
 /**
  * Records that a payment is to be refunded, before anyone asks the provider; `submitRefund` follows after the commit. A payment that the
- * studio had recorded itself is refunded by the record alone.
+ * studio had recorded itself, or that went back another way, is refunded by the record alone.
  * @returns the refund's id
  * @throws AppError invalid for an amount beyond what is left of the payment; conflict when nothing was paid
  */
@@ -23,7 +23,9 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
     const payment = choosePayment(await listRefundablePayments(tx, invoiceId), form);
     const formats = await readFormats(tx);
     const amountMinor = requireRefundable(payment, form.amount, formats);
+    const creditMinor = creditOf(invoice, form, amountMinor, formats);
     const { id: paymentId, currency, account, livemode, provider } = payment;
+    const { method, reason } = form;
     const refund = await insertRefund(tx, {
       invoiceId,
       paymentId,
@@ -31,7 +33,9 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
       currency,
       account,
       livemode,
-      reason: form.reason,
+      creditMinor,
+      method,
+      reason,
       status: 'requested',
       idempotencyKey: randomUUID(),
       userId,
@@ -39,7 +43,7 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
     });
     const target = `${formats.minor(amountMinor, currency)} for invoice ${invoice.invoiceNumber}`;
     await recordAudit(tx, { action: 'payment.refunded', actor, clientId: invoice.clientId, target });
-    if (provider === 'manual') {
+    if (provider === 'manual' || method) {
       const paid = (await findPayment(tx, paymentId))!;
       await bookRefund(deps, tx, invoice, paid, refund, { objectId: `manual_${randomUUID()}`, status: 'succeeded' });
     }
@@ -62,4 +66,15 @@ function requireRefundable({ currency, refundableMinor }: RefundablePayment, amo
   if (!amountMinor) throw invalidField('amount', amountError(amount, currency) ?? 'Please enter an amount above 0');
   if (amountMinor > refundableMinor) throw invalidField('amount', `At most ${formats.minor(refundableMinor, currency)} can be refunded`);
   return amountMinor;
+}
+
+/** By how much a refund reduces what the client owes, in minor units. @throws AppError invalid for more than the refund, or more than is owed */
+function creditOf(invoice: InvoiceRow, { reduceClaim = false }: RefundForm, amountMinor: number, formats: Formats): number {
+  if (typeof reduceClaim === 'boolean') return reduceClaim ? amountMinor : 0;
+  const { currency, creditedMinor } = invoice;
+  const creditMinor = toMinor(reduceClaim, currency);
+  if (creditMinor === undefined) throw invalidField('reduceClaim', amountError(reduceClaim, currency)!);
+  const most = Math.min(amountMinor, invoice.amountMinor - creditedMinor);
+  if (creditMinor > most) throw invalidField('reduceClaim', `The claim can be reduced by at most ${formats.minor(most, currency)}`);
+  return creditMinor;
 }

@@ -2,11 +2,11 @@ import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { InvoiceStatus } from './invoice-status.tsx';
 
 const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   {
@@ -20,7 +20,7 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   },
   { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   {
     name: 'Actions',
     cell: ({ id, invoiceNumber }) => (

@@ -49,7 +49,7 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
                 </TextLink>
               }
               date={creditNote.issueDate}
-              amount={`−${formatMoney({ currency, amount: creditNote.amount })}`}
+              amount={formatMoney({ currency, amount: negate(creditNote.amount) })}
               details={<p className="text-muted text-sm">{creditNote.reason}</p>}
             />
           ))}
@@ -62,9 +62,13 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
 /** Money that went back is named by its kind, unless a refund failed and the money came back. */
 function titleOf({ kind, paymentMethod, amount }: Payment): string {
   if (kind === 'payment') return `Payment by ${formatStatus(paymentMethod)}`;
+  if (kind === 'void') return 'Payment recorded by mistake';
   const title = kind === 'refund' ? 'Refund' : 'Dispute';
   return Number(amount) > 0 ? `${title}, returned` : title;
 }
+
+/** A credit note reduces what is owed; one with a negative amount takes another back. */
+const negate = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
 const Entries = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3 border-line border-t pt-6">

@@ -1,12 +1,12 @@
-import { type invoiceEndpoints, payableStatuses } from '#contract/billing/invoices.ts';
+import { type invoiceEndpoints, isPayable } from '#contract/billing/invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { InvoiceStatus } from './invoice-status.tsx';
 
 type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
 
@@ -20,9 +20,9 @@ const columns: Column<Invoice>[] = [
       </span>
     ),
   },
-  { name: 'Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <Amount invoice={invoice} />, align: 'end' },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} /> },
 ];
 
@@ -42,8 +42,8 @@ export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
 
 /** The total, and what is left to pay once a part is paid. */
 function Amount({ invoice }: { invoice: Invoice }) {
-  const { status, currency, amount, amountDue } = invoice;
-  const isPartPaid = payableStatuses.includes(status) && Number(amountDue) < Number(amount);
+  const { currency, amount, amountDue } = invoice;
+  const isPartPaid = isPayable(invoice) && Number(amountDue) < Number(amount);
   return (
     <span className="grid justify-items-end whitespace-nowrap">
       {formatMoney(invoice)}
@@ -52,13 +52,14 @@ function Amount({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Actions({ invoice: { id, invoiceNumber, status } }: { invoice: Invoice }) {
+function Actions({ invoice }: { invoice: Invoice }) {
+  const { id, invoiceNumber } = invoice;
   return (
     <span className="flex flex-wrap justify-end gap-2 lg:justify-start">
       <ButtonLink variant="secondary" size="small" to={`/client/invoices/${id}`} aria-label={`View invoice ${invoiceNumber}`}>
         View
       </ButtonLink>
-      {payableStatuses.includes(status) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />}
+      {isPayable(invoice) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />}
     </span>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { manualPaymentMethods } from '#contract/billing/payments.ts';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import { type RefundForm as RefundInput, refundEndpoints, refundForm } from '#contract/billing/refunds.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CreditsTakenBack } from './credits-taken-back.tsx';
@@ -24,25 +24,13 @@ interface RefundProps {
   paymentId: number;
 }
 
-/** Opens the dialog to refund one payment of an invoice. */
-export function RefundButton(props: RefundProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className="mt-2">
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-        Refund
-      </Button>
-      <RefundDialog {...props} open={isOpen} onClose={() => setOpen(false)} />
-    </div>
-  );
-}
-
 interface DialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-function RefundDialog({ invoice, paymentId, open, onClose }: RefundProps & DialogProps) {
+/** Refunds one payment of an invoice. */
+export function RefundDialog({ invoice, paymentId, open, onClose }: RefundProps & DialogProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin', 'payments', 'of-invoice', invoice.id],
     queryFn: () => call(paymentsLedgerEndpoints.listOfInvoice, { params: { id: invoice.id } }),
@@ -62,10 +50,19 @@ interface RefundFormProps extends Pick<RefundProps, 'invoice'>, Pick<DialogProps
   payment: Payment;
 }
 
+/** What becomes of the claim that the payment had settled. */
+const claimOptions = {
+  reduced: 'The client owes that much less (credit note)',
+  partly: 'The client owes part of it less (credit note)',
+  due: 'The client owes it again',
+} as const;
+type Claim = keyof typeof claimOptions;
+
 function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   const { refundable: amount, currency } = payment;
-  const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id });
-  const enteredAmount = useWatch({ control: form.control, name: 'amount' });
+  const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id, method: '' });
+  const [claim, setClaim] = useState<Claim>('reduced');
+  const [enteredAmount, method] = useWatch({ control: form.control, name: ['amount', 'method'] });
   const refund = useAction({
     mutationFn: (body: RefundInput) => call(refundEndpoints.create, { params: { id: invoice.id }, body }),
     successMessage: ({ refund }) =>
@@ -81,16 +78,41 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
     onSuccess: onClose,
     showFieldErrors: form.showFieldErrors,
   });
+  const submit = (values: RefundInput) => refund.mutate(claim === 'partly' ? values : { ...values, reduceClaim: claim === 'reduced' });
   return (
-    <Form onSubmit={form.handleSubmit((values) => refund.mutate(values))}>
+    <Form onSubmit={form.handleSubmit(submit)}>
       <TextField
         label={`Amount (${currency})*`}
         inputMode="decimal"
         hint={`Up to ${formatMoney({ amount, currency })} can be refunded.`}
         {...form.field('amount')}
       />
-      <TextField label="Reason*" hint="Shown to the client on the credit note." {...form.field('reason')} />
-      <Consequences isManual={payment.provider === 'manual'} clientName={invoice.clientName}>
+      <SelectField label="How the money goes back" {...form.field('method')}>
+        <option value="">The way it was paid</option>
+        {manualPaymentMethods.map((name) => (
+          <option key={name} value={name}>
+            {formatStatus(name)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Afterward" value={claim} onChange={({ target }) => setClaim(target.value as Claim)}>
+        {Object.entries(claimOptions).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {claim === 'partly' && (
+        <TextField
+          label={`Owed less (${currency})*`}
+          inputMode="decimal"
+          hint="A credit note is issued over it. The rest is due again."
+          required
+          {...form.field('reduceClaim')}
+        />
+      )}
+      <TextField label="Reason*" hint="Shown to the client." {...form.field('reason')} />
+      <Consequences isManual={payment.provider === 'manual' || Boolean(method)} claim={claim} clientName={invoice.clientName}>
         {invoice.packageId !== null && <CreditsTakenBack invoiceId={invoice.id} currency={currency} amount={enteredAmount} />}
       </Consequences>
       <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error} onCancel={onClose}>
@@ -102,21 +124,22 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
 
 interface ConsequencesProps {
   isManual: boolean;
+  claim: Claim;
   clientName: string;
   /** A further item. */
   children: ReactNode;
 }
 
 /** What a refund does besides returning the money. */
-const Consequences = ({ isManual, clientName, children }: ConsequencesProps) => (
+const Consequences = ({ isManual, claim, clientName, children }: ConsequencesProps) => (
   <ul className="grid list-disc gap-1 pl-5 text-muted text-sm">
     <li>
       {isManual
-        ? "This payment wasn't made by card: return the money yourself. The refund is only recorded here."
+        ? 'Return the money yourself. The refund is only recorded here.'
         : 'The money goes back to the card, usually within 5 to 10 business days.'}
     </li>
-    <li>A credit note is issued, and {clientName} is emailed.</li>
+    <li>{claim === 'due' ? `${clientName} is emailed.` : `A credit note is issued, and ${clientName} is emailed.`}</li>
     {children}
-    <li>The invoice stays paid.</li>
+    <li>{claim === 'reduced' ? 'The invoice stays paid.' : 'The invoice is due again.'}</li>
   </ul>
 );

@@ -7,17 +7,17 @@ import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.tsx';
 import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
 import { InvoiceReminders } from '#web/features/billing/invoices/invoice-reminders.tsx';
+import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import { type AdminInvoice, adminInvoice } from '#web/features/billing/invoices/queries.ts';
-import { RefundButton } from '#web/features/billing/ledger/refund-dialog.tsx';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { PaymentActions } from './payment-actions.tsx';
 
 export const meta = adminTitle('Invoice');
 
@@ -49,7 +49,7 @@ export default function AdminInvoicePage() {
           <InvoicePayments
             invoice={invoice}
             creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
-            paymentActions={({ id, kind }) => kind === 'payment' && <RefundButton invoice={invoice} paymentId={id} />}
+            paymentActions={({ id }) => <PaymentActions invoice={invoice} paymentId={id} />}
           />
           <InvoiceReminders reminders={invoice.reminders} />
         </Card>
@@ -59,13 +59,13 @@ export default function AdminInvoicePage() {
 }
 
 function Head({ invoice }: { invoice: AdminInvoice }) {
-  const { invoiceNumber, status, clientId, clientName, projectId, projectTitle } = invoice;
+  const { invoiceNumber, clientId, clientName, projectId, projectTitle } = invoice;
   return (
     <div className="grid gap-4">
       <PageHead backTo="/admin/invoices" backLabel="Back to all invoices">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="min-w-0 font-bold text-3xl">{invoiceNumber}</h2>
-          <StatusBadge status={status} />
+          <InvoiceStatus invoice={invoice} />
         </div>
         <div className="flex flex-wrap gap-x-5 gap-y-1 pointer-coarse:gap-y-6">
           <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>

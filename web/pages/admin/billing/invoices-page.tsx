@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { captionFor, InvoiceFilters, useInvoiceFilters } from '#web/features/billing/invoices/invoice-filters.tsx';
+import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -33,7 +33,7 @@ const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
   { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Amount due', cell: (invoice) => <AmountDueCell invoice={invoice} />, align: 'end' },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
 ];
 

@@ -1,5 +1,5 @@
-import { paymentMethods } from '#contract/billing/payments.ts';
-import { type PaymentKind, paymentKinds, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { type PaymentKind, paymentKinds, paymentMethods } from '#contract/billing/payments.ts';
+import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import { EntryAmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
@@ -15,8 +15,8 @@ export const meta = adminTitle('Payments');
 
 type Entry = ItemOf<typeof paymentsLedgerEndpoints.list>;
 
-const kindLabels: Record<PaymentKind, string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' };
-const kindColors = { payment: 'forest', refund: 'iris', dispute: 'rose' } as const;
+const kindLabels: Record<PaymentKind, string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', void: 'Void' };
+const kindColors = { payment: 'forest', refund: 'iris', dispute: 'rose', void: 'gray' } as const;
 
 /** Positive rows of refunds and disputes give money back to the studio. */
 const kindLabel = ({ kind, amount }: Entry) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PaymentKind, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { type ProviderKind, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { daysAfter, today } from '#web/lib/calendar.ts';
@@ -19,7 +19,7 @@ export const meta = adminTitle('Reconciliation');
 type Result = JsonResponse<typeof paymentsLedgerEndpoints.reconcile>;
 type Difference = Result['differences'][number] & { id: number };
 
-const kindNames: Record<PaymentKind, string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' };
+const kindNames: Record<ProviderKind, string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' };
 
 const columns: Column<Difference>[] = [
   { name: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span> },

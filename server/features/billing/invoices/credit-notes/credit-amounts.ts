@@ -10,6 +10,11 @@ function totalsOf(taxes: TaxSubtotal[]): InvoiceTotals {
   return { netMinor, taxes, taxMinor, totalMinor: netMinor + taxMinor };
 }
 
+const negate = (minor: number) => (minor === 0 ? 0 : -minor);
+
+export const negateTotals = ({ taxes }: Amounts): InvoiceTotals =>
+  totalsOf(taxes.map(({ taxRate, netMinor, taxMinor }) => ({ taxRate, netMinor: negate(netMinor), taxMinor: negate(taxMinor) })));
+
 /** What remains of an invoice after its credit notes. */
 export function remainingTotals(invoice: Amounts, creditNotes: Amounts[]): InvoiceTotals {
   const credited = creditNotes.flatMap(({ taxes }) => taxes);

@@ -3,7 +3,7 @@ import { toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
-import { requireDue } from '#server/features/billing/payments/record-manual-payment.ts';
+import { requireAtMost } from '#server/features/billing/payments/record-manual-payment.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
@@ -19,7 +19,7 @@ export function creditInvoice(deps: Deps, id: number, { amount, items, reason }:
   return changeUnpaidInvoice(
     deps,
     id,
-    (invoice, formats) => amount && requireDue(invoice, amount, formats),
+    (invoice, formats) => amount && requireAtMost(invoice, amount, dueMinor(invoice), formats),
     async (tx, invoice, formats) => {
       const credited = amount ? { amountMinor: toMinor(amount, invoice.currency)! } : { items: items!, atMostMinor: dueMinor(invoice) };
       const creditNote = await issueCreditNote(deps, tx, { invoice, ...credited, reason, userId: adminIdOf(actor) });

@@ -1,6 +1,6 @@
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import { computeTotals, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import type { Formats } from '#contract/shared/format.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +12,7 @@ import { updateStatusAndFulfill } from '#server/features/billing/invoices/invoic
 import { findInvoice, type InvoiceRow, nextNumber } from '#server/features/billing/invoices/invoices.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
-import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readFormats, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { fitTotals, isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
 import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './credit-notes.store.ts';
@@ -47,22 +47,29 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
     invoice.totals,
     earlier.map(({ totals }) => totals),
   );
-  const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
-  const { items, totals } = input.items
-    ? creditItems(invoice, remaining, input, formatsFor(studio.locale))
-    : creditAmount(invoice, remaining, input, formatsFor(studio.locale));
+  const formats = await readFormats(tx);
+  const credited = input.items ? creditItems(invoice, remaining, input, formats) : creditAmount(invoice, remaining, input, formats);
+  return addCreditNote(deps, tx, invoice, { ...credited, reason, refundId, userId });
+}
+
+type NewCreditNote = Parameters<typeof insertCreditNote>[1];
+
+/** Numbers and dates a credit note, brings its invoice in line with it, and emails it. */
+export async function addCreditNote(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  note: Pick<NewCreditNote, 'items' | 'totals' | 'reason' | 'refundId' | 'reversesId' | 'userId'>,
+): Promise<CreditNoteRow> {
+  const { today: issueDate, locale } = await studioToday(tx, deps.clock);
   const creditNote = await insertCreditNote(tx, {
+    ...note,
     invoiceId: invoice.id,
     creditNoteNumber: await nextNumber(tx, 'CN', issueDate),
     issueDate,
-    amountMinor: totals.totalMinor,
+    amountMinor: note.totals.totalMinor,
     currency: invoice.currency,
-    items,
-    totals,
-    reason,
-    locale: studio.locale,
-    refundId: refundId ?? null,
-    userId: userId ?? null,
+    locale,
     createdAt: deps.clock.now(),
   });
   await updateStatusAndFulfill(deps, tx, invoice);
@@ -72,10 +79,14 @@ export async function issueCreditNote(deps: Deps, tx: Transaction, input: Credit
   const client = await findClientById(tx, invoice.clientId);
   if (client && !client.erasedAt && preferencesOf(client).invoices) {
     const credited = (await findInvoice(tx, invoice.id))!;
-    const mail = credited.status === 'cancelled' ? invoiceMails.invoiceCanceled : invoiceMails.creditNote;
-    await sendMail(deps, tx, mail, { invoice: credited, creditNote });
+    await sendMail(deps, tx, mailOf(credited, creditNote), { invoice: credited, creditNote });
   }
   return creditNote;
+}
+
+function mailOf(invoice: InvoiceRow, { reversesId }: CreditNoteRow) {
+  if (reversesId !== null) return invoiceMails.creditNoteReversed;
+  return invoice.status === 'cancelled' ? invoiceMails.invoiceCanceled : invoiceMails.creditNote;
 }
 
 /** Items as they are, taxed at their own rates. */

@@ -26,7 +26,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
 const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
   deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, invoiceId);
-    if (!payableStatuses.includes(invoice.status)) return;
+    if (!payableStatuses.includes(invoice.status) || invoice.disputedMinor > 0) return;
     const recorded = (await listReminders(tx, invoiceId)).map(({ offsetDays }) => offsetDays);
     const due = dueOffsets(invoice, studio.reminderDays, today).filter((offset) => !recorded.includes(offset));
     const latest = due.at(-1);

@@ -1,5 +1,6 @@
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
-import { type ManualPaymentForm, manualPaymentForm, manualPaymentMethods } from '#contract/billing/manual-payments.ts';
+import { type ManualPaymentForm, manualPaymentForm } from '#contract/billing/manual-payments.ts';
+import { manualPaymentMethods } from '#contract/billing/payments.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';

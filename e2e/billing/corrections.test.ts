@@ -1,0 +1,54 @@
+import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
+import { createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+
+test.use({ allowedFailures: ['422 /api/admin/invoices/*'] });
+
+test('voids a payment that was recorded by mistake, and the client owes it again', async ({ page, otherPage: clientPage, request }) => {
+  const { invoiceId, ...client } = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const { today } = await owner.get('overview');
+  await owner.post(`invoices/${invoiceId}/payments`, { amount: '320.00', paymentMethod: 'bank_transfer', date: today });
+  await enterPortal(clientPage, client, `/client/invoices/${invoiceId}`);
+  await expect(clientPage.getByText('Paid', { exact: true }).first()).toBeVisible();
+
+  await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
+  await page.getByRole('button', { name: 'Void' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Void this payment?' });
+  await expectAccessibleInBothThemes(page, 'void dialog');
+  await dialog.getByRole('button', { name: 'Void payment' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Reason is required');
+  await dialog.getByLabel('Reason').fill('Meant for another invoice');
+  await dialog.getByRole('button', { name: 'Void payment' }).dblclick();
+  await expect(page.getByText('The payment of USD 320.00 was voided.').first()).toBeVisible();
+  await expect(page.getByText('Payment recorded by mistake')).toBeVisible();
+  await expect(page.getByText('Meant for another invoice')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Record payment' })).toBeVisible();
+
+  await expect(clientPage.getByRole('link', { name: 'Pay Now' }), 'the open page shows it').toBeVisible();
+  await expect(clientPage.getByText('Meant for another invoice')).toHaveCount(0);
+});
+
+test('asks whether the client owes less or again what is refunded', async ({ page, request }) => {
+  const { invoiceId } = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const { today } = await owner.get('overview');
+  await owner.post(`invoices/${invoiceId}/payments`, { amount: '320.00', paymentMethod: 'bank_transfer', date: today });
+  await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' });
+  await dialog.getByLabel('Amount (USD)').fill('120.00');
+  await dialog.getByLabel('Reason').fill('One video fewer');
+  await dialog.getByLabel('Afterward').selectOption('The client owes part of it less (credit note)');
+  await expect(dialog.getByText('The invoice is due again.')).toBeVisible();
+  await dialog.getByLabel('Owed less (USD)').fill('120.01');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The claim can be reduced by at most USD 120.00');
+  await expectAccessibleInBothThemes(page, 'refund dialog');
+  await dialog.getByLabel('Owed less (USD)').fill('100.00');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refunded USD 120.00.').first()).toBeVisible();
+  await expect(page.getByText('USD 20.00', { exact: true })).toBeVisible();
+  const { invoice } = await owner.get(`invoices/${invoiceId}`);
+  expect(invoice).toMatchObject({ status: 'sent', amountPaid: '200.00', amountCredited: '100.00', amountDue: '20.00' });
+});
