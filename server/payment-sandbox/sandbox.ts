@@ -1,8 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import type { Connection } from '#server/db/client.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { type Clock, seconds } from '#server/shared/clock.ts';
-import { handleRequest } from './api/handle-request.ts';
-import { listen } from './api/http.ts';
+import { createServer } from './api/server.ts';
 import { type Authentication, authenticate, type CardConfirmation, confirmWithCard } from './objects/confirm-payment.ts';
 import type { PaymentIntent } from './objects/objects.ts';
 import { runDueTasks } from './tasks/run-due-tasks.ts';
@@ -47,16 +47,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   requireTestSecrets(options);
   const closing = new AbortController();
   const deps = { ...options, settlingTime, onError, closing: closing.signal };
-  const server = await listen(host, (request) => handleRequest(deps, secretKey, request), onError);
+  const app = createServer(deps, secretKey);
+  await app.listen({ host, port: 0 });
   return {
     host,
-    port: server.port,
+    port: (app.server.address() as AddressInfo).port,
     confirmWithCard: (confirmation) => runInTransaction(deps, (context) => confirmWithCard(context, confirmation)),
     authenticate: (authentication) => runInTransaction(deps, (context) => authenticate(context, authentication)),
     runDueTasks: () => runDueTasks(deps),
     close: () => {
       closing.abort(new Error('The sandbox is closing.'));
-      return server.close();
+      return app.close();
     },
   };
 }

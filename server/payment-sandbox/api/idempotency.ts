@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { stringify } from 'qs';
 import type { Transaction } from '#server/db/client.ts';
 import { captureError, type SandboxContext, type SandboxDeps } from '#server/payment-sandbox/transaction.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { SandboxError } from './errors.ts';
 import { findResponse, saveResponse, tryLockKey } from './idempotency.store.ts';
+import type { Form } from './parameters.ts';
 
 /** How long Stripe keeps its idempotency keys. */
 export const keyRetention = 1 * days;
@@ -17,9 +19,8 @@ export interface SandboxResponse {
 export interface IdempotentRequest {
   key: string;
   method: string;
-  path: string;
-  /** Form-encoded. */
-  body: string;
+  url: string;
+  form: Form;
 }
 
 export interface IdempotentDeps extends SandboxDeps {
@@ -78,10 +79,10 @@ export function toFault(error: unknown, onError: (error: unknown) => void): Sand
 }
 
 /** The order of the parameters doesn't matter. */
-function hashRequest({ method, path, body }: IdempotentRequest) {
-  const parameters = new URLSearchParams(body);
+function hashRequest({ method, url, form }: IdempotentRequest) {
+  const parameters = new URLSearchParams(stringify(form));
   parameters.sort();
-  return createHash('sha256').update(`${method} ${path}\n${parameters}`).digest('hex');
+  return createHash('sha256').update(`${method} ${url}\n${parameters}`).digest('hex');
 }
 
 const keyInUse = (key: string) =>

@@ -4,8 +4,7 @@ import type { ObjectName, SandboxObjects } from '#server/payment-sandbox/objects
 import { listObjects, type ObjectFilter, readObject } from '#server/payment-sandbox/objects.store.ts';
 import type { SandboxContext } from '#server/payment-sandbox/transaction.ts';
 import { invalidParameter } from './errors.ts';
-import type { Form } from './form-body.ts';
-import { parse } from './parameters.ts';
+import { type Form, parse } from './parameters.ts';
 
 /** What can be listed, and by which members its lists can be filtered. */
 const filters = {
@@ -34,7 +33,7 @@ const pageParameters = {
 };
 
 /** One page of all objects of a kind, newest first (docs.stripe.com/api/pagination). */
-export async function listPage<Name extends ListedName>({ tx }: SandboxContext, name: Name, url: string, form: Form) {
+export async function listPage<Name extends ListedName>({ tx }: SandboxContext, name: Name, form: Form) {
   const memberParameters = Object.fromEntries(filters[name].map((member) => [member, z.string().exactOptional()]));
   const {
     limit = 10,
@@ -55,5 +54,5 @@ export async function listPage<Name extends ListedName>({ tx }: SandboxContext, 
   };
   const objects = await listObjects(tx, name, filter, limit + 1);
   const data: SandboxObjects[Name][] = ending_before ? objects.slice(-limit) : objects.slice(0, limit);
-  return { object: 'list' as const, data, has_more: objects.length > limit, url };
+  return { object: 'list' as const, data, has_more: objects.length > limit, url: `/v1/${name}s` };
 }

@@ -1,7 +1,15 @@
+import { parse as parseQuery } from 'qs';
 import { z } from 'zod';
 import { currencies } from '#contract/shared/money.ts';
 import { invalidParameter } from './errors.ts';
-import type { Form } from './form-body.ts';
+
+/** A decoded form; `metadata[invoice]=7` is `{metadata: {invoice: '7'}}`, and a list has the index of each entry as its name. */
+export interface Form {
+  [name: string]: string | Form;
+}
+
+/** A name that comes twice becomes a list, which no schema of a single value accepts. */
+export const decodeForm = (text: string) => parseQuery(text, { plainObjects: true, arrayLimit: 0 }) as Form;
 
 /** A schema of parameters that the SDK has too: a name that it doesn't know is a type error. */
 export type ParametersOf<Params> = { [Name in keyof Params]?: z.ZodType };
@@ -32,9 +40,9 @@ export const optionalText = z
 
 type Metadata = Record<string, string>;
 
-/** Up to 50 keys of 40 characters with values of 500; an empty value removes its key, an empty `metadata` all (docs.stripe.com/api/metadata). */
+/** Up to 50 keys of 40 characters other than brackets with values of 500; an empty value removes its key, an empty `metadata` all (docs.stripe.com/api/metadata). */
 export const metadata = z
-  .union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
+  .union([z.literal(''), z.record(z.string().regex(/^[^[\]]{1,40}$/), z.string().max(500))])
   .refine((entries) => Object.keys(entries).length <= 50, 'must have at most 50 keys')
   .exactOptional();
 

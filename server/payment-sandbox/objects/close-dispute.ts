@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { SandboxError } from '#server/payment-sandbox/api/errors.ts';
-import type { Form } from '#server/payment-sandbox/api/form-body.ts';
-import { boolean, mergeMetadata, metadata, type ParametersOf, parse } from '#server/payment-sandbox/api/parameters.ts';
+import { boolean, type Form, mergeMetadata, metadata, type ParametersOf, parse } from '#server/payment-sandbox/api/parameters.ts';
 import { lockObject, replaceObject } from '#server/payment-sandbox/objects.store.ts';
 import { scheduleTask } from '#server/payment-sandbox/tasks/schedule-task.ts';
 import type { SandboxContext } from '#server/payment-sandbox/transaction.ts';

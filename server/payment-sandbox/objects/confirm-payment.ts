@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { resourceMissing, SandboxError } from '#server/payment-sandbox/api/errors.ts';
-import type { Form } from '#server/payment-sandbox/api/form-body.ts';
-import { optionalText, type ParametersOf, parse } from '#server/payment-sandbox/api/parameters.ts';
+import { type Form, optionalText, type ParametersOf, parse } from '#server/payment-sandbox/api/parameters.ts';
 import { type CardInput, findCardByPaymentMethod, parseCard } from '#server/payment-sandbox/cards/cards.ts';
 import { lockObject } from '#server/payment-sandbox/objects.store.ts';
 import type { SandboxContext } from '#server/payment-sandbox/transaction.ts';

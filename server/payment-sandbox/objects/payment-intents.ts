@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { requireChargeable } from '#server/payment-sandbox/api/amounts.ts';
 import { unexpectedState } from '#server/payment-sandbox/api/errors.ts';
-import type { Form } from '#server/payment-sandbox/api/form-body.ts';
 import {
   amount,
   boolean,
   currency,
+  type Form,
   listOf,
   mergeMetadata,
   metadata,

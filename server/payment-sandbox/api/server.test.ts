@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Sandbox } from '#server/payment-sandbox/sandbox.ts';
 import { newIntent, openSandbox, stripeErrorFrom, stripeFor } from '#server/testing/payment-sandbox.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { decodeForm } from './form-body.ts';
+import { decodeForm } from './parameters.ts';
 
 const { db } = await createTestDatabase();
 const bearer = { authorization: 'Bearer sk_test_sandbox' };
@@ -82,8 +82,8 @@ test('closes without waiting for a client that never ends its request', async ()
   const { sandbox } = await openSandbox(db);
   const socket = connect(sandbox.port, sandbox.host);
   socket.on('error', () => undefined);
-  socket.write('POST /v1/refunds HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc');
-  await once(socket, 'connect');
+  socket.write('POST /v1/refunds HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\nabc');
+  await once(socket, 'data');
   const closed = once(socket, 'close');
   await sandbox.close();
   await closed;
