@@ -1,3 +1,4 @@
+import { daysBetween } from './dates.ts';
 import { toDecimal } from './money.ts';
 
 // How dates, amounts and sizes are written, on screens, in email and in documents alike (specification section 9).
@@ -18,7 +19,6 @@ export const formatsFor = memoize((locale: string) => ({ ...dateFormats(locale),
 export type Formats = ReturnType<typeof formatsFor>;
 
 const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
-const day = 24 * 60 * 60 * 1000;
 
 /** Calendar dates are `YYYY-MM-DD`, and the same day for every reader. */
 function dateFormats(locale: string) {
@@ -45,7 +45,7 @@ function dateFormats(locale: string) {
     /** An ISO 8601 instant, by default in the reader's time zone: "Mar 1, 2026, 07:05 PM". Another one is named: "Mar 2, 2026, 12:05 AM GMT". */
     instant: (instant: string, timeZone = readersTimeZone) => instants(timeZone).format(new Date(instant)),
     /** A date as seen from another: "in 3 days", "yesterday". */
-    relativeDay: (date: string, from: string) => relativeDays.format((Date.parse(date) - Date.parse(from)) / day, 'day'),
+    relativeDay: (date: string, from: string) => relativeDays.format(daysBetween(from, date), 'day'),
   };
 }
 

@@ -1,5 +1,5 @@
+import { addDays } from '#contract/shared/dates.ts';
 import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
-import { addDays } from '#server/shared/clock.ts';
 import { sample } from '#server/testing/sample.ts';
 
 const dates = { startDate: '2026-03-29', deadline: '2026-03-30' };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '#contract/shared/dates.ts';
 import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
 
 /** Each count's link, and the check that it opens the right list. */
@@ -17,8 +18,7 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   const client = await createClientWithInvoice(request);
   const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
-  const yesterday = new Date(Date.parse(today) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const { id, title } = await createProject(owner, client.id, { title: `Late film for ${client.suffix}`, deadline: yesterday });
+  const { id, title } = await createProject(owner, client.id, { title: `Late film for ${client.suffix}`, deadline: addDays(today, -1) });
   await enterAdminArea(page, '/admin/overview');
   for (const [link, expectList] of counts)
     await test.step(String(link), async () => {

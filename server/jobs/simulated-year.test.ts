@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { addDays } from '#contract/shared/dates.ts';
 import { queues } from '#server/areas.ts';
 import { schedules } from '#server/db/schema/schedules.ts';
-import { addDays, addMilliseconds, dateIn, days, hours, minutes } from '#server/shared/clock.ts';
+import { addMilliseconds, dateIn, days, hours, minutes } from '#server/shared/clock.ts';
 import { Random } from '#server/testing/faults/random.ts';
 import { sample, testSeed } from '#server/testing/sample.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

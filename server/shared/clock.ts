@@ -36,15 +36,6 @@ export function dateIn(timeZone: string, instant: Date): string {
   return format.format(instant);
 }
 
-/** The calendar date some days later, or earlier if negative. */
-export const addDays = (date: string, count: number) =>
-  addMilliseconds(new Date(`${date}T00:00:00Z`), count * days)
-    .toISOString()
-    .slice(0, 10);
-
 /** Noon in a time zone, so that a little before or after it's the same calendar date; `now` if that's still to come. */
 export const noonIn = (timeZone: string, date: string, now: Date) =>
   new Date(Math.min(instantIn(timeZone, `${date}T12:00:00`).getTime(), now.getTime()));
-
-/** The number of days from one calendar date to another. */
-export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / days;

@@ -1,7 +1,5 @@
 import { instantIn } from '#contract/shared/time-zones.ts';
 
-const day = 24 * 60 * 60 * 1000;
-
 /** The document names the studio's time zone, as it names its locale. */
 export const studioTimeZone = () => document.documentElement.dataset.timeZone!;
 
@@ -15,6 +13,3 @@ export const today = (now = new Date()) => new Intl.DateTimeFormat('en-CA', { da
 
 /** The end of a calendar date in the studio's time zone, as an ISO 8601 instant. */
 export const endOfDay = (date: string) => instantIn(studioTimeZone(), `${date}T23:59:59`).toISOString();
-
-/** The calendar date a number of days later. */
-export const daysAfter = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);

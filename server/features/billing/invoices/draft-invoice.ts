@@ -1,5 +1,6 @@
 import { type InvoiceDraft, type InvoiceDraftPatch, invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { computeDeposit, computeTotals, type PricedItem } from '#contract/billing/invoice-totals.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists } from '#server/features/accounts/clients/clients.service.ts';
@@ -8,7 +9,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { addDays, type Clock } from '#server/shared/clock.ts';
+import type { Clock } from '#server/shared/clock.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoice } from './invoices.store.ts';
 

@@ -1,9 +1,9 @@
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import { computeLine, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { daysBetween } from '#contract/shared/dates.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
-import { daysBetween } from '#server/shared/clock.ts';
 import { depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
 import { pdfName } from './pdf-name.ts';

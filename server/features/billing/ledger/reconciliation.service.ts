@@ -1,4 +1,5 @@
 import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
+import { addDays, daysBetween } from '#contract/shared/dates.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { activeProvider, readAccount } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,7 +29,7 @@ export async function reconcileLedger(deps: Deps, period: Period) {
   const { timeZone, today } = await studioToday(deps.db, deps.clock);
   const { to = today, from = addDays(to, -30) } = period;
   if (to < from) throw invalidField('to', 'The last day must not be before the first');
-  if (Date.parse(to) - Date.parse(from) >= maxDays * days) throw invalidField('to', `Choose at most ${maxDays} days`);
+  if (daysBetween(from, to) >= maxDays) throw invalidField('to', `Choose at most ${maxDays} days`);
   const provider = activeProvider(deps.payments);
   const account = await readAccount(deps, provider);
   const isInPeriod = ({ createdAt }: ProviderMoney) => dateIn(timeZone, createdAt) >= from && dateIn(timeZone, createdAt) <= to;
@@ -55,8 +56,6 @@ export async function reconcileLedger(deps: Deps, period: Period) {
     })),
   };
 }
-
-const addDays = (date: string, count: number) => new Date(Date.parse(date) + count * days).toISOString().slice(0, 10);
 
 const keyOf = ({ kind, objectId }: { kind: ProviderKind; objectId: string }) => `${kind} ${objectId}`;
 

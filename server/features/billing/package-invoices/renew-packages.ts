@@ -1,3 +1,4 @@
+import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -10,7 +11,6 @@ import { noRenewal } from '#server/features/billing/packages/switch-package.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { addDays } from '#server/shared/clock.ts';
 import { draftPackageInvoice } from './create-package-invoice.ts';
 
 const batchSize = 100;

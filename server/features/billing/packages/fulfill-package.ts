@@ -1,4 +1,5 @@
 import type { PackageTerms } from '#contract/billing/packages.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
@@ -6,7 +7,6 @@ import { grantCredits } from '#server/features/billing/credits/credits.service.t
 import { findPurchase } from '#server/features/billing/credits/credits.store.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { addDays } from '#server/shared/clock.ts';
 import { findPackage } from './packages.store.ts';
 import { switchPackage } from './switch-package.ts';
 

@@ -1,3 +1,4 @@
+import { addDays } from '#contract/shared/dates.ts';
 import { instantIn } from '#contract/shared/time-zones.ts';
 import type { AuditAction, AuditFilters } from '#contract/studio/audit.ts';
 import type { Connection } from '#server/db/client.ts';
@@ -5,7 +6,6 @@ import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { addDays } from '#server/shared/clock.ts';
 import { insertEntry, listEntries } from './audit.store.ts';
 
 interface AuditEntry {

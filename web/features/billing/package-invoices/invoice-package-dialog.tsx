@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { packageInvoiceEndpoints, packageInvoiceForm } from '#contract/billing/package-invoices.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/queries.ts';
 import { type Studio, studioSettings } from '#web/features/studio/settings/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { daysAfter, today } from '#web/lib/calendar.ts';
+import { today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -43,7 +44,7 @@ export function InvoicePackageDialog({ open, ...rest }: DialogProps) {
 type InvoiceFormProps = Omit<DialogProps, 'open'> & { packages: AdminPackage[]; studio: Studio };
 
 function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }: InvoiceFormProps) {
-  const dueDate = daysAfter(today(), studio.paymentTermsDays);
+  const dueDate = addDays(today(), studio.paymentTermsDays);
   const defaultValues = { packageId: packageId ?? 0, messageId: messageId ?? null, dueDate, send: true };
   const { control, field, handleSubmit, showFieldErrors, setValue } = useContractForm(packageInvoiceForm, defaultValues);
   const create = useAction({

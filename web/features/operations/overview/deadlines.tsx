@@ -1,9 +1,10 @@
 import { waitingOn } from '#contract/projects/projects.ts';
+import { daysBetween } from '#contract/shared/dates.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { consecutiveDates, daysBetween, formatDaysUntilDue } from './due-days.ts';
+import { consecutiveDates, formatDaysUntilDue } from './due-days.ts';
 import { byDeadline, type Overview } from './queries.ts';
 
 /** Today and the two weeks after it. */

@@ -1,11 +1,7 @@
-const day = 24 * 60 * 60 * 1000;
-
-/** The number of days between two calendar dates; negative if the second is earlier. */
-export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / day;
+import { addDays } from '#contract/shared/dates.ts';
 
 /** `count` calendar dates, starting with `first`. */
-export const consecutiveDates = (first: string, count: number) =>
-  Array.from({ length: count }, (_, index) => new Date(Date.parse(first) + index * day).toISOString().slice(0, 10));
+export const consecutiveDates = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index));
 
 /** When something is due, given the days left. */
 export function formatDaysUntilDue(days: number): string {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { newReviewLink, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import { call } from '#web/lib/api.ts';
-import { daysAfter, endOfDay, today } from '#web/lib/calendar.ts';
+import { endOfDay, today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
@@ -24,7 +25,7 @@ interface NewLinkFormProps {
 }
 
 export function NewLinkForm({ audience, fileId, onCreated, onClose }: NewLinkFormProps) {
-  const expiresAt = daysAfter(today(), defaultLifetime);
+  const expiresAt = addDays(today(), defaultLifetime);
   const { field, register, handleSubmit, showFieldErrors } = useContractForm(form, {
     ...{ expiresAt, password: '', mayComment: true, mayDownload: false },
   });

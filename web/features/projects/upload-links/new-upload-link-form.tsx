@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import { call } from '#web/lib/api.ts';
-import { daysAfter, endOfDay, today } from '#web/lib/calendar.ts';
+import { endOfDay, today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -26,7 +27,7 @@ interface NewUploadLinkFormProps {
 }
 
 export function NewUploadLinkForm({ projectId, onCreated, onClose }: NewUploadLinkFormProps) {
-  const expiresAt = daysAfter(today(), defaultLifetime);
+  const expiresAt = addDays(today(), defaultLifetime);
   const { field, handleSubmit, showFieldErrors } = useContractForm(form, { expiresAt, gigabytes: defaultLimit });
   const create = useAction({
     mutationFn: ({ expiresAt, gigabytes }: z.output<typeof form>) =>

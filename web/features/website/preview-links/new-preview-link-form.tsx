@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { addDays } from '#contract/shared/dates.ts';
 import { previewLinkEndpoints } from '#contract/website/preview-links.ts';
 import { call } from '#web/lib/api.ts';
-import { daysAfter, endOfDay, today } from '#web/lib/calendar.ts';
+import { endOfDay, today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -16,7 +17,7 @@ const form = z.object({
 const defaultLifetime = 7;
 
 export function NewPreviewLinkForm({ onCreated, onClose }: { onCreated: (url: string) => void; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(form, { expiresAt: daysAfter(today(), defaultLifetime) });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(form, { expiresAt: addDays(today(), defaultLifetime) });
   const create = useAction({
     mutationFn: ({ expiresAt }: z.output<typeof form>) => call(previewLinkEndpoints.create, { body: { expiresAt: endOfDay(expiresAt) } }),
     successMessage: 'Link created.',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ProviderKind, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { daysAfter, today } from '#web/lib/calendar.ts';
+import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -81,7 +82,7 @@ function BookButton({ difference: { kind, objectId } }: { difference: Difference
 
 /** Compares the ledger with the provider for a period, on demand. */
 export default function ReconciliationPage() {
-  const [period, setPeriod] = useState(() => ({ from: daysAfter(today(), -30), to: today() }));
+  const [period, setPeriod] = useState(() => ({ from: addDays(today(), -30), to: today() }));
   const [compared, setCompared] = useState<typeof period>();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'reconciliation', compared],

@@ -1,6 +1,6 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';
-import { addDays } from '#server/shared/clock.ts';
 
 /** A reminder missed by more days than this, such as during a long downtime, is no longer sent. */
 export const catchUpDays = 7;

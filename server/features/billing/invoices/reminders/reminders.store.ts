@@ -1,9 +1,9 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
-import { addDays } from '#server/shared/clock.ts';
 
 export const listReminders = (db: Connection, invoiceId: number) =>
   db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId));

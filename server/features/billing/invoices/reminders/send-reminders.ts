@@ -1,4 +1,5 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
@@ -6,7 +7,6 @@ import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.t
 import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { addDays } from '#server/shared/clock.ts';
 import { catchUpDays, dueOffsets } from './reminder-dates.ts';
 import { insertReminders, listInvoicesToRemind, listReminders } from './reminders.store.ts';
 

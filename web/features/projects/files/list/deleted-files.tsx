@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import { type FilesOf, filesKey, type ProjectFile, useFiles } from '#web/features/projects/files/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { daysAfter, today } from '#web/lib/calendar.ts';
+import { today } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -61,4 +62,4 @@ function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
   );
 }
 
-const lastDay = (deletedAt: string) => formatDate(daysAfter(today(new Date(deletedAt)), restorableDays));
+const lastDay = (deletedAt: string) => formatDate(addDays(today(new Date(deletedAt)), restorableDays));

@@ -1,9 +1,10 @@
 import { type DefaultValues, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import type { Studio } from '#web/features/studio/settings/queries.ts';
-import { daysAfter, today } from '#web/lib/calendar.ts';
+import { today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 
 type Values = DefaultValues<z.input<typeof invoiceDraft>>;
@@ -28,7 +29,7 @@ export const newValues = ({ currency, depositPercent, paymentTermsDays }: Terms,
   ...(clientId && { clientId }),
   ...noDates,
   currency,
-  dueDate: daysAfter(today(), paymentTermsDays),
+  dueDate: addDays(today(), paymentTermsDays),
   // A "deposit" of everything is none.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
   items: [emptyItem],
