@@ -7,19 +7,19 @@ import { notifyAdmins } from '#server/features/messaging/notifications/notificat
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/jobs/queues.ts';
-import { addMilliseconds, minutes, seconds } from '#server/shared/clock.ts';
+import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
+import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
-const progressInterval = 3 * seconds;
-
 /** A video that takes longer goes to the slow lane. */
 const fastLimit = 15 * minutes;
+
 /**
  * Makes a video's proxy and pictures. A run that was cut off is repeated from the start, and so is one during which the watermark has
  * changed; what is done isn't done again.
@@ -73,7 +73,7 @@ async function convertAndStore(
 ): Promise<Outcome> {
   const { fileId } = video;
   const { watermark, timeLimit } = options;
-  const onProgress = progressReporter(deps, video);
+  const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
   const converted = await runWhileWanted(deps, { topic: 'projects', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
@@ -112,6 +112,12 @@ const save = ({ db }: Deps, { fileId, projectId }: VideoToProcess, changes: Vide
     await touchProject(tx, projectId);
   });
 
+const storeProgress = ({ db }: Deps, { fileId, projectId }: VideoToProcess, percent: number) =>
+  db.transaction(async (tx) => {
+    await updateProgress(tx, fileId, percent);
+    await touchProject(tx, projectId);
+  });
+
 /** The studio is notified of drafts, for which clients wait, but not again at every attempt. */
 const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error: string) =>
   deps.db.transaction(async (tx) => {
@@ -135,17 +141,3 @@ const saveResult = ({ db }: Deps, { fileId, projectId }: VideoToProcess, waterma
     await updateVideo(tx, fileId, isCurrent ? { ...result, startTimecode } : { status: 'queued', progress: 0, ...noFiles });
     return isCurrent ? 'saved' : 'outdated';
   });
-
-/** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
-function progressReporter({ db, log }: Deps, { fileId, projectId }: VideoToProcess) {
-  let storedAt = 0;
-  return (percent: number) => {
-    if (performance.now() - storedAt < progressInterval) return;
-    storedAt = performance.now();
-    const stored = db.transaction(async (tx) => {
-      await updateProgress(tx, fileId, Math.min(99, percent));
-      await touchProject(tx, projectId);
-    });
-    stored.catch((error) => log.warn({ fileId, err: error }, 'progress could not be stored'));
-  };
-}

@@ -17,9 +17,10 @@ import {
   restartDelay,
   unforeseen,
 } from '#server/features/projects/videos/processing-errors.ts';
+import { progressReporter } from '#server/features/projects/videos/progress-reporter.ts';
 import { runWhileWanted, UnwantedError } from '#server/features/projects/videos/run-while-wanted.ts';
 import { removeThumbnails, storeThumbnail } from '#server/features/website/images/site-images.service.ts';
-import { addMilliseconds, seconds } from '#server/shared/clock.ts';
+import { addMilliseconds } from '#server/shared/clock.ts';
 import { readFilmType } from './film-type.ts';
 import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
 
@@ -32,8 +33,6 @@ const thumbnailOf = (id: string) => thumbnailSource({ platform: 'studio', id });
 const sourceOf = ({ id, sourcePath }: FilmRow) => sourcePath ?? uploadPath(id);
 
 const leftoversOf = ({ id, sourcePath }: FilmRow) => (sourcePath ? [] : [uploadPath(id)]);
-
-const progressInterval = 3 * seconds;
 
 /**
  * Makes a film's MP4 and its thumbnail. A run that was cut off is repeated from the start; what is done isn't done again.
@@ -83,7 +82,7 @@ async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, film: FilmRow, folder
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const properties = await probeVideo(ffmpeg, input);
-    const onProgress = progressReporter(deps, id);
+    const onProgress = progressReporter(deps, (percent) => updateProgress(deps.db, id, percent));
     await makeProxy(ffmpeg, { input, output, cwd: folder, properties, watermark: undefined, onProgress });
     await makePoster(ffmpeg, output, poster, properties.duration);
     return properties.duration;
@@ -122,13 +121,3 @@ const fail = (deps: Deps, film: FilmRow, error: string) =>
     await updateFilm(tx, film.id, { status: 'failed', error });
     await deleteAfterCommit(deps, tx, leftoversOf(film));
   });
-
-/** Stores progress at most every few seconds. The rest of the work counts as the last percent. */
-function progressReporter({ db, log }: Deps, id: string) {
-  let storedAt = 0;
-  return (percent: number) => {
-    if (performance.now() - storedAt < progressInterval) return;
-    storedAt = performance.now();
-    updateProgress(db, id, Math.min(99, percent)).catch((err) => log.warn({ film: id, err }, 'progress could not be stored'));
-  };
-}
