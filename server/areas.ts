@@ -7,7 +7,7 @@ import { inboxArea } from './features/inbox/area.ts';
 import { messagingArea } from './features/messaging/area.ts';
 import { operationsArea } from './features/operations/area.ts';
 import { projectsArea } from './features/projects/area.ts';
-import { cancelUploads } from './features/projects/files/uploads.service.ts';
+import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';

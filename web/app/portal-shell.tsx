@@ -6,8 +6,8 @@ import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries 
 import { loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { OwnPasswordForm } from '#web/features/accounts/profile/own-password-form.tsx';
 import { NotificationBell } from '#web/features/messaging/notifications/notification-bell.tsx';
-import { UploadStatusBar } from '#web/features/projects/files/uploads/upload-status-bar.tsx';
-import { usePersonalUploads } from '#web/features/projects/files/uploads/uploads-provider.tsx';
+import { usePersonalUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
+import { UploadStatusBar } from '#web/features/projects/uploads/upload-status-bar.tsx';
 import { call } from '#web/lib/api.ts';
 import { DraftsOf } from '#web/lib/drafts.tsx';
 import { useLeavePortal } from '#web/pages/leave.ts';

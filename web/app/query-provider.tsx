@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { UploadsProvider } from '#web/features/projects/files/uploads/uploads-provider.tsx';
+import { UploadsProvider } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useDismissError } from '#web/ui/toast/toast.tsx';
 import { newQueryClient } from './query-client.ts';
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { adminSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
 import { hasLoggedOut } from '#web/features/accounts/auth/return-path.ts';
-import { useUploadQueue } from '#web/features/projects/files/uploads/use-upload-queue.ts';
+import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { clearDrafts, visitor } from '#web/lib/browser-storage.ts';
 
 /** After signing out: shows the login page, and leaves nothing of the client in this tab. */

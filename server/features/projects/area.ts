@@ -3,12 +3,8 @@ import { everyMinutes, nightly } from '#server/jobs/schedule.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
-import { finishUploads } from './files/finish-upload.ts';
 import { processFile } from './files/process-file.ts';
 import { deleteStoredFiles } from './files/storage/delete-stored-files.ts';
-import { deleteStrayUploads } from './files/stray-uploads.ts';
-import { uploadRoutes } from './files/uploads.routes.ts';
-import { cleanUpUploads } from './files/uploads.service.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { reviewRoutes } from './review/review.routes.ts';
@@ -16,6 +12,11 @@ import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
 import { cleanUpReviewLinks } from './review-links/review-links.service.ts';
 import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import { cleanUpUploadLinks } from './upload-links/upload-links.service.ts';
+import { projectUploads } from './uploads/project-uploads.ts';
+import { deleteStrayUploads } from './uploads/stray-uploads.ts';
+import { finishUploads } from './uploads/upload-keeper.ts';
+import { uploadRoutes } from './uploads/uploads.routes.ts';
+import { cleanUpUploads } from './uploads/uploads.service.ts';
 import { processVideo } from './videos/process-video.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 import { queueVideo, updateWatermarks } from './videos/videos.service.ts';
@@ -59,7 +60,12 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       },
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
       'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
-      'finish-uploads': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: finishUploads },
+      'finish-uploads': {
+        retryLimit: 0,
+        retryDelay: 0,
+        schedule: everyMinutes(5),
+        run: (deps) => finishUploads(deps, projectUploads(deps)),
+      },
       'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: nightly('03:57'), run: deleteStrayUploads },
       'delete-stored-files': { retryLimit: 12, retryDelay: 60, run: (deps, { paths }) => deleteStoredFiles(deps, paths) },
     },

@@ -1,9 +1,9 @@
 import type { Area } from '#server/area.ts';
+import { finishUploads } from '#server/features/projects/uploads/upload-keeper.ts';
 import { everyMinutes } from '#server/jobs/schedule.ts';
 import { convertFilm } from './films/convert-film.ts';
 import { filmUploadRoutes } from './films/film-uploads.routes.ts';
-import { cleanUpFilms } from './films/film-uploads.ts';
-import { finishFilmUploads } from './films/finish-film-upload.ts';
+import { cleanUpFilms, filmUploads } from './films/film-uploads.ts';
 import { siteFilmRoutes } from './films/site-films.routes.ts';
 import { siteImageRoutes } from './images/site-images.routes.ts';
 import { fetchThumbnail } from './images/thumbnails.ts';
@@ -40,7 +40,12 @@ export const websiteArea = {
   jobs: {
     'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
     'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },
-    'finish-film-uploads': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: finishFilmUploads },
+    'finish-film-uploads': {
+      retryLimit: 0,
+      retryDelay: 0,
+      schedule: everyMinutes(5),
+      run: (deps) => finishUploads(deps, filmUploads(deps)),
+    },
   },
   nightlyCleanups: { 'preview links': cleanUpPreviewLinks, films: cleanUpFilms },
 } satisfies Area;

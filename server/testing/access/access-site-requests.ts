@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Metadata } from '@tus/server';
 import { expect } from 'vitest';
-import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
+import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { createFilmUpload } from '#server/features/website/films/film-uploads.ts';
 import { createPreviewLink } from '#server/features/website/preview-links/preview-links.service.ts';
 import { content } from '#server/features/website/site/content.ts';

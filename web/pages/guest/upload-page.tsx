@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { LinkFull, LinkUploader } from '#web/features/projects/files/uploads/link-uploader.tsx';
-import { readSenderName } from '#web/features/projects/files/uploads/use-remembered-uploads.ts';
 import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
 import { type OpenUploadLink, openUploadLink } from '#web/features/projects/upload-links/queries.ts';
 import { SenderForm } from '#web/features/projects/upload-links/sender-form.tsx';
+import { LinkFull, LinkUploader } from '#web/features/projects/uploads/link-uploader.tsx';
+import { readSenderName } from '#web/features/projects/uploads/queue/use-remembered-uploads.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { PortalFiles } from '#web/features/projects/files/project-files.tsx';
-import { FootageUploader } from '#web/features/projects/files/uploads/footage-uploader.tsx';
-import { useActiveUploads } from '#web/features/projects/files/uploads/uploads-provider.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { Comments } from '#web/features/projects/projects/details/comments.tsx';
 import { NextStepPanel } from '#web/features/projects/projects/details/next-step-panel.tsx';
@@ -12,6 +10,8 @@ import { ProjectTitle } from '#web/features/projects/projects/details/project-ti
 import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
 import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
 import { ownProject } from '#web/features/projects/projects/queries.ts';
+import { FootageUploader } from '#web/features/projects/uploads/footage-uploader.tsx';
+import { useActiveUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { OwnPortfolioRequests } from '#web/features/website/portfolio-requests/own-portfolio-requests.tsx';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';

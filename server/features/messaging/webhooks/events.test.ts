@@ -4,7 +4,7 @@ import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/messaging/webhooks.ts';
 import { receiveMessage } from '#server/features/inbox/contact/contact.service.ts';
-import { finishUpload } from '#server/features/projects/files/finish-upload.ts';
+import { finishUpload } from '#server/features/projects/uploads/finish-upload.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, createProject, ownerCookie, startPayment } from '#server/testing/factories.ts';
 import { confirmEmail, inviteClient, register, registrationForm } from '#server/testing/registrations.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { readPaymentActivity } from '#server/features/billing/payments/payments.store.ts';
 import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
 import { readBackups } from '#server/features/operations/backups/read-backups.ts';
-import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/files/upload-space.ts';
+import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/uploads/upload-space.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { type Backlog, findOldestUnfinished, readBacklog } from '#server/jobs/backlog.ts';
 import { readSchedules, type ScheduleStatus } from '#server/jobs/read-schedules.ts';

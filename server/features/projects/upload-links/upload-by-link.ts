@@ -1,15 +1,16 @@
 import { newUpload } from '#contract/projects/files.ts';
 import { uploadSender } from '#contract/projects/upload-links.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { beginUpload } from '#server/features/projects/files/create-upload.ts';
-import { findUploadOf } from '#server/features/projects/files/uploads.service.ts';
+import { beginUpload } from '#server/features/projects/uploads/create-upload.ts';
+import { findUploadOf } from '#server/features/projects/uploads/uploads.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { bytesLeft, findOpenUploadLink } from './upload-links.service.ts';
 import { lockUploadLink, type UploadLinkRow } from './upload-links.store.ts';
 
 /** @throws AppError not_found for a link that is unknown, expired or revoked */
-export async function requireUploadLink({ db, clock }: Deps, token: string): Promise<UploadLinkRow> {
+export async function requireUploadLink({ clock }: Deps, db: Connection, token: string): Promise<UploadLinkRow> {
   const link = await findOpenUploadLink(db, token, clock.now());
   if (!link) throw new AppError('not_found', 'This upload link has expired or was revoked. Ask the studio for a new one.');
   return link;
@@ -24,13 +25,13 @@ export async function requireUploadLink({ db, clock }: Deps, token: string): Pro
 export async function uploadByLink(deps: Deps, token: string, metadata: object, size: number): Promise<string> {
   const { name: uploadedBy, filename } = readMetadata(metadata);
   return deps.db.transaction(async (tx) => {
-    const { id: uploadLinkId, projectId } = await requireUploadLink({ ...deps, db: tx }, token);
+    const { id: uploadLinkId, projectId } = await requireUploadLink(deps, tx, token);
     await lockUploadLink(tx, uploadLinkId);
-    const left = bytesLeft(await requireUploadLink({ ...deps, db: tx }, token));
+    const left = bytesLeft(await requireUploadLink(deps, tx, token));
     if (size > left)
       throw new AppError('too_large', `This file is too large: ${(await readFormats(tx)).size(left)} can still be sent by this link.`);
     const sender = { uploadedBy, userId: null, clientId: null, uploadLinkId };
-    return beginUpload({ ...deps, db: tx }, sender, { projectId, type: 'source', filename }, size);
+    return beginUpload(deps, tx, sender, { projectId, type: 'source', filename }, size);
   });
 }
 
@@ -43,6 +44,6 @@ function readMetadata(metadata: object) {
 
 /** An upload of this link. @throws AppError not_found for any other */
 export async function findUploadByLink(deps: Deps, token: string, id: string) {
-  const { id: uploadLinkId } = await requireUploadLink(deps, token);
+  const { id: uploadLinkId } = await requireUploadLink(deps, deps.db, token);
   return findUploadOf(deps, { uploadedBy: '', userId: null, clientId: null, uploadLinkId }, id);
 }

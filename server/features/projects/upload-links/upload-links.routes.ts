@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
 import type { Deps } from '#server/deps.ts';
-import { tusRoutes } from '#server/features/projects/files/uploads.routes.ts';
+import { projectUploads } from '#server/features/projects/uploads/project-uploads.ts';
+import { tusRoutes, type UploadAccess } from '#server/features/projects/uploads/tus.routes.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
@@ -29,9 +30,9 @@ export function uploadLinkRoutes(api: Api, deps: Deps) {
     return { ...ok, link: link ? { ...link, bytesLeft: bytesLeft(link) } : null };
   });
 
-  tusRoutes(api, deps, '/api/upload/:token/files', {
+  const access: UploadAccess = {
     authenticate: async (request) => {
-      await requireUploadLink(deps, tokenOf(request));
+      await requireUploadLink(deps, deps.db, tokenOf(request));
     },
     senderOf: tokenOf,
     create: async (request, metadata, size) => {
@@ -39,5 +40,6 @@ export function uploadLinkRoutes(api: Api, deps: Deps) {
       return uploadByLink(deps, tokenOf(request), metadata, size);
     },
     find: (request, id) => findUploadByLink(deps, tokenOf(request), id),
-  });
+  };
+  tusRoutes(api, deps, '/api/upload/:token/files', access, projectUploads(deps));
 }

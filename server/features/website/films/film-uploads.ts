@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { type KvStore, Upload } from '@tus/server';
 import { maxFilmSize, newFilm } from '#contract/website/site-films.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireSpace, reserveSpace, uploadLifetime } from '#server/features/projects/files/upload-space.ts';
-import type { UploadKeeper } from '#server/features/projects/files/uploads.routes.ts';
+import type { UploadKeeper } from '#server/features/projects/uploads/upload-keeper.ts';
+import { reserveUpload } from '#server/features/projects/uploads/upload-space.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
-import { addMilliseconds } from '#server/shared/clock.ts';
 import { finishFilmUpload } from './finish-film-upload.ts';
 import { removeStored } from './remove-films.ts';
-import { countUploading, deleteExpired, deleteUploading, findFilm, insertFilm, updateFilm } from './site-films.store.ts';
+import { countUploading, deleteExpired, deleteUploading, findFilm, insertFilm, listUploading, updateFilm } from './site-films.store.ts';
 
 /** How many uploads the studio can have underway. */
 const maxUnfinished = 100;
@@ -27,19 +24,14 @@ export async function createFilmUpload(
 ): Promise<string> {
   const { data } = newFilm.safeParse(metadata);
   if (!data) throw invalidField('filename', 'Say what the file is called.');
-  if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
-  if (size === 0) throw invalidField('filename', 'This file is empty.');
   if (size > maxFilmSize) throw new AppError('too_large', 'This video has more than 2 GB. Please export a smaller one.');
-  const id = randomUUID();
-  const createdAt = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    await reserveSpace(deps, tx, true, size);
+  return deps.db.transaction(async (tx) => {
+    const upload = await reserveUpload(deps, tx, true, size);
     if ((await countUploading(tx)) >= maxUnfinished)
       throw new AppError('too_many_requests', 'Too many films are being uploaded. Please continue or cancel one of them.');
-    const expiresAt = addMilliseconds(createdAt, uploadLifetime);
-    await insertFilm(tx, { id, name: data.filename, size, uploadedBy: name ?? username, createdAt, expiresAt });
+    await insertFilm(tx, { ...upload, name: data.filename, uploadedBy: name ?? username });
+    return upload.id;
   });
-  return id;
 }
 
 /** @throws AppError not_found */
@@ -47,26 +39,19 @@ export async function findFilmUpload({ db }: Deps, id: string): Promise<void> {
   if (!(await findFilm(db, id))) throw notFound('Upload');
 }
 
-/** What becomes of the bytes that arrive. */
+/** Uploads that become films of the public site. */
 export const filmUploads = (deps: Deps): UploadKeeper => ({
-  records: filmRecords(deps),
-  recordProgress: async (id, { next }) => {
-    if (next > 0) await requireSpace(deps.storage, true, next);
-    await updateFilm(deps.db, id, { expiresAt: addMilliseconds(deps.clock.now(), uploadLifetime) });
+  find: async (id) => {
+    const film = await findFilm(deps.db, id);
+    return film && { size: film.size, createdAt: film.createdAt, metadata: { filename: film.name } };
   },
+  update: async (id, { expiresAt }) => {
+    await updateFilm(deps.db, id, { expiresAt });
+    return { isStudio: true };
+  },
+  remove: (id) => deleteUploading(deps.db, id),
+  listUnfinished: () => listUploading(deps.db, maxUnfinished),
   finish: (id) => finishFilmUpload(deps, id),
-});
-
-const filmRecords = ({ db }: Deps): KvStore => ({
-  async get(id) {
-    const film = await findFilm(db, id);
-    if (!film) return undefined;
-    const { name, size, createdAt } = film;
-    return new Upload({ id, size, offset: 0, metadata: { filename: name }, creation_date: createdAt.toISOString() });
-  },
-  /** The row exists before the upload does. */
-  set: async () => undefined,
-  delete: async (id) => void (await deleteUploading(db, id)),
 });
 
 /** Removes what was never published: uploads that nobody has continued for a week, and films that no draft has shown for a month. */

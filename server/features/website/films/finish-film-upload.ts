@@ -1,12 +1,12 @@
 import { notAFilm } from '#contract/website/site-films.ts';
 import type { Deps } from '#server/deps.ts';
-import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
 import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
+import { requireComplete, uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { unpublishedLifetime } from '#server/features/website/site/uploaded-films.ts';
-import { AppError, notFound } from '#server/shared/app-error.ts';
+import { notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';
 import { readFilmType } from './film-type.ts';
-import { findFilm, listUploading, lockFilm, updateFilm } from './site-films.store.ts';
+import { findFilm, lockFilm, updateFilm } from './site-films.store.ts';
 
 /**
  * Has a complete upload converted, once: the upload itself and a job call this. What isn't a video by its first bytes, whatever its name
@@ -17,7 +17,7 @@ export async function finishFilmUpload(deps: Deps, id: string): Promise<void> {
   const film = await findFilm(deps.db, id);
   if (!film) throw notFound('Upload');
   if (film.status !== 'uploading') return;
-  if (!(await deps.storage.completeUpload(uploadPath(id), film.size))) throw new AppError('conflict', "This upload isn't complete yet.");
+  await requireComplete(deps, film);
   const isFilm = (await readFilmType(deps.storage, uploadPath(id), film.size)) !== undefined;
   await deps.db.transaction(async (tx) => {
     if ((await lockFilm(tx, id))?.status !== 'uploading') return;
@@ -26,17 +26,4 @@ export async function finishFilmUpload(deps: Deps, id: string): Promise<void> {
     if (isFilm) await deps.jobs.enqueue(tx, 'convert-film', { id });
     else await deleteAfterCommit(deps, tx, [uploadPath(id)]);
   });
-}
-
-/** More than there can be. */
-const listLimit = 100;
-
-/** Finishes uploads that are complete, but whose last request failed after the last byte. */
-export async function finishFilmUploads(deps: Deps & Deps): Promise<void> {
-  for (const { id, size } of await listUploading(deps.db, listLimit))
-    try {
-      if (await deps.storage.completeUpload(uploadPath(id), size)) await finishFilmUpload(deps, id);
-    } catch (err) {
-      deps.log.error({ err, film: id }, 'Upload not finished');
-    }
 }

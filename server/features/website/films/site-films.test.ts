@@ -5,9 +5,10 @@ import { imagePath } from '#contract/website/image-files.ts';
 import type { SiteContent } from '#contract/website/site.ts';
 import { maxFilmSize, notAFilm } from '#contract/website/site-films.ts';
 import { filmPath } from '#contract/website/video-urls.ts';
+import { jobHandlers } from '#server/areas.ts';
 import { siteDraft } from '#server/db/schema/website/site.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
-import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
+import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { readImages } from '#server/features/website/images/site-images.service.ts';
 import { content } from '#server/features/website/site/content.ts';
 import { keepDraftFilms } from '#server/features/website/site/uploaded-films.ts';
@@ -19,7 +20,6 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
 import { filmFile } from './convert-film.ts';
 import { cleanUpFilms } from './film-uploads.ts';
-import { finishFilmUploads } from './finish-film-upload.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
@@ -104,7 +104,7 @@ test('continues an upload where its connection broke, and converts it once', asy
   expect(await sendRest(url, cookie, clip)).toMatchObject({ status: 204 });
   expect(await offsetOf(url, cookie)).toBe(clip.length);
   const enqueue = vi.spyOn(deps.jobs, 'enqueue');
-  await finishFilmUploads(deps);
+  await jobHandlers(deps)['finish-film-uploads']({});
   expect(enqueue).not.toHaveBeenCalled();
   enqueue.mockRestore();
 });
@@ -115,7 +115,7 @@ test('a job finishes an upload whose last request failed', async () => {
   await sendChunk(url, cookie, clip, 0);
   complete.mockRestore();
   expect(await readFilm(id)).toMatchObject({ status: 'uploading' });
-  await finishFilmUploads(deps);
+  await jobHandlers(deps)['finish-film-uploads']({});
   expect(await readFilm(id)).toMatchObject({ status: 'queued' });
 });
 

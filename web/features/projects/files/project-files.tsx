@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button/button.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { AddLinkDialog } from './list/add-link-dialog.tsx';
 import { FileList } from './list/file-list.tsx';
-import { StudioUploader } from './uploads/studio-uploader.tsx';
 
 /** A project's files in the portal. */
 export const PortalFiles = ({ projectId, canAct, children }: { projectId: number; canAct: boolean; children?: ReactNode }) => (
@@ -15,13 +14,14 @@ export const PortalFiles = ({ projectId, canAct, children }: { projectId: number
 
 interface StudioFilesProps {
   projectId: number;
-  adminId: number;
   /** Beside the title. */
-  actions?: ReactNode;
+  actions: ReactNode;
+  /** Above the list. */
+  children: ReactNode;
 }
 
-/** A project's files in the admin area, where anything can be uploaded. */
-export function StudioFiles({ projectId, adminId, actions }: StudioFilesProps) {
+/** A project's files in the admin area. */
+export function StudioFiles({ projectId, actions, children }: StudioFilesProps) {
   const [linking, setLinking] = useState(false);
   const of = { audience: 'admin', projectId } as const;
   return (
@@ -36,7 +36,7 @@ export function StudioFiles({ projectId, adminId, actions }: StudioFilesProps) {
         </div>
       }
     >
-      <StudioUploader projectId={projectId} adminId={adminId} />
+      {children}
       <FileList {...of} canAct />
       <AddLinkDialog of={of} open={linking} onClose={() => setLinking(false)} />
     </TitledCard>

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
-import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
-import type { UploadQueue } from '#web/features/projects/files/uploads/upload-queue.ts';
+import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
+import type { UploadQueue } from '#web/features/projects/uploads/queue/upload-queue.ts';
 
 interface FilmUploads {
   /** The admin area's: an upload goes on while its admin looks at other pages. */

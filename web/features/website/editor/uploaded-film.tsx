@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SiteFilm } from '#contract/website/site-films.ts';
-import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
-import { percentOf } from '#web/features/projects/files/uploads/upload-texts.ts';
+import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
+import { percentOf } from '#web/features/projects/uploads/upload-texts.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { displayName } from '#contract/shared/text.ts';
 import { maxFilmSize, notAFilm, uploadableFilms } from '#contract/website/site-films.ts';
-import type { UploadTarget } from '#web/features/projects/files/uploads/upload.ts';
+import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { FilmUploadsContext } from './film-uploads-context.ts';
 
 export function useFilmUploads() {

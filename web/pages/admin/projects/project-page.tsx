@@ -11,6 +11,7 @@ import { StatusTimeline } from '#web/features/projects/projects/progress/status-
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
+import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
 import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
 import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
 import { isStatus } from '#web/lib/api.ts';
@@ -40,7 +41,9 @@ export default function AdminProjectPage() {
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <StudioFiles projectId={project.id} adminId={adminId} actions={<UploadLinkButton projectId={project.id} />} />
+          <StudioFiles projectId={project.id} actions={<UploadLinkButton projectId={project.id} />}>
+            <StudioUploader projectId={project.id} adminId={adminId} />
+          </StudioFiles>
           <AboutProject project={project} />
           <TitledCard title="Comments">
             <Comments comments={project.comments} />

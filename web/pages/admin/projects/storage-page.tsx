@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { ReactNode } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { UnfinishedUploads } from '#web/features/projects/files/unfinished-uploads.tsx';
+import { UnfinishedUploads } from '#web/features/projects/uploads/unfinished-uploads.tsx';
 import { call } from '#web/lib/api.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';

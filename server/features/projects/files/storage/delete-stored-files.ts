@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { uploadPath } from '#server/features/projects/files/finish-upload.ts';
+import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { listStoredOf, listUploadsOf } from './stored-files.store.ts';
 
 interface Stored {

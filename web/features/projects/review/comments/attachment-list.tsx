@@ -1,7 +1,7 @@
 import { Paperclip, RotateCw, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Upload } from '#web/features/projects/files/uploads/upload.ts';
-import { percentOf } from '#web/features/projects/files/uploads/upload-texts.ts';
+import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
+import { percentOf } from '#web/features/projects/uploads/upload-texts.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { maxAttachments } from '#contract/projects/comments.ts';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { useAttachmentUploads } from '#web/features/projects/files/uploads/use-attachment-uploads.ts';
 import { isGuest } from '#web/features/projects/review/queries.ts';
+import { useAttachmentUploads } from '#web/features/projects/uploads/queue/use-attachment-uploads.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';

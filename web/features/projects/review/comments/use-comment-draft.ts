@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { UploadedFile } from '#web/features/projects/files/uploads/use-attachment-uploads.ts';
 import type { Stroke } from '#web/features/projects/review/drawing/shape.ts';
+import type { UploadedFile } from '#web/features/projects/uploads/queue/use-attachment-uploads.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 
 export interface CommentDraft {

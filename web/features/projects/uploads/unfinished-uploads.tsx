@@ -9,7 +9,7 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { percentOf } from './uploads/upload-texts.ts';
+import { percentOf } from './upload-texts.ts';
 
 type AnyUpload = JsonResponse<typeof fileEndpoints.listAllUploads>['uploads'][number];
 

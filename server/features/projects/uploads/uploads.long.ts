@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listFiles } from '#server/features/projects/files/files.store.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { type Interruption, startUploadServer, uploadInterrupted } from '#server/testing/interrupted-upload.ts';
 import { residentMegabytes } from '#server/testing/process-memory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
 import { saveResults } from '../../../../bench/results.ts';
-import { listFiles } from './files.store.ts';
 
 const size = Number(process.env.LONG_UPLOAD_BYTES ?? 2e9);
 const part = 10_000_000;

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
+import { isActive, type UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { formatPercent } from '#web/lib/format.ts';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
-import { isActive, type UploadTarget } from './upload.ts';
 import { formatTimeLeft, percentOf, summarize, totalsOf } from './upload-texts.ts';
-import { useUploads } from './uploads-provider.tsx';
 
 /** Shows the client's or admin's uploads on every screen but the one that lists them, and announces what happens to them. */
 export function UploadStatusBar({ audience }: Pick<UploadTarget, 'audience'>) {

@@ -1,24 +1,15 @@
 import { inBatches } from '#server/db/batches.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { mayReach, requirePassword } from '#server/features/projects/files/files.policy.ts';
+import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
-import { addMilliseconds } from '#server/shared/clock.ts';
 import { type Uploader, uploaderOf } from './create-upload.ts';
-import { mayReach, requirePassword } from './files.policy.ts';
-import { uploadCanceled, uploadPath } from './finish-upload.ts';
-import { deleteAfterCommit } from './storage/delete-stored-files.ts';
-import { requireSpace, uploadLifetime } from './upload-space.ts';
-import {
-  cancelUnfinished,
-  deleteExpired,
-  findUpload,
-  listUnfinished,
-  type UploadOwner,
-  type UploadRow,
-  updateUnfinished,
-} from './uploads.store.ts';
+import { uploadCanceled } from './finish-upload.ts';
+import { uploadPath } from './upload-keeper.ts';
+import { cancelUnfinished, deleteExpired, findUpload, listUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
 
 const listLimit = 100;
 
@@ -45,22 +36,6 @@ export async function findUploadOf({ db }: Deps, uploader: Uploader, id: string)
 export function findUploadFor(deps: Deps, viewer: Viewer, id: string): Promise<UploadRow> {
   requirePassword(viewer);
   return findUploadOf(deps, uploaderOf(viewer), id);
-}
-
-/**
- * Called before each step in which a body is written, and after the last one: the upload stays for another week.
- * @param next how many bytes may be written next
- * @throws AppError out_of_space; forbidden for an upload that was canceled
- */
-export async function recordProgress(
-  { db, clock, storage }: Deps,
-  id: string,
-  { received, next }: { received: number; next: number },
-): Promise<void> {
-  const expiresAt = addMilliseconds(clock.now(), uploadLifetime);
-  const upload = await updateUnfinished(db, id, { receivedBytes: received, expiresAt });
-  if (!upload) throw uploadCanceled();
-  if (next > 0) await requireSpace(storage, upload.userId !== null, next);
 }
 
 /**

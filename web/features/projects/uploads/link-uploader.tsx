@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
+import type { Upload, UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
+import { useRememberedUploads } from '#web/features/projects/uploads/queue/use-remembered-uploads.ts';
 import { formatSize } from '#web/lib/format.ts';
-import type { Upload, UploadTarget } from './upload.ts';
 import { summarize } from './upload-texts.ts';
 import { Uploader } from './uploader.tsx';
-import { useUploads } from './uploads-provider.tsx';
-import { useRememberedUploads } from './use-remembered-uploads.ts';
 
 interface LinkUploaderProps {
   link: { id: number; projectId: number; bytesLeft: number };

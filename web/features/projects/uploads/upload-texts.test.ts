@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Upload, UploadStatus } from './upload.ts';
+import type { Upload, UploadStatus } from '#web/features/projects/uploads/queue/upload.ts';
 import { formatTimeLeft, percentOf, summarize, totalsOf } from './upload-texts.ts';
 
 let lastId = 0;

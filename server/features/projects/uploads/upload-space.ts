@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/shared/app-error.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { lockUploadSpace, sumOutstanding } from './uploads.store.ts';
 
@@ -40,12 +41,17 @@ export async function readUploadSpace({ storage, clock }: Deps, db: Connection) 
 
 /**
  * Fails unless there is space for a new upload. Until the transaction ends, no other one begins, so that no two get the same space.
- * @throws AppError out_of_space
+ * @param size in bytes
+ * @returns what its keeper stores
+ * @throws AppError invalid for an empty file, out_of_space
  */
-export async function reserveSpace(deps: Deps, tx: Transaction, isStudio: boolean, size: number): Promise<void> {
+export async function reserveUpload(deps: Deps, tx: Transaction, isStudio: boolean, size: number) {
+  if (size === 0) throw invalidField('filename', 'This file is empty.');
   await lockUploadSpace(tx);
   const space = await readUploadSpace(deps, tx);
   if (space && size > (isStudio ? space.forStudio : space.forClients)) throw outOfSpace();
+  const createdAt = deps.clock.now();
+  return { id: randomUUID(), size, createdAt, expiresAt: addMilliseconds(createdAt, uploadLifetime) };
 }
 
 /** Fails unless there is space for the next step of an upload. @throws AppError out_of_space */

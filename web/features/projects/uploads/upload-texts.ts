@@ -1,5 +1,5 @@
+import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
 import { formatSize } from '#web/lib/format.ts';
-import type { Upload } from './upload.ts';
 
 /** "About 3 minutes left", rounded so that it doesn't flicker. */
 export function formatTimeLeft(seconds: number): string {

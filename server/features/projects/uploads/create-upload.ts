@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { fileTypes, type NewUpload, newUpload } from '#contract/projects/files.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { mayReach, mayUpload, requirePassword } from '#server/features/projects/files/files.policy.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
-import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
-import { addMilliseconds } from '#server/shared/clock.ts';
-import { mayReach, mayUpload, requirePassword } from './files.policy.ts';
-import { reserveSpace, uploadLifetime } from './upload-space.ts';
+import { reserveUpload } from './upload-space.ts';
 import { insertUpload, sumUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
 
 export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
@@ -34,7 +32,7 @@ export async function createUpload(deps: Deps, viewer: Viewer, metadata: object,
   const project = await findProjectById(deps.db, upload.projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
   if (!mayUpload(viewer, upload.type)) throw new AppError('forbidden', 'Only the studio can upload drafts and final files.');
-  return beginUpload(deps, uploaderOf(viewer), upload, size);
+  return deps.db.transaction((tx) => beginUpload(deps, tx, uploaderOf(viewer), upload, size));
 }
 
 function readMetadata(metadata: object): NewUpload {
@@ -49,22 +47,21 @@ function readMetadata(metadata: object): NewUpload {
 const maxUnfinished = 200;
 
 /** Begins an upload by anybody, also by an upload link. @throws AppError invalid, too_large, too_many_requests, out_of_space */
-export async function beginUpload(deps: Deps, uploader: Uploader, { projectId, type, filename }: NewUpload, size: number): Promise<string> {
-  const { db, clock, settings } = deps;
-  if (!Number.isSafeInteger(size) || size < 0) throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
-  if (size === 0) throw invalidField('filename', 'This file is empty.');
-  if (size > settings.uploadLimit)
-    throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(db)).size(settings.uploadLimit)}.`);
-  const id = randomUUID();
-  const createdAt = clock.now();
-  const expiresAt = addMilliseconds(createdAt, uploadLifetime);
-  await db.transaction(async (tx) => {
-    await reserveSpace(deps, tx, uploader.userId !== null, size);
-    await requireShare(deps, tx, uploader, size);
-    if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
-    await insertUpload(tx, { ...uploader, id, projectId, type, name: filename, size, createdAt, expiresAt });
-  });
-  return id;
+export async function beginUpload(
+  deps: Deps,
+  tx: Transaction,
+  uploader: Uploader,
+  { projectId, type, filename: name }: NewUpload,
+  size: number,
+): Promise<string> {
+  const { uploadLimit } = deps.settings;
+  if (size > uploadLimit)
+    throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(tx)).size(uploadLimit)}.`);
+  const upload = await reserveUpload(deps, tx, uploader.userId !== null, size);
+  await requireShare(deps, tx, uploader, size);
+  if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
+  await insertUpload(tx, { ...upload, ...uploader, projectId, type, name });
+  return upload.id;
 }
 
 /** Until the transaction ends, the client can't be deactivated. @throws AppError unauthenticated */

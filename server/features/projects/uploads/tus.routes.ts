@@ -1,23 +1,15 @@
-import { type KvStore, Metadata, TUS_RESUMABLE } from '@tus/server';
-
+import { type KvStore, Metadata, TUS_RESUMABLE, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fileEndpoints } from '#contract/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf } from '#server/http/actor.ts';
-import { type Api, ok, requireViewer, route } from '#server/http/route.ts';
+import type { Api } from '#server/http/route.ts';
 import { UploadServer } from '#server/http/upload-server.ts';
 import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { AppError, busy, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/out-of-space.ts';
-import { cancelUpload, readAllUploads } from './all-uploads.service.ts';
-import { createUpload } from './create-upload.ts';
-import { readFile } from './files.service.ts';
-import { finishUpload } from './finish-upload.ts';
 import { limitSending } from './limit-sending.ts';
-import { uploadRecords } from './upload-records.ts';
+import { recordProgress, type UploadKeeper } from './upload-keeper.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
-import { findUploadFor, recordProgress, unfinishedUploads } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */
 export interface UploadAccess {
@@ -31,22 +23,6 @@ export interface UploadAccess {
   find(request: FastifyRequest, id: string): Promise<unknown>;
 }
 
-/** What becomes of the bytes that arrive. */
-export interface UploadKeeper {
-  records: KvStore;
-  /** Called before each step in which a body is written, and after the last one. @throws AppError out_of_space; forbidden for an upload that was canceled */
-  recordProgress(id: string, progress: { received: number; next: number }): Promise<void>;
-  /** Called once all bytes have arrived; may be lost or repeated. */
-  finish(id: string): Promise<unknown>;
-}
-
-/** Uploads become files of projects. */
-const projectUploads = (deps: Deps): UploadKeeper => ({
-  records: uploadRecords(deps),
-  recordProgress: (id, progress) => recordProgress(deps, id, progress),
-  finish: (id) => finishUpload(deps, id),
-});
-
 const offsetStream = 'application/offset+octet-stream';
 
 /** One upload begins at a time: in the database, each would wait for those before it with a connection that other calls need. */
@@ -58,45 +34,19 @@ const beginning = {
   burst: 100,
 };
 
-export function uploadRoutes(api: Api, deps: Deps) {
-  tusRoutes(api, deps, '/api/files/uploads', {
-    authenticate: (request) => requireViewer({ access: 'clientWithPassword' }, request),
-    senderOf: ({ viewer }) => `${viewer!.kind} ${viewer!.id}`,
-    create: ({ viewer }, metadata, size) => createUpload(deps, viewer!, metadata, size),
-    find: ({ viewer }, id) => findUploadFor(deps, viewer!, id),
-  });
-
-  route(api, fileEndpoints.listUploads, async ({ params }, { viewer }) => ({
-    ...ok,
-    uploads: await unfinishedUploads(deps, viewer, params.id),
-  }));
-
-  route(api, fileEndpoints.listAllUploads, async () => ({ ...ok, uploads: await readAllUploads(deps) }));
-
-  route(api, fileEndpoints.cancelUpload, async ({ params }, { request }) => {
-    await cancelUpload(deps, params.id, actorOf(request));
-    return ok;
-  });
-
-  route(api, fileEndpoints.finishUpload, async ({ params }, { viewer }) => {
-    await findUploadFor(deps, viewer, params.id);
-    return { ...ok, file: await readFile(deps, viewer, await finishUpload(deps, params.id)) };
-  });
-}
-
 /** Serves tus 1.0 at a path: POST creates an upload, HEAD says how much has arrived, PATCH sends more, DELETE cancels. */
 export function tusRoutes(
   api: Api,
   deps: Deps,
   path: string,
   { authenticate, senderOf, create, find }: UploadAccess,
-  { records, recordProgress, finish } = projectUploads(deps),
+  keeper: UploadKeeper,
 ) {
   const server = new UploadServer({
-    datastore: deps.storage.uploads(records),
+    datastore: deps.storage.uploads(recordsOf(keeper)),
     locker: deps.uploadLocker,
-    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(id, progress) }),
-    finish,
+    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, keeper, id, progress) }),
+    finish: (id) => keeper.finish(id),
     explainError: (error) => explainError(deps, error),
   });
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
@@ -127,13 +77,26 @@ export function tusRoutes(
     const { 'tus-resumable': version, 'upload-length': length = '', 'upload-metadata': metadata = '' } = request.headers;
     // The library answers requests of other versions, so nothing may be stored for them.
     if (version !== TUS_RESUMABLE) return;
-    const size = /^\d+$/.test(String(length)) ? Number(length) : Number.NaN;
+    const size = parseLength(String(length));
     const described = parseMetadata(String(metadata));
     const leave = await new Promise<(() => void) | undefined>((start) => queue.enter(start, senderOf(request)));
     if (!leave) throw busy();
     server.setNewId(request.raw, await create(request, described, size).finally(leave));
   };
 }
+
+/** What the upload server remembers of each upload; storage knows how much has arrived. */
+const recordsOf = (keeper: UploadKeeper): KvStore => ({
+  async get(id) {
+    const upload = await keeper.find(id);
+    return (
+      upload && new Upload({ id, size: upload.size, offset: 0, metadata: upload.metadata, creation_date: upload.createdAt.toISOString() })
+    );
+  },
+  /** The row exists before the upload does. */
+  set: async () => undefined,
+  delete: async (id) => void (await keeper.remove(id)),
+});
 
 /** Unknown errors are logged, and their details stay private. */
 function explainError({ log }: Deps, error: unknown): AppError {
@@ -142,6 +105,13 @@ function explainError({ log }: Deps, error: unknown): AppError {
   if (isOutOfSpace(error)) return outOfSpace();
   log.error({ err: error }, 'an upload failed');
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
+}
+
+/** @returns a size in bytes */
+function parseLength(header: string): number {
+  const size = Number(header);
+  if (/^\d+$/.test(header) && Number.isSafeInteger(size)) return size;
+  throw new AppError('malformed', 'Upload-Length must be the size of the file in bytes.');
 }
 
 function parseMetadata(header: string): object {

@@ -1,12 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { addFile } from '#server/features/projects/files/add-file.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import { addFile } from './add-file.ts';
-import { eachUnfinished, findUpload, lockUpload, updateUpload } from './uploads.store.ts';
-
-/** Where storage keeps what is uploaded. */
-export const uploadPath = (id: string) => `uploads/${id}`;
+import { requireComplete, uploadPath } from './upload-keeper.ts';
+import { findUpload, lockUpload, updateUpload } from './uploads.store.ts';
 
 export const uploadCanceled = () => new AppError('forbidden', 'The studio canceled this upload.');
 
@@ -20,7 +18,7 @@ export async function finishUpload(deps: Deps, id: string): Promise<number> {
   const upload = await findUpload(deps.db, id);
   if (!upload) throw notFound('Upload');
   if (upload.fileId !== null) return upload.fileId;
-  if (!(await deps.storage.completeUpload(uploadPath(id), upload.size))) throw new AppError('conflict', "This upload isn't complete yet.");
+  await requireComplete(deps, upload);
   return deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, upload.projectId);
     const locked = await lockUpload(tx, id);
@@ -41,14 +39,4 @@ export async function finishUpload(deps: Deps, id: string): Promise<number> {
     await emitEvent(deps, tx, { type: 'file.uploaded', data }, { clientId: ownerId });
     return fileId;
   });
-}
-
-/** Finishes uploads that are complete, but whose last request failed after the last byte. */
-export async function finishUploads(deps: Deps): Promise<void> {
-  for await (const { id, size } of eachUnfinished(deps.db, deps.clock.now()))
-    try {
-      if (await deps.storage.completeUpload(uploadPath(id), size)) await finishUpload(deps, id);
-    } catch (err) {
-      deps.log.error({ err, upload: id }, 'Upload not finished');
-    }
 }

@@ -1,7 +1,6 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
-import { call } from '#web/lib/api.ts';
 import { explainApiError, explainTusError, type TransferProblem, waitingForConnection } from './transfer-problem.ts';
 import type { UploadTarget } from './upload.ts';
+import { keeperOf, uploadUrl } from './upload-keeper.ts';
 
 /** Proxies and tunnels cut off bodies above 100 MB. */
 const chunkSize = 50_000_000;
@@ -35,19 +34,24 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
   const tus = await import('tus-js-client').catch(() => undefined);
   if (signal.aborted) return;
   if (!tus) return onProblem({ kind: 'temporary', message: waitingForConnection });
+  const keeper = keeperOf(target);
   const reportProgress = throttle(onProgress, file.size);
   const transfer = new tus.Upload(file, {
     // Without an endpoint, an upload that isn't found fails instead of being created again.
-    ...(uploadId ? { uploadUrl: urlOf(target, uploadId) } : { endpoint: urlOf(target) }),
-    metadata: { filename: file.name, ...metadataOf(target) },
+    ...(uploadId ? { uploadUrl: uploadUrl(target, uploadId) } : { endpoint: uploadUrl(target) }),
+    metadata: { filename: file.name, ...keeper.metadata },
     chunkSize,
     retryDelays: null,
     storeFingerprintForResuming: false,
     onUploadUrlAvailable: () => onCreated(idOf(transfer.url!)),
     onProgress: reportProgress,
     onSuccess: async () => {
-      const { problem, fileId } = await finish(idOf(transfer.url!), target);
-      if (!signal.aborted) problem ? onProblem(problem) : onDone(fileId);
+      const finished = Promise.resolve(keeper.finish?.(idOf(transfer.url!)));
+      const report = await finished.then(
+        (fileId) => () => onDone(fileId),
+        (error) => () => onProblem(explainApiError(error)),
+      );
+      if (!signal.aborted) report();
     },
     onError: (error) => onProblem(explainTusError(error, { isContinued: uploadId !== undefined, isCreated: transfer.url !== null })),
   });
@@ -57,28 +61,8 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
 
 /** Deletes an unfinished upload on the server. If that fails, it expires there. */
 export async function deleteUnfinished(uploadId: string, target: UploadTarget): Promise<void> {
-  await fetch(urlOf(target, uploadId), { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
+  await fetch(uploadUrl(target, uploadId), { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
 }
-
-/** The server's own attempt may have failed after the last byte; its job's next attempt succeeds, which is all there is without an account and for films. */
-async function finish(id: string, { audience, type }: UploadTarget): Promise<{ fileId?: number; problem?: TransferProblem }> {
-  if (audience === 'link' || type === 'film') return {};
-  return call(fileEndpoints.finishUpload, { params: { id }, query: { as: audience } }).then(
-    ({ file }) => ({ fileId: file.id }),
-    (error) => ({ problem: explainApiError(error) }),
-  );
-}
-
-/** Where uploads are created, or the URL of one. */
-function urlOf({ audience, type, link }: UploadTarget, uploadId?: string): string {
-  const id = uploadId ? `/${uploadId}` : '';
-  if (type === 'film') return `/api/admin/site/film-uploads${id}`;
-  // The browser may be signed in as a client and as an admin.
-  return link ? `/api/upload/${link.token}/files${id}` : `/api/files/uploads${id}?as=${audience}`;
-}
-
-const metadataOf = ({ projectId, type, link }: UploadTarget): Record<string, string> =>
-  link ? { name: link.senderName } : projectId === null ? {} : { projectId: String(projectId), type };
 
 const idOf = (url: string) => new URL(url, location.href).pathname.split('/').at(-1)!;
 

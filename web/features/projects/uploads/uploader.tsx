@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
+import { useInterruptedUploads } from '#web/features/projects/uploads/queue/use-interrupted-uploads.ts';
+import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { DropZone } from './drop-zone.tsx';
-import type { UploadTarget } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
-import { useUploads } from './uploads-provider.tsx';
-import { useInterruptedUploads } from './use-interrupted-uploads.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
 
 interface UploaderProps {
   target: UploadTarget;

@@ -1,13 +1,13 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
+import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
-import type { Upload } from './upload.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
 
 /** A file that's being uploaded, or has to be chosen again. */
 export function UploadRow({ upload }: { upload: Upload }) {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { UploadTarget } from './upload.ts';
+import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { Uploader } from './uploader.tsx';
 
 const kinds = [
