@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { expiryStatus, id, instant, pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
-export const accessCodeStatuses = ['active', 'expired', 'revoked'] as const;
-
 const accessCodeSummary = z
-  .object({ id, status: z.enum(accessCodeStatuses), createdAt: instant, expiresAt: instant, lastUsedAt: instant.nullable() })
+  .object({ id, status: expiryStatus, createdAt: instant, expiresAt: instant, lastUsedAt: instant.nullable() })
   .meta({ id: 'AccessCode' });
 
 export const newAccessCode = z.object({

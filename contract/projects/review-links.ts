@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { expiringLink, linkExpiry, linkToken } from '#contract/shared/expiring-links.ts';
+import { id, pathId, singleLine } from '#contract/shared/fields.ts';
 import { currentPassword, newPassword } from '#contract/shared/passwords.ts';
 import { success } from '#contract/shared/responses.ts';
 import { viewerQuery } from './files.ts';
-
-/** When a link stops working. */
-export const linkExpiry = z.codec(z.iso.datetime('Please choose a date'), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
-
-export const linkStatuses = ['active', 'expired', 'revoked'] as const;
-
-/** The random part of a link. */
-export const linkToken = z.object({ token: z.string().regex(/^[\w-]{22}$/, "This link isn't complete") });
 
 export const newReviewLink = z.object({
   expiresAt: linkExpiry,
@@ -24,17 +14,13 @@ export const newReviewLink = z.object({
   mayDownload: z.boolean().default(false),
 });
 
-const reviewLink = z
-  .object({
-    id,
-    createdAt: instant,
+const reviewLink = expiringLink
+  .extend({
     createdBy: z.enum(['client', 'studio']),
-    expiresAt: instant,
     /** By a password. */
     isProtected: z.boolean(),
     mayComment: z.boolean(),
     mayDownload: z.boolean(),
-    status: z.enum(linkStatuses),
   })
   .meta({ id: 'ReviewLink' });
 

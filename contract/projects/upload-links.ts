@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
+import { expiringLink, linkExpiry, linkToken } from '#contract/shared/expiring-links.ts';
 import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
-import { linkExpiry, linkStatuses, linkToken } from './review-links.ts';
 
 export const newUploadLink = z.object({
   expiresAt: linkExpiry,
@@ -13,15 +13,11 @@ export const newUploadLink = z.object({
 /** Whoever sends files by a link; the uploads are attributed to this name. */
 export const uploadSender = z.object({ name: singleLine('Name', 100) });
 
-const uploadLink = z
-  .object({
-    id,
-    createdAt: instant,
-    expiresAt: instant,
+const uploadLink = expiringLink
+  .extend({
     maxBytes: z.int(),
     /** Of what was sent, finished or not. */
     usedBytes: z.int(),
-    status: z.enum(linkStatuses),
   })
   .meta({ id: 'UploadLink' });
 

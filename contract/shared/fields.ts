@@ -14,6 +14,9 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
+/** Of what works until it expires or is revoked. */
+export const expiryStatus = z.enum(['active', 'expired', 'revoked']);
+
 /** A calendar date, `YYYY-MM-DD`, without a time zone. PostgreSQL has no year 0. */
 export const calendarDate = z.iso.date('Please enter a valid date').refine((date) => !date.startsWith('0000'), 'Please enter a valid date');
 

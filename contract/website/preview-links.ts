@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { linkExpiry, linkStatuses, linkToken } from '#contract/projects/review-links.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { expiringLink, linkExpiry, linkToken } from '#contract/shared/expiring-links.ts';
+import { pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { siteContent } from './site.ts';
 import { siteImages } from './site-images.ts';
 
 export const newPreviewLink = z.object({ expiresAt: linkExpiry });
 
-const previewLink = z.object({ id, createdAt: instant, expiresAt: instant, status: z.enum(linkStatuses) }).meta({ id: 'PreviewLink' });
+const previewLink = expiringLink.meta({ id: 'PreviewLink' });
 
 export const previewLinkEndpoints = {
   create: endpoint({

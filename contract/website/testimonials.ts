@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { linkToken } from '#contract/projects/review-links.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
+import { linkToken } from '#contract/shared/expiring-links.ts';
 import { id, instant, pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { testimonialTexts } from './site.ts';

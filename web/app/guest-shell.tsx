@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
 import { GuestForm } from '#web/features/projects/review-links/guest-form.tsx';
-import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
 import { findReviewLink, type OpenedLink, openedReviewLink } from '#web/features/projects/review-links/queries.ts';
 import { DraftsOf } from '#web/lib/drafts.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 

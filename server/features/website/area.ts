@@ -10,7 +10,7 @@ import { fetchThumbnail } from './images/thumbnails.ts';
 import { portfolioRequestMails } from './portfolio-requests/portfolio-requests.mails.ts';
 import { portfolioRequestRoutes } from './portfolio-requests/portfolio-requests.routes.ts';
 import { previewLinkRoutes } from './preview-links/preview-links.routes.ts';
-import { cleanUpPreviewLinks } from './preview-links/preview-links.service.ts';
+import { cleanUpPreviewLinks } from './preview-links/preview-links.store.ts';
 import { siteEditorRoutes } from './site/site-editor.routes.ts';
 import { testimonialMails } from './testimonials/testimonials.mails.ts';
 import { testimonialRoutes } from './testimonials/testimonials.routes.ts';

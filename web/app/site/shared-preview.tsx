@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import type { LegalDocumentName } from '#contract/website/legal.ts';
-import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
 import { draftByLink } from '#web/features/website/preview-links/queries.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { DraftPage } from './draft-page.tsx';
 

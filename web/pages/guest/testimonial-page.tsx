@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { testimonialEndpoints } from '#contract/website/testimonials.ts';
-import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
 import { type OwnTestimonial, ownTestimonial } from '#web/features/website/testimonials/queries.ts';
 import { TestimonialForm } from '#web/features/website/testimonials/testimonial-form.tsx';
 import { call } from '#web/lib/api.ts';
@@ -11,6 +10,7 @@ import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** The address contains the link's token. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { LinkEnded } from '#web/features/projects/review-links/link-ended.tsx';
 import { type OpenUploadLink, openUploadLink } from '#web/features/projects/upload-links/queries.ts';
 import { SenderForm } from '#web/features/projects/upload-links/sender-form.tsx';
 import { LinkFull, LinkUploader } from '#web/features/projects/uploads/link-uploader.tsx';
@@ -10,6 +9,7 @@ import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** The address contains the link's token. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
+import type { NewLinkProps } from './new-link-form.tsx';
 
 interface LinkDialogProps {
   /** On the button that opens the dialog. */
@@ -9,7 +10,7 @@ interface LinkDialogProps {
   title: string;
   /** What whoever has the link can do. */
   hint: string;
-  form: (props: { onCreated: (url: string) => void; onClose: () => void }) => ReactNode;
+  form: (props: NewLinkProps) => ReactNode;
   /** The links that there are. */
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -12,15 +12,23 @@ interface Link {
   status: string;
 }
 
-interface LinkListProps<L extends Link> {
-  title: string;
-  query: Pick<UseQueryResult<L[]>, 'data' | 'isError' | 'refetch'>;
-  entry: (link: L) => ReactNode;
+interface RevocationProps {
+  revoke: (id: number) => Promise<unknown>;
+  /** What happens when it's revoked. */
+  consequence: string;
+  revokedMessage?: string;
 }
 
-/** The links that were handed out; nothing while there are none. */
-export function LinkList<L extends Link>({ title, query: { data: links, isError, refetch }, entry }: LinkListProps<L>) {
+interface LinkListProps<L extends Link, Key extends QueryKey> extends RevocationProps {
+  title: string;
+  query: UseQueryOptions<L[], Error, L[], Key>;
+  describe: (link: L) => string;
+}
+
+/** The links that were handed out, which can be revoked; nothing while there are none. */
+export function LinkList<L extends Link, Key extends QueryKey>({ title, query, describe, ...revocation }: LinkListProps<L, Key>) {
   const id = useId();
+  const { data: links, isError, refetch } = useQuery(query);
   if (!links) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading links..." />;
   if (links.length === 0) return null;
   return (
@@ -28,50 +36,44 @@ export function LinkList<L extends Link>({ title, query: { data: links, isError,
       <h3 id={id} className="font-semibold">
         {title}
       </h3>
-      <ul className="grid divide-y divide-line border-line border-y">{links.map(entry)}</ul>
+      <ul className="grid divide-y divide-line border-line border-y">
+        {links.map((link) => (
+          <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="grid min-w-0 flex-1 basis-52">
+              <span className="font-medium">Created {formatInstant(link.createdAt)}</span>
+              <span className="text-muted text-sm tabular-nums">{describe(link)}</span>
+            </div>
+            {link.status === 'active' ? (
+              <RevokeButton link={link} queryKey={query.queryKey} {...revocation} />
+            ) : (
+              <Badge color="gray">{link.status}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-interface LinkEntryProps {
-  link: Link;
-  description: string;
-  revocation: {
-    revoke: () => Promise<unknown>;
-    /** What happens when it's revoked. */
-    consequence: string;
-    revokedMessage: string;
-    invalidates: (readonly unknown[])[];
-  };
-}
-
-/** A link in the list, which can be revoked. */
-export function LinkEntry({ link: { createdAt, status }, description, revocation }: LinkEntryProps) {
-  const created = formatInstant(createdAt);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="grid min-w-0 flex-1 basis-52">
-        <span className="font-medium">Created {created}</span>
-        <span className="text-muted text-sm tabular-nums">{description}</span>
-      </div>
-      {status === 'active' ? <RevokeButton created={created} {...revocation} /> : <Badge color="gray">{status}</Badge>}
-    </li>
-  );
-}
-
-function RevokeButton({ created, revoke, consequence, revokedMessage, invalidates }: LinkEntryProps['revocation'] & { created: string }) {
+function RevokeButton({
+  link: { id, createdAt },
+  revoke,
+  consequence,
+  revokedMessage = 'Link revoked.',
+  queryKey,
+}: RevocationProps & { link: Link; queryKey: QueryKey }) {
   return (
     <ConfirmButton
       label="Revoke"
-      button={{ size: 'small', 'aria-label': `Revoke the link created ${created}` }}
+      button={{ size: 'small', 'aria-label': `Revoke the link created ${formatInstant(createdAt)}` }}
       title="Revoke this link?"
       confirmLabel="Revoke link"
       pendingLabel="Revoking..."
       action={{
-        mutationFn: revoke,
+        mutationFn: () => revoke(id),
         successMessage: revokedMessage,
         errorMessage: "The link couldn't be revoked. Please try again.",
-        invalidates,
+        invalidates: [queryKey],
       }}
     >
       <p>{consequence}</p>

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { clients } from '#server/db/schema/accounts/clients.ts';
-import { users } from '#server/db/schema/accounts/users.ts';
-import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts';
+import { createdAt, identity } from '#server/db/schema/columns.ts';
+import { endOfLink, expiringLinkColumns } from '#server/db/schema/expiring-links.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { files } from './files.ts';
 
@@ -10,26 +10,21 @@ import { files } from './files.ts';
 export const reviewLinks = pgTable(
   'review_links',
   {
-    id: identity(),
+    ...expiringLinkColumns(),
     fileId: integer()
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
-    tokenHash: text().notNull().unique(),
     /** Argon2id; null without a password. */
     password: text(),
     mayComment: boolean().notNull(),
     mayDownload: boolean().notNull(),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-    expiresAt: instantColumn().notNull(),
-    revokedAt: instantColumn(),
   },
   (table) => [
     index('review_links_file_id_idx').on(table.fileId),
     index('review_links_user_id_idx').on(table.userId),
     index('review_links_client_id_idx').on(table.clientId),
-    index('review_links_ended_at_idx').on(sql`least(${table.expiresAt}, ${table.revokedAt})`),
+    index('review_links_ended_at_idx').on(endOfLink(table)),
     check('review_links_one_person_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),
   ],
 );

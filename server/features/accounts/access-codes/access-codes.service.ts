@@ -8,19 +8,17 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { expiryStatusOf, withStatus } from '#server/shared/expiry.ts';
 import { hashToken, newCode, normalizeCode } from '#server/shared/tokens.ts';
 import { accessCodeMails } from './access-codes.mails.ts';
-import { statusOf } from './access-codes.policy.ts';
-import { type AccessCodeRow, findCode, insertCode, listCodes, lockCode, revokeCodes, updateCode } from './access-codes.store.ts';
+import { findCode, insertCode, listCodes, lockCode, revokeCodes, updateCode } from './access-codes.store.ts';
 
 const codeBytes = 16;
 const listLimit = 100;
 
-const present = (row: AccessCodeRow, now: Date) => ({ ...row, status: statusOf(row, now) });
-
 export async function readAccessCodes({ db, clock }: Deps, clientId: number) {
   await readClient(db, clientId);
-  return (await listCodes(db, clientId, listLimit)).map((row) => present(row, clock.now()));
+  return (await listCodes(db, clientId, listLimit)).map((row) => withStatus(row, clock.now()));
 }
 
 /**
@@ -41,7 +39,7 @@ export const issueAccessCode = (deps: Deps, clientId: number, lifetime: number, 
     });
     await recordAudit(tx, { action: 'client.access_code_issued', actor, clientId, target: client.name });
     await sendMail(deps, tx, accessCodeMails.accessCodeIssued, client);
-    return { code, accessCode: present(row, now) };
+    return { code, accessCode: withStatus(row, now) };
   });
 
 export const revokeAccessCode = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
@@ -65,7 +63,7 @@ export async function redeemAccessCode({ clock }: Deps, tx: Transaction, code: s
   // Lock the client before the code, in the same order as deactivation and erasure, to avoid deadlocks.
   const client = await lockClient(tx, found.clientId);
   const row = await lockCode(tx, found.id);
-  if (!row || statusOf(row, now) !== 'active' || !maySignIn(client)) return undefined;
+  if (!row || expiryStatusOf(row, now) !== 'active' || !maySignIn(client)) return undefined;
   await updateCode(tx, row.id, { lastUsedAt: now });
   return { ...row, client: await changeClient(tx, client.id, { lastLogin: now }) };
 }

@@ -1,4 +1,3 @@
-import type { linkStatuses } from '#contract/projects/review-links.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { scopeOf } from '#server/shared/callers.ts';
@@ -11,9 +10,3 @@ export function requireMayShare(viewer: Viewer): void {
 
 /** Clients manage the links that they created; for them, no others exist. */
 export const mayManage = (viewer: Viewer, link: { clientId: number | null }) => viewer.kind === 'admin' || viewer.id === link.clientId;
-
-/** Also for upload links. */
-export function statusOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date }, now: Date): (typeof linkStatuses)[number] {
-  if (revokedAt) return 'revoked';
-  return expiresAt <= now ? 'expired' : 'active';
-}

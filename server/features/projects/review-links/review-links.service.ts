@@ -1,26 +1,16 @@
 import type { z } from 'zod';
 import type { newReviewLink } from '#contract/projects/review-links.ts';
+import { newExpiringLink } from '#server/db/expiring-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireVersion } from '#server/features/projects/review/review.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
-import { linkTo } from '#server/shared/links.ts';
+import { withStatus } from '#server/shared/expiry.ts';
 import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
-import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
-import { checkExpiry, linkRetentionStart } from './link-expiry.ts';
-import { mayManage, requireMayShare, statusOf } from './review-links.policy.ts';
-import {
-  deleteEndedReviewLinks,
-  insertReviewLink,
-  listReviewLinks,
-  lockReviewLink,
-  type ReviewLinkRow,
-  revokeReviewLinkRow,
-} from './review-links.store.ts';
-
-const listLimit = 100;
+import { mayManage, requireMayShare } from './review-links.policy.ts';
+import { insertReviewLink, listReviewLinks, lockReviewLink, type ReviewLinkRow, revokeReviewLinkRow } from './review-links.store.ts';
 
 /**
  * Lets people without an account see one version.
@@ -37,28 +27,24 @@ export async function createReviewLink(
   requireMayShare(viewer);
   const passwordHash = password ? await hashNewPassword(password) : null;
   const { title, version, clientId } = await requireVersion(deps.db, viewer, fileId);
-  const now = deps.clock.now();
-  checkExpiry(expiresAt, now);
-  const token = newLinkToken();
-  const row = await deps.db.transaction(async (tx) => {
+  const { row, url } = newExpiringLink(deps, '/review', expiresAt, actor);
+  const link = await deps.db.transaction(async (tx) => {
     await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: `${title}, version ${version}` });
     return insertReviewLink(tx, {
-      ...{ fileId, expiresAt, mayComment, mayDownload },
-      tokenHash: hashToken(token),
+      ...row,
+      ...{ fileId, mayComment, mayDownload },
       password: passwordHash,
-      userId: adminIdOf(actor),
       clientId: viewer.kind === 'client' ? viewer.id : null,
-      createdAt: now,
     });
   });
-  return { reviewLink: present(row, now), url: linkTo(deps.settings.publicUrl, `/review/${token}`) };
+  return { reviewLink: present(link, row.createdAt), url };
 }
 
 /** The links of a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
 export async function readReviewLinks({ db, clock }: Deps, viewer: Viewer, fileId: number) {
   requireMayShare(viewer);
   await requireVersion(db, viewer, fileId);
-  const rows = await listReviewLinks(db, fileId, viewer.kind === 'client' ? viewer.id : undefined, listLimit);
+  const rows = await listReviewLinks(db, fileId, viewer.kind === 'client' ? viewer.id : undefined);
   return rows.map((row) => present(row, clock.now()));
 }
 
@@ -74,13 +60,8 @@ export const revokeReviewLink = ({ db, clock }: Deps, viewer: Viewer, id: number
     await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: `${title}, version ${version}` });
   });
 
-/** Removes ended links with their guests, whose comments stay under their names. */
-export const cleanUpReviewLinks = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
-  deleteEndedReviewLinks(db, linkRetentionStart(clock.now()), batchSize);
-
 const present = (row: ReviewLinkRow, now: Date) => ({
-  ...row,
+  ...withStatus(row, now),
   createdBy: row.clientId === null ? ('studio' as const) : ('client' as const),
   isProtected: row.password !== null,
-  status: statusOf(row, now),
 });

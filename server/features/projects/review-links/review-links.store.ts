@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { deleteInBatches } from '#server/db/batches.ts';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { expiringLinkStore, maxListedLinks } from '#server/db/expiring-links.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
@@ -14,13 +14,13 @@ export async function insertReviewLink(db: Connection, link: NewReviewLinkRow): 
 }
 
 /** @param clientId lists only what this client created */
-export const listReviewLinks = (db: Connection, fileId: number, clientId: number | undefined, limit: number) =>
+export const listReviewLinks = (db: Connection, fileId: number, clientId: number | undefined) =>
   db
     .select()
     .from(reviewLinks)
     .where(and(eq(reviewLinks.fileId, fileId), clientId === undefined ? undefined : eq(reviewLinks.clientId, clientId)))
     .orderBy(desc(reviewLinks.createdAt), desc(reviewLinks.id))
-    .limit(limit);
+    .limit(maxListedLinks);
 
 /** With the states of the version, and of the client who created the link. */
 export async function findReviewLink(db: Connection, tokenHash: string) {
@@ -45,10 +45,5 @@ export async function lockReviewLink(tx: Transaction, id: number): Promise<Revie
   return row;
 }
 
-export async function revokeReviewLinkRow(tx: Transaction, id: number, revokedAt: Date) {
-  await tx.update(reviewLinks).set({ revokedAt }).where(eq(reviewLinks.id, id));
-}
-
-/** Deletes links that expired or were revoked before a time. */
-export const deleteEndedReviewLinks = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(db, reviewLinks, lt(sql`least(${reviewLinks.expiresAt}, ${reviewLinks.revokedAt})`, before), batchSize);
+/** What guests wrote stays under their names. */
+export const { revoke: revokeReviewLinkRow, cleanUp: cleanUpReviewLinks } = expiringLinkStore(reviewLinks);

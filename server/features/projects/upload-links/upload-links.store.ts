@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { deleteInBatches } from '#server/db/batches.ts';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { expiringLinkStore, maxListedLinks } from '#server/db/expiring-links.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { uploadLinks } from '#server/db/schema/projects/upload-links.ts';
@@ -43,8 +43,11 @@ export async function insertUploadLink(db: Connection, link: typeof uploadLinks.
   return row!.id;
 }
 
-export const listUploadLinks = (db: Connection, projectId: number, limit: number) =>
-  selectLinks(db).where(eq(uploadLinks.projectId, projectId)).orderBy(desc(uploadLinks.createdAt), desc(uploadLinks.id)).limit(limit);
+export const listUploadLinks = (db: Connection, projectId: number) =>
+  selectLinks(db)
+    .where(eq(uploadLinks.projectId, projectId))
+    .orderBy(desc(uploadLinks.createdAt), desc(uploadLinks.id))
+    .limit(maxListedLinks);
 
 export async function findUploadLink(db: Connection, key: { id: number } | { tokenHash: string }): Promise<UploadLinkRow | undefined> {
   const [row] = await selectLinks(db).where('id' in key ? eq(uploadLinks.id, key.id) : eq(uploadLinks.tokenHash, key.tokenHash));
@@ -59,10 +62,5 @@ export async function lockUploadLink(tx: Transaction, id: number) {
   await tx.select({ id: uploadLinks.id }).from(uploadLinks).where(eq(uploadLinks.id, id)).for('no key update');
 }
 
-export async function revokeUploadLinkRow(tx: Transaction, id: number, revokedAt: Date) {
-  await tx.update(uploadLinks).set({ revokedAt }).where(eq(uploadLinks.id, id));
-}
-
-/** Deletes links that expired or were revoked before a time. */
-export const deleteEndedUploadLinks = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(db, uploadLinks, lt(sql`least(${uploadLinks.expiresAt}, ${uploadLinks.revokedAt})`, before), batchSize);
+/** What was uploaded stays. */
+export const { revoke: revokeUploadLinkRow, cleanUp: cleanUpUploadLinks } = expiringLinkStore(uploadLinks);

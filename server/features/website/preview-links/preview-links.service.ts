@@ -1,44 +1,30 @@
 import type { z } from 'zod';
 import type { newPreviewLink } from '#contract/website/preview-links.ts';
+import { newExpiringLink } from '#server/db/expiring-links.ts';
 import type { Deps } from '#server/deps.ts';
-import { checkExpiry, linkRetentionStart } from '#server/features/projects/review-links/link-expiry.ts';
-import { statusOf } from '#server/features/projects/review-links/review-links.policy.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readSite } from '#server/features/website/site/site-editor.service.ts';
-import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { linkTo } from '#server/shared/links.ts';
-import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
-import {
-  deleteEndedPreviewLinks,
-  findPreviewLink,
-  insertPreviewLink,
-  listPreviewLinks,
-  lockPreviewLink,
-  type PreviewLinkRow,
-  revokePreviewLinkRow,
-} from './preview-links.store.ts';
-
-const listLimit = 100;
+import { expiryStatusOf, withStatus } from '#server/shared/expiry.ts';
+import { hashToken } from '#server/shared/tokens.ts';
+import { findPreviewLink, insertPreviewLink, listPreviewLinks, lockPreviewLink, revokePreviewLinkRow } from './preview-links.store.ts';
 
 /**
  * Lets people without an account see the public site's draft, as it is whenever they look.
  * @returns the link with its URL, which can't be read again: only the token's hash is stored
  * @throws AppError invalid for an expiry in the past or too far ahead
  */
-export async function createPreviewLink({ db, clock, settings }: Deps, { expiresAt }: z.output<typeof newPreviewLink>, actor: Actor) {
-  const now = clock.now();
-  checkExpiry(expiresAt, now);
-  const token = newLinkToken();
-  const row = await db.transaction(async (tx) => {
+export async function createPreviewLink(deps: Deps, { expiresAt }: z.output<typeof newPreviewLink>, actor: Actor) {
+  const { row, url } = newExpiringLink(deps, '/preview', expiresAt, actor);
+  const link = await deps.db.transaction(async (tx) => {
     await recordAudit(tx, { action: 'preview_link.created', actor });
-    return insertPreviewLink(tx, { expiresAt, tokenHash: hashToken(token), userId: adminIdOf(actor), createdAt: now });
+    return insertPreviewLink(tx, row);
   });
-  return { previewLink: present(row, now), url: linkTo(settings.publicUrl, `/preview/${token}`) };
+  return { previewLink: withStatus(link, row.createdAt), url };
 }
 
-export const readPreviewLinks = async ({ db, clock }: Deps) =>
-  (await listPreviewLinks(db, listLimit)).map((row) => present(row, clock.now()));
+export const readPreviewLinks = async ({ db, clock }: Deps) => (await listPreviewLinks(db)).map((link) => withStatus(link, clock.now()));
 
 /** @throws AppError not_found */
 export const revokePreviewLink = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
@@ -53,13 +39,7 @@ export const revokePreviewLink = ({ db, clock }: Deps, id: number, actor: Actor)
 /** @returns null for a link that is unknown, expired or revoked */
 export async function readDraftByLink({ db, clock }: Deps, token: string) {
   const link = await findPreviewLink(db, hashToken(token));
-  if (!link || statusOf(link, clock.now()) !== 'active') return null;
+  if (!link || expiryStatusOf(link, clock.now()) !== 'active') return null;
   const { draft, images } = await readSite({ db });
   return { content: draft.content, images };
 }
-
-/** Removes ended links. */
-export const cleanUpPreviewLinks = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
-  deleteEndedPreviewLinks(db, linkRetentionStart(clock.now()), batchSize);
-
-const present = (row: PreviewLinkRow, now: Date) => ({ ...row, status: statusOf(row, now) });

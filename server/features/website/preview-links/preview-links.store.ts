@@ -1,6 +1,6 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
-import { deleteInBatches } from '#server/db/batches.ts';
+import { desc, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { expiringLinkStore, maxListedLinks } from '#server/db/expiring-links.ts';
 import { previewLinks } from '#server/db/schema/website/preview-links.ts';
 
 export type PreviewLinkRow = typeof previewLinks.$inferSelect;
@@ -10,8 +10,8 @@ export async function insertPreviewLink(db: Connection, link: typeof previewLink
   return row!;
 }
 
-export const listPreviewLinks = (db: Connection, limit: number): Promise<PreviewLinkRow[]> =>
-  db.select().from(previewLinks).orderBy(desc(previewLinks.createdAt), desc(previewLinks.id)).limit(limit);
+export const listPreviewLinks = (db: Connection): Promise<PreviewLinkRow[]> =>
+  db.select().from(previewLinks).orderBy(desc(previewLinks.createdAt), desc(previewLinks.id)).limit(maxListedLinks);
 
 export async function findPreviewLink(db: Connection, tokenHash: string): Promise<PreviewLinkRow | undefined> {
   const [row] = await db.select().from(previewLinks).where(eq(previewLinks.tokenHash, tokenHash));
@@ -23,10 +23,4 @@ export async function lockPreviewLink(tx: Transaction, id: number): Promise<Prev
   return row;
 }
 
-export async function revokePreviewLinkRow(tx: Transaction, id: number, revokedAt: Date) {
-  await tx.update(previewLinks).set({ revokedAt }).where(eq(previewLinks.id, id));
-}
-
-/** Deletes links that expired or were revoked before a time. */
-export const deleteEndedPreviewLinks = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(db, previewLinks, lt(sql`least(${previewLinks.expiresAt}, ${previewLinks.revokedAt})`, before), batchSize);
+export const { revoke: revokePreviewLinkRow, cleanUp: cleanUpPreviewLinks } = expiringLinkStore(previewLinks);

@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { linkToken, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import { reviewLinkEndpoints } from '#contract/projects/review-links.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { followLink } from '#web/lib/links.ts';
 
 export type ReviewLink = JsonResponse<typeof reviewLinkEndpoints.list>['reviewLinks'][number];
 
 /** Null for a link that is unknown, expired or revoked. */
-export async function findReviewLink(token: string) {
-  if (!linkToken.safeParse({ token }).success) return null;
-  return (await call(reviewLinkEndpoints.find, { params: { token } })).link;
-}
+export const findReviewLink = (token: string) =>
+  followLink(token, async (params) => (await call(reviewLinkEndpoints.find, { params })).link);
 
 export type OpenedLink = NonNullable<Awaited<ReturnType<typeof findReviewLink>>>;
 

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
-import { reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import { z } from 'zod';
+import { newReviewLink as contract, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
+import { passwordRules } from '#web/ui/form/password-field.tsx';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
-import { LinkEntry, LinkList } from '#web/ui/links/link-list.tsx';
-import { NewLinkForm } from './new-link-form.tsx';
+import { LinkList } from '#web/ui/links/link-list.tsx';
+import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
 import { type ReviewLink, reviewLinks } from './queries.ts';
 
 interface ShareProps {
@@ -15,7 +18,7 @@ interface ShareProps {
 }
 
 /** Opens the dialog in which a version is shared with people who have no account. */
-export const ShareButton = (props: ShareProps) => (
+export const ShareButton = ({ audience, fileId }: ShareProps) => (
   <LinkDialog
     label={
       <>
@@ -24,34 +27,18 @@ export const ShareButton = (props: ShareProps) => (
     }
     title="Share this version"
     hint="Whoever has it can open it, with the password if you set one."
-    form={(formProps) => <NewLinkForm {...props} {...formProps} />}
+    form={(props) => <NewReviewLink audience={audience} fileId={fileId} {...props} />}
   >
-    <ReviewLinkList {...props} />
-  </LinkDialog>
-);
-
-function ReviewLinkList({ audience, fileId }: ShareProps) {
-  const query = useQuery(reviewLinks(audience, fileId));
-  return (
     <LinkList
       title="Links to this version"
-      query={query}
-      entry={(link) => (
-        <LinkEntry
-          key={link.id}
-          link={link}
-          description={describe(link)}
-          revocation={{
-            revoke: () => call(reviewLinkEndpoints.revoke, { params: { id: link.id }, query: { as: audience } }),
-            consequence: 'The link stops working, and everyone who opened it loses access immediately. Their comments stay.',
-            revokedMessage: 'Link revoked. Its guests have lost access.',
-            invalidates: [[audience, 'review-links']],
-          }}
-        />
-      )}
+      query={reviewLinks(audience, fileId)}
+      describe={describe}
+      revoke={(id) => call(reviewLinkEndpoints.revoke, { params: { id }, query: { as: audience } })}
+      consequence="The link stops working, and everyone who opened it loses access immediately. Their comments stay."
+      revokedMessage="Link revoked. Its guests have lost access."
     />
-  );
-}
+  </LinkDialog>
+);
 
 const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }: ReviewLink) =>
   [
@@ -63,3 +50,35 @@ const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }
   ]
     .filter(Boolean)
     .join(', ');
+
+const newReviewLink = contract.extend({ ...newLink.shape, password: z.literal('').or(contract.shape.password) });
+
+function NewReviewLink({ audience, fileId, ...props }: ShareProps & NewLinkProps) {
+  const form = useContractForm(newReviewLink, { ...worksFor(7), password: '', mayComment: true, mayDownload: false });
+  return (
+    <NewLinkForm
+      form={form}
+      text="People without an account can watch this version by a link. They see no other version and can't approve it."
+      create={({ password, ...link }: z.output<typeof newReviewLink>) =>
+        call(reviewLinkEndpoints.create, {
+          params: { id: fileId },
+          query: { as: audience },
+          body: { ...link, password: password || null },
+        })
+      }
+      queryKey={reviewLinks(audience, fileId).queryKey}
+      {...props}
+    >
+      <TextField
+        label="Password (optional)"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`${passwordRules} Send it separately from the link.`}
+        {...form.field('password')}
+      />
+      <CheckboxField label="May comment" {...form.register('mayComment')} />
+      <CheckboxField label="May download the file" {...form.register('mayDownload')} />
+    </NewLinkForm>
+  );
+}

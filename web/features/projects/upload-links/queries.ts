@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { linkToken } from '#contract/projects/review-links.ts';
 import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { followLink } from '#web/lib/links.ts';
 
 export type OpenUploadLink = NonNullable<JsonResponse<typeof uploadLinkEndpoints.find>['link']>;
 
@@ -10,8 +10,7 @@ export type OpenUploadLink = NonNullable<JsonResponse<typeof uploadLinkEndpoints
 export const openUploadLink = (token: string) =>
   queryOptions({
     queryKey: ['link', 'projects', token],
-    queryFn: async () =>
-      linkToken.safeParse({ token }).success ? (await call(uploadLinkEndpoints.find, { params: { token } })).link : null,
+    queryFn: () => followLink(token, async (params) => (await call(uploadLinkEndpoints.find, { params })).link),
   });
 
 /** A project's links; live updates of the project refetch them. */

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { TextField } from '#web/ui/form/field.tsx';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
-import { LinkEntry, LinkList } from '#web/ui/links/link-list.tsx';
-import { NewUploadLinkForm } from './new-upload-link-form.tsx';
+import { LinkList } from '#web/ui/links/link-list.tsx';
+import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
 import { uploadLinks } from './queries.ts';
 
 /** Opens the dialog in which people without an account are invited to send footage. */
@@ -13,31 +15,46 @@ export const UploadLinkButton = ({ projectId }: { projectId: number }) => (
     label="Upload link"
     title="Upload link"
     hint="Whoever has it can send files."
-    form={(formProps) => <NewUploadLinkForm projectId={projectId} {...formProps} />}
+    form={(props) => <NewUploadLink projectId={projectId} {...props} />}
   >
-    <UploadLinkList projectId={projectId} />
+    <LinkList
+      title="Links to this project"
+      query={uploadLinks(projectId)}
+      describe={({ usedBytes, maxBytes, expiresAt }) =>
+        `${formatSize(usedBytes)} of ${formatSize(maxBytes)} used, until ${formatInstant(expiresAt)}`
+      }
+      revoke={(id) => call(uploadLinkEndpoints.revoke, { params: { id } })}
+      consequence="The link stops working immediately. Files that are still being sent are canceled; those that have arrived stay."
+    />
   </LinkDialog>
 );
 
-function UploadLinkList({ projectId }: { projectId: number }) {
-  const query = useQuery(uploadLinks(projectId));
+const gigabyte = 1_000_000_000;
+
+const newUploadLink = newLink.extend({
+  gigabytes: z.int('Please enter a whole number').min(1, 'Please enter at least 1 GB').max(1_000_000, 'This is too much'),
+});
+
+function NewUploadLink({ projectId, ...props }: NewLinkProps & { projectId: number }) {
+  const form = useContractForm(newUploadLink, { ...worksFor(14), gigabytes: 50 });
   return (
-    <LinkList
-      title="Links to this project"
-      query={query}
-      entry={(link) => (
-        <LinkEntry
-          key={link.id}
-          link={link}
-          description={`${formatSize(link.usedBytes)} of ${formatSize(link.maxBytes)} used, until ${formatInstant(link.expiresAt)}`}
-          revocation={{
-            revoke: () => call(uploadLinkEndpoints.revoke, { params: { id: link.id } }),
-            consequence: 'The link stops working immediately. Files that are still being sent are canceled; those that have arrived stay.',
-            revokedMessage: 'Link revoked.',
-            invalidates: [uploadLinks(projectId).queryKey],
-          }}
-        />
-      )}
-    />
+    <NewLinkForm
+      form={form}
+      text="People without an account can send footage to this project by a link. They can't see anything in it."
+      create={({ expiresAt, gigabytes }: z.output<typeof newUploadLink>) =>
+        call(uploadLinkEndpoints.create, { params: { id: projectId }, body: { expiresAt, maxBytes: gigabytes * gigabyte } })
+      }
+      queryKey={uploadLinks(projectId).queryKey}
+      {...props}
+    >
+      <TextField
+        label="Limit in GB"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        hint="For all files together."
+        {...form.field('gigabytes', { valueAsNumber: true })}
+      />
+    </NewLinkForm>
   );
 }

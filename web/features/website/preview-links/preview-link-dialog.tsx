@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { previewLinkEndpoints } from '#contract/website/preview-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
-import { LinkEntry, LinkList } from '#web/ui/links/link-list.tsx';
-import { NewPreviewLinkForm } from './new-preview-link-form.tsx';
+import { LinkList } from '#web/ui/links/link-list.tsx';
+import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
 import { previewLinks } from './queries.ts';
 
 /** Opens the dialog in which the draft is shared with people who have no account. */
@@ -13,31 +13,24 @@ export const PreviewLinkButton = () => (
     label="Preview link"
     title="Preview link"
     hint="Whoever has it can see the draft."
-    form={(props) => <NewPreviewLinkForm {...props} />}
+    form={(props) => <NewPreviewLink {...props} />}
   >
-    <PreviewLinkList />
+    <LinkList
+      title="Links to the draft"
+      query={previewLinks}
+      describe={({ expiresAt }) => `Until ${formatInstant(expiresAt)}`}
+      revoke={(id) => call(previewLinkEndpoints.revoke, { params: { id } })}
+      consequence="The link stops working immediately."
+    />
   </LinkDialog>
 );
 
-function PreviewLinkList() {
-  const query = useQuery(previewLinks);
-  return (
-    <LinkList
-      title="Links to the draft"
-      query={query}
-      entry={(link) => (
-        <LinkEntry
-          key={link.id}
-          link={link}
-          description={`Until ${formatInstant(link.expiresAt)}`}
-          revocation={{
-            revoke: () => call(previewLinkEndpoints.revoke, { params: { id: link.id } }),
-            consequence: 'The link stops working immediately.',
-            revokedMessage: 'Link revoked.',
-            invalidates: [previewLinks.queryKey],
-          }}
-        />
-      )}
-    />
-  );
-}
+const NewPreviewLink = (props: NewLinkProps) => (
+  <NewLinkForm
+    form={useContractForm(newLink, worksFor(7))}
+    text="People without an account can see the draft by a link, always as it is when they open it."
+    create={(body) => call(previewLinkEndpoints.create, { body })}
+    queryKey={previewLinks.queryKey}
+    {...props}
+  />
+);

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { linkToken } from '#contract/projects/review-links.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { testimonialEndpoints } from '#contract/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
+import { followLink } from '#web/lib/links.ts';
 
 export type OwnTestimonial = NonNullable<JsonResponse<typeof testimonialEndpoints.find>['testimonial']>;
 export type ReceivedTestimonial = JsonResponse<typeof testimonialEndpoints.list>['testimonials'][number];
@@ -11,8 +11,7 @@ export type ReceivedTestimonial = JsonResponse<typeof testimonialEndpoints.list>
 export const ownTestimonial = (token: string) =>
   queryOptions({
     queryKey: ['link', 'testimonial', token],
-    queryFn: async () =>
-      linkToken.safeParse({ token }).success ? (await call(testimonialEndpoints.find, { params: { token } })).testimonial : null,
+    queryFn: () => followLink(token, async (params) => (await call(testimonialEndpoints.find, { params })).testimonial),
     // Refetching would replace what is being typed.
     staleTime: Number.POSITIVE_INFINITY,
   });
