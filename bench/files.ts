@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DefaultHttpStack, Upload } from 'tus-js-client';
 import { residentMegabytes } from '../server/testing/process-memory.ts';
+import { percentile, sendSteadily, type Timed } from './clients/open-loop.ts';
 import { signIn } from './load.ts';
-import { percentile, sendSteadily, type Timed } from './open-loop.ts';
 import { cpuSeconds, startBare, startServer, temporaryDataDir } from './processes.ts';
 
 /** In bytes. */
@@ -26,7 +26,7 @@ export async function measureFiles(): Promise<string> {
   for (let written = 0; written < fileSize; written += chunkSize)
     await appendFile(footage, randomBytes(Math.min(chunkSize, fileSize - written)));
   await using server = await startServer(dataDir.path);
-  const bare = await startBare('bare-files.ts', join(dataDir.path, 'bare.mov'));
+  const bare = await startBare('files.ts', join(dataDir.path, 'bare.mov'));
   try {
     const studio = await openStudio(server.url, join(dataDir.path, 'demo'));
     const idle = residentMegabytes(server.pid);

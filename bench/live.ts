@@ -7,7 +7,7 @@ import pg from 'pg';
 import { embeddedConnection } from '../server/db/embedded.ts';
 import { hashToken } from '../server/shared/tokens.ts';
 import { residentMegabytes } from '../server/testing/process-memory.ts';
-import { percentile } from './open-loop.ts';
+import { percentile } from './clients/open-loop.ts';
 import { cpuSeconds, startServer, temporaryDataDir } from './processes.ts';
 
 const dashboards = 500;

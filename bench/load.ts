@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { embeddedConnection } from '../server/db/embedded.ts';
 import { residentMegabytes } from '../server/testing/process-memory.ts';
+import { type Comparison, compare, load } from './clients/wrk.ts';
 import { startBare, startServer, temporaryDataDir } from './processes.ts';
-import { type Comparison, compare, load } from './wrk.ts';
 
 const seconds = 5;
 
@@ -38,7 +38,7 @@ writes its log to a pipe.
 const formatRow = ({ ours, bare, ratio }: Comparison) => `${Math.round(ours)}/s against ${Math.round(bare)}/s | **${ratio.toFixed(2)}**`;
 
 async function compareLanding(url: string): Promise<Comparison> {
-  const bare = await startBare('bare-page.ts', `${url}/`);
+  const bare = await startBare('page.ts', `${url}/`);
   const headers = { 'accept-encoding': 'br' };
   try {
     return compare(
@@ -54,7 +54,7 @@ async function compareMe(url: string, home: string): Promise<Comparison> {
   const cookie = await signIn(url, home);
   // Connects to the running server's embedded database.
   const connection = await embeddedConnection(home);
-  const bare = await startBare('bare-me.ts', JSON.stringify(connection));
+  const bare = await startBare('me.ts', JSON.stringify(connection));
   try {
     return compare(
       () => load(`${url}/api/client/me`, seconds, { cookie }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { residentMegabytes } from '../server/testing/process-memory.ts';
-import { network } from './network.ts';
-import { percentile, sendSteadily } from './open-loop.ts';
+import { network } from './clients/network.ts';
+import { percentile, sendSteadily } from './clients/open-loop.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
 import { readStoredMessages } from './stored-messages.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { highestOf, residentMegabytes, sampleMemory } from '../server/testing/process-memory.ts';
-import { send } from './http-client.ts';
-import { percentile, sendSteadily } from './open-loop.ts';
+import { send } from './clients/http-client.ts';
+import { percentile, sendSteadily } from './clients/open-loop.ts';
+import { createVisitor, signInClient, type Visit, visitedSettings } from './clients/visitors.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
-import { createVisitor, signInClient, type Visit, visitedSettings } from './visitors.ts';
 
 const overload = 4;
 const seconds = 20;

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
+import { load } from './clients/wrk.ts';
 import { startBare, startServer, temporaryDataDir } from './processes.ts';
-import { load } from './wrk.ts';
 
 /** Installed into a temporary directory, apart from the product. */
 const packages = ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1', 'html-react-parser@6.1.9'];
@@ -23,7 +23,7 @@ export async function measurePeers(): Promise<string> {
   await using server = await startServer(join(folder.path, 'data'));
   const html = await (await fetch(server.url)).text();
   buildNextApp(folder.path, bodyOf(html));
-  const bare = await startBare('bare-page.ts', `${server.url}/`);
+  const bare = await startBare('page.ts', `${server.url}/`);
   const peers: Peer[] = [
     { name: 'bare node:http', ...bare },
     ...(await Promise.all([startNext(folder.path, 'static'), startNext(folder.path, 'dynamic')])),

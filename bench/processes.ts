@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
 
 /** Starts a baseline and waits for the port it prints. */
 export async function startBare(script: string, argument: string): Promise<{ url: string; pid: number; stop: () => void }> {
-  const child = spawn('node', [`bench/${script}`, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('node', [`bench/bare/${script}`, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout! })) {
     const port = /^ready (\d+)$/.exec(line)?.[1];
     if (port) return { url: `http://127.0.0.1:${port}/`, pid: child.pid!, stop: () => child.kill() };

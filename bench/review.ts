@@ -6,7 +6,7 @@ import { provideBrowser } from '../scripts/browser.ts';
 import { findFfmpeg, openFfmpeg } from '../server/adapters/ffmpeg.ts';
 import { convertVideo } from '../server/features/projects/videos/convert-video.ts';
 import { runFfmpeg } from '../server/testing/clips.ts';
-import { percentile } from './open-loop.ts';
+import { percentile } from './clients/open-loop.ts';
 import { temporaryDataDir } from './processes.ts';
 
 /** In seconds. */

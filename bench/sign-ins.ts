@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { hashPassword } from '../server/shared/passwords/passwords.ts';
 import { residentMegabytes } from '../server/testing/process-memory.ts';
-import { type Received, send } from './http-client.ts';
-import { network } from './network.ts';
-import { percentile, sendSteadily, type Timed } from './open-loop.ts';
+import { type Received, send } from './clients/http-client.ts';
+import { network } from './clients/network.ts';
+import { percentile, sendSteadily, type Timed } from './clients/open-loop.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
 
 const people = 20;
@@ -116,7 +116,7 @@ const get = (url: string, headers: Record<string, string> = {}): Promise<number>
 function bareVerifies(hash: string): number {
   const options = [hash, password, String(concurrency), '5'];
   const env = { ...process.env, UV_THREADPOOL_SIZE: String(concurrency) };
-  const { status, stdout, stderr } = spawnSync('node', ['bench/bare-verifies.ts', ...options], { encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync('node', ['bench/bare/verifies.ts', ...options], { encoding: 'utf8', env });
   assert.equal(status, 0, stderr);
   return Number(stdout);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { growthOf, medianInMinutes, sampleMemory } from '../server/testing/process-memory.ts';
-import { percentile, sendSteadily } from './open-loop.ts';
+import { percentile, sendSteadily } from './clients/open-loop.ts';
+import { createVisitor, signInClient, visitedSettings } from './clients/visitors.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
-import { createVisitor, signInClient, visitedSettings } from './visitors.ts';
 
 const minutes = 10;
 const perSecond = 40;

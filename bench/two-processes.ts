@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
+import { signInClient, visitedSettings } from './clients/visitors.ts';
+import { loadAll } from './clients/wrk.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
-import { signInClient, visitedSettings } from './visitors.ts';
-import { loadAll } from './wrk.ts';
 
 const seconds = 5;
 const rounds = 3;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { percentile, sendSteadily } from './clients/open-loop.ts';
 import { signIn } from './load.ts';
-import { percentile, sendSteadily } from './open-loop.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
 
 const connections = 150;

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { migrateDatabase, openDatabase } from '../server/db/client.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { startRestartingServer } from '../server/testing/faults/restarting-server.ts';
-import { percentile, type Timed } from './open-loop.ts';
+import { percentile, type Timed } from './clients/open-loop.ts';
 import { startBare, temporaryDataDir } from './processes.ts';
 import { startStubProvider } from './stub-provider.ts';
 
@@ -24,7 +24,7 @@ export async function measureWebhooks(): Promise<string> {
   const db = openDatabase(connection);
   await db.$client.query(attempts, [events, amountMinor]);
   const server = await startRestartingServer({ connection, providerPort: provider.port, secretKey, webhookSecret });
-  const bare = await startBare('bare-webhook.ts', JSON.stringify({ connection, webhookSecret }));
+  const bare = await startBare('webhook.ts', JSON.stringify({ connection, webhookSecret }));
   try {
     const webhook = `${server.url()}/api/payments/webhook`;
     const requests = Array.from({ length: events }, (_, number) => signedEvent(number + 1));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { saveResults } from '../bench/results.ts';
+import { saveResults } from '../bench/results/results.ts';
 import { contactMessages } from './db/schema/inbox/contact.ts';
 import { mails } from './db/schema/messaging/mail.ts';
 import { comments } from './db/schema/projects/comments.ts';

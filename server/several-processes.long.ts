@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { saveResults } from '../bench/results.ts';
+import { saveResults } from '../bench/results/results.ts';
 import { systemClock } from './shared/clock.ts';
 import { startDeployment } from './testing/deployment/deployment.ts';
 import { cards, createClient, createInvoice } from './testing/factories.ts';

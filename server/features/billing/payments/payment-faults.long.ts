@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runFaultTest } from '#server/testing/faults/run-fault-test.ts';
 import { testSeed } from '#server/testing/sample.ts';
-import { saveResults } from '../../../../bench/results.ts';
+import { saveResults } from '../../../../bench/results/results.ts';
 
 /** Others in each run. */
 const seeds = process.env.FAULT_SEEDS?.split(',').map(Number) ?? [testSeed, testSeed + 1, testSeed + 2];

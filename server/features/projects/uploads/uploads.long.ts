@@ -11,7 +11,7 @@ import { type Interruption, startUploadServer, uploadInterrupted } from '#server
 import { residentMegabytes } from '#server/testing/process-memory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
-import { saveResults } from '../../../../bench/results.ts';
+import { saveResults } from '../../../../bench/results/results.ts';
 
 const size = Number(process.env.LONG_UPLOAD_BYTES ?? 2e9);
 const part = 10_000_000;

@@ -14,7 +14,7 @@ import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createUploadPath, uploadAtOnce } from '#server/testing/uploads.ts';
 import { watchHealth } from '#server/testing/watch-health.ts';
-import { saveResults } from '../../../../bench/results.ts';
+import { saveResults } from '../../../../bench/results/results.ts';
 
 // All of them together take long.
 const timeout = repetitions(180_000, 3_600_000);

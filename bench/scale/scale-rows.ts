@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase } from '../server/db/client.ts';
-import { compactRowCounts } from '../server/db/row-counts.ts';
-import { systemClock } from '../server/shared/clock.ts';
-import { hashToken } from '../server/shared/tokens.ts';
+import { openDatabase } from '../../server/db/client.ts';
+import { compactRowCounts } from '../../server/db/row-counts.ts';
+import { systemClock } from '../../server/shared/clock.ts';
+import { hashToken } from '../../server/shared/tokens.ts';
 
 export interface Scale {
   messages: number;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../server/shared/clock.ts';
-import { ownerCookie } from '../server/testing/factories.ts';
-import { onTestEnd } from '../server/testing/on-test-end.ts';
-import { createTestApp } from '../server/testing/test-app.ts';
+import { systemClock } from '../../server/shared/clock.ts';
+import { ownerCookie } from '../../server/testing/factories.ts';
+import { onTestEnd } from '../../server/testing/on-test-end.ts';
+import { createTestApp } from '../../server/testing/test-app.ts';
 import { hotPaths } from './hot-paths.ts';
 import { openPlanner } from './plans.ts';
 import { fillScale } from './scale-rows.ts';

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { buildApp } from '../server/app.ts';
-import { openDatabase } from '../server/db/client.ts';
-import type { Deps } from '../server/deps.ts';
-import { readSettings } from '../server/settings/settings.ts';
-import { systemClock } from '../server/shared/clock.ts';
-import { openDiskStorage } from '../server/storage/disk-storage.ts';
-import { temporaryDirectory } from '../server/testing/temporary-directory.ts';
+import { buildApp } from '../../server/app.ts';
+import { openDatabase } from '../../server/db/client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { readSettings } from '../../server/settings/settings.ts';
+import { systemClock } from '../../server/shared/clock.ts';
+import { openDiskStorage } from '../../server/storage/disk-storage.ts';
+import { temporaryDirectory } from '../../server/testing/temporary-directory.ts';
 
 /** A sequential scan of a larger table would slow down as the studio grows. */
 const maxScannedRows = 1000;

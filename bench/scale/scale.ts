@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { embeddedConnection } from '../server/db/embedded.ts';
+import { embeddedConnection } from '../../server/db/embedded.ts';
+import { send } from '../clients/http-client.ts';
+import { percentile, type Timed } from '../clients/open-loop.ts';
+import { startServer, temporaryDataDir } from '../processes.ts';
 import { hotPaths, me } from './hot-paths.ts';
-import { send } from './http-client.ts';
-import { percentile, type Timed } from './open-loop.ts';
 import { openPlanner } from './plans.ts';
-import { startServer, temporaryDataDir } from './processes.ts';
 import { fillScale, type Scale } from './scale-rows.ts';
 
 const small: Scale = { messages: 1000, clients: 100, projects: 1000, invoices: 1000 };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { embeddedConnection } from '../server/db/embedded.ts';
-import { hashToken } from '../server/shared/tokens.ts';
+import { embeddedConnection } from '../../server/db/embedded.ts';
+import { hashToken } from '../../server/shared/tokens.ts';
 import { send } from './http-client.ts';
 import { network } from './network.ts';
 
