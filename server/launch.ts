@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { describeError } from '#server/shared/failures/describe-error.ts';
+import { logFailures } from '#server/shared/failures/failure-log.ts';
 import { findFfmpeg } from './adapters/ffmpeg.ts';
 import { addGauges } from './adapters/metrics/add-gauges.ts';
 import { buildApp } from './app.ts';
@@ -22,8 +24,6 @@ import { openDeps } from './open-deps.ts';
 import { checkForProduction } from './settings/production-checklist.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 import { seconds, systemClock } from './shared/clock.ts';
-import { describeError } from './shared/describe-error.ts';
-import { logFailures } from './shared/failure-log.ts';
 import { isCommonPassword } from './shared/passwords/passwords.ts';
 import { buildStamp } from './shared/version.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '#server/settings/settings.ts';
-import { logFailures } from '#server/shared/failure-log.ts';
+import { logFailures } from '#server/shared/failures/failure-log.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { completeSwitch } from './switch-home.ts';
 import { isRestoreUnfinished } from './unfinished-restore.ts';

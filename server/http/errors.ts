@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '#contract/shared/errors.ts';
 import { isUnavailable } from '#server/db/pool.ts';
 import { AppError, FilesUnavailableError } from '#server/shared/app-error.ts';
-import { isOutOfSpace, outOfSpace } from '#server/shared/out-of-space.ts';
+import { isOutOfSpace, outOfSpace } from '#server/shared/failures/out-of-space.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Deps } from '#server/deps.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { describeError } from '#server/shared/describe-error.ts';
+import { describeError } from '#server/shared/failures/describe-error.ts';
 import { loggablePath } from '#server/shared/loggable-path.ts';
 
 /** `process.stdout`, or a stand-in for it. */

@@ -5,7 +5,7 @@ import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Transaction } from '#server/db/client.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
-import { describeError } from '#server/shared/describe-error.ts';
+import { describeError } from '#server/shared/failures/describe-error.ts';
 import { type JobData, type JobHandlers, type JobName, jobNamesOf, type QueueOptions, type Queues, slowLane } from './queues.ts';
 
 interface JobOptions {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PageOptions } from '#server/http/pages/pages.ts';
-import { describeError } from '#server/shared/describe-error.ts';
+import { describeError } from '#server/shared/failures/describe-error.ts';
 import { onTestEnd } from './on-test-end.ts';
 
 /** Another server on the same dependencies that collects its log lines, serialized as in production. */

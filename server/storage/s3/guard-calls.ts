@@ -1,9 +1,9 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
 import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
-import { createCircuitBreaker } from '#server/shared/circuit-breaker.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
-import { outOfSpace } from '#server/shared/out-of-space.ts';
+import { createCircuitBreaker } from '#server/shared/failures/circuit-breaker.ts';
+import { outOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { makeRoom } from '#server/shared/running-request.ts';
 
 export interface CallLimits {

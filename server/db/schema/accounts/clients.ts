@@ -4,7 +4,7 @@ import type { Preferences } from '#contract/messaging/preferences.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
-import { searchVector } from '#server/db/search.ts';
+import { searchVector } from '#server/db/search/search.ts';
 
 /** `client` was approved, even if deactivated now; `request` awaits approval; `unconfirmed` has yet to confirm its address. */
 export const clientStatuses = ['client', 'request', 'unconfirmed', 'erased'] as const;

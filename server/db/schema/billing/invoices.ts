@@ -10,7 +10,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
-import { searchVector } from '#server/db/search.ts';
+import { searchVector } from '#server/db/search/search.ts';
 import { clientPackages } from './packages.ts';
 
 export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);

@@ -6,7 +6,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
-import { searchVector } from '#server/db/search.ts';
+import { searchVector } from '#server/db/search/search.ts';
 
 export const messageStatus = pgEnum('message_status', messageStatuses);
 

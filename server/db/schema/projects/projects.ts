@@ -5,7 +5,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
-import { searchVector } from '#server/db/search.ts';
+import { searchVector } from '#server/db/search/search.ts';
 
 export const projectStatus = pgEnum('project_status', projectStatuses);
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { type AuditAction, actorKinds, auditActions } from '#contract/studio/audit.ts';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
-import { searchVector } from '#server/db/search.ts';
+import { searchVector } from '#server/db/search/search.ts';
 
 export const actorKind = pgEnum('actor_kind', actorKinds);
 

@@ -7,7 +7,7 @@ import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCurs
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
-import { matchesSearch, searchVector } from '#server/db/search.ts';
+import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
 /** Each sort order has an index that starts with the status. */
 interface SortOrder {

@@ -8,7 +8,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
-import { matchesInvoiceSearch } from '#server/db/search-invoices.ts';
+import { matchesInvoiceSearch } from '#server/db/search/search-invoices.ts';
 import { selectInvoices } from './invoices.store.ts';
 
 type Filters = Omit<InvoiceFilters, 'search'>;

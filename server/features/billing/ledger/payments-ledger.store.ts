@@ -10,7 +10,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { disputes, refunds } from '#server/db/schema/billing/refunds.ts';
-import { matchesInvoiceSearch } from '#server/db/search-invoices.ts';
+import { matchesInvoiceSearch } from '#server/db/search/search-invoices.ts';
 import type { BookingCursor } from './booking-cursor.ts';
 
 export interface LedgerFilter {

@@ -6,7 +6,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
-import { matchesSearch, searchVector } from '#server/db/search.ts';
+import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
 export async function insertMessage(db: Connection, message: typeof contactMessages.$inferInsert): Promise<number> {
   const [row] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id });

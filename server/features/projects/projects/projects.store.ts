@@ -11,8 +11,8 @@ import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
-import { searchVector } from '#server/db/search.ts';
-import { matchesTextOrClient } from '#server/db/search-with-client.ts';
+import { searchVector } from '#server/db/search/search.ts';
+import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
 

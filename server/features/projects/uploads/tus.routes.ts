@@ -6,7 +6,7 @@ import { UploadServer } from '#server/http/upload-server.ts';
 import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { AppError, busy, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
-import { isOutOfSpace } from '#server/shared/out-of-space.ts';
+import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { limitSending } from './limit-sending.ts';
 import { recordProgress, type UploadKeeper } from './upload-keeper.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';

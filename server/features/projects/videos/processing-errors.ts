@@ -1,6 +1,6 @@
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
-import { isOutOfSpace } from '#server/shared/out-of-space.ts';
+import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { LimitError, ProgramError, StoppedError } from '#server/shared/run-program.ts';
 import { UnusableVideoError } from './probe.ts';
 

@@ -6,7 +6,7 @@ import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
-import { matchesSearch, searchVector } from '#server/db/search.ts';
+import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
 export async function insertEntry(db: Connection, entry: typeof auditLog.$inferInsert) {
   await db.insert(auditLog).values(entry);

@@ -6,7 +6,7 @@ import { type Studio, studioAddress } from '#server/features/studio/settings/set
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { findImagesVersion, readImages } from '#server/features/website/images/site-images.service.ts';
 import { seconds } from '#server/shared/clock.ts';
-import { logFailures } from '#server/shared/failure-log.ts';
+import { logFailures } from '#server/shared/failures/failure-log.ts';
 import type { Site, SiteState } from '#server/shared/site.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { content as contentFile } from './content.ts';

@@ -9,7 +9,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
-import { matchesInvoiceSearch } from '#server/db/search-invoices.ts';
+import { matchesInvoiceSearch } from '#server/db/search/search-invoices.ts';
 
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Connection } from './client.ts';
-import { clients } from './schema/accounts/clients.ts';
+import type { Connection } from '#server/db/client.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
 import { matchesRareSearch, matchesSearch, searchVector } from './search.ts';
 
 type TableWithId = PgTable & { id: AnyPgColumn };

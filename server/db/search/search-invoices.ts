@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm';
-import type { Connection } from './client.ts';
-import { invoices } from './schema/billing/invoices.ts';
+import type { Connection } from '#server/db/client.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { searchVector } from './search.ts';
 import { matchesTextOrClient } from './search-with-client.ts';
 

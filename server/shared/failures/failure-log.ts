@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { seconds } from './clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 
 const repeatInterval = 30 * seconds;
 

@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { AppError } from '#server/shared/app-error.ts';
 
 /** The system's errors for a full disk or a used-up quota, and PostgreSQL's `disk_full`. */
 const codes = ['ENOSPC', 'EDQUOT', '53100'];
