@@ -81,6 +81,7 @@ export const auditActions = {
   'invoice.credited': 'issued a credit note',
   'invoice.payment_recorded': 'recorded a payment',
   'payment.voided': 'voided a payment',
+  'books.closed': 'closed the books',
   'payment.refunded': 'refunded a payment',
   'package.created': 'added a package',
   'package.changed': 'changed a package',

@@ -1,3 +1,4 @@
+import { addDays } from '#contract/shared/dates.ts';
 import { instantIn } from '#contract/shared/time-zones.ts';
 
 /** The document names the studio's time zone, as it names its locale. */
@@ -10,6 +11,9 @@ export function setTimeZone(timeZone: string) {
 
 /** Today's date in the studio's time zone, by which its due dates go wherever the reader is, as `YYYY-MM-DD`. */
 export const today = (now = new Date()) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: studioTimeZone() }).format(now);
+
+/** The last day of the month before this one, as `YYYY-MM-DD`. */
+export const endOfLastMonth = () => addDays(`${today().slice(0, 7)}-01`, -1);
 
 /** The end of a calendar date in the studio's time zone, as an ISO 8601 instant. */
 export const endOfDay = (date: string) => instantIn(studioTimeZone(), `${date}T23:59:59`).toISOString();

@@ -40,6 +40,8 @@ export const moneyRequests: Record<string, PrepareRequest> = {
   'GET /api/admin/invoices': listWithBoth(createRow.invoice),
   'GET /api/admin/payments': listWithBoth(createRow.payment),
   'GET /api/admin/payments.csv': listWithBoth(createRow.payment),
+  'GET /api/admin/accounting/close': () => ({}),
+  'POST /api/admin/accounting/close': () => ({ body: { through: '2026-02-28' } }),
   'GET /api/admin/refunds': listWithBoth(createRow.refund),
   'POST /api/admin/reconciliation/book': async (fixture) => ({
     body: { kind: 'payment', objectId: (await startCardPayment(fixture)).paymentIntent },

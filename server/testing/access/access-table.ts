@@ -163,6 +163,8 @@ POST   /api/admin/invoices/:id/credit-notes         401      401      401      4
 GET    /api/admin/payments                          401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/payments.csv                      401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           200    200    200     A
+GET    /api/admin/accounting/close                  401      401      401      401      401          401          401           200    200    403     -
+POST   /api/admin/accounting/close                  401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/refunds                           401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/reconciliation                    401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/reconciliation/book               401      401      401      401      401          401          401           200    200    403     -

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, char, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, char, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { csvFormats } from '#contract/shared/csv-format.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import { instantColumn } from '#server/db/schema/columns.ts';
@@ -44,6 +44,8 @@ export const settings = pgTable(
     includedRevisions: integer().notNull().default(2),
     /** The price of each further round, in minor units of the default currency. */
     extraRevisionPriceMinor: bigint({ mode: 'number' }),
+    /** The last day on which nothing can be booked anymore. */
+    booksClosedThrough: date({ mode: 'string' }),
     /** When unpaid invoices are reminded of, in days from the due date. */
     reminderDays: integer().array().notNull().default(sql`'{-3,0,7}'`),
     /** When the owner first reviewed the settings. */

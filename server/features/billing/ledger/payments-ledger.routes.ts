@@ -1,9 +1,12 @@
+import { closedBooksEndpoints } from '#contract/billing/closed-books.ts';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { closeBooks, readClosedThrough } from './close-books.ts';
 import { disputePages, ledgerPages, readInvoicePayments, refundPages } from './payments-ledger.service.ts';
 import { bookFromProvider, reconcileLedger } from './reconciliation.service.ts';
 
@@ -36,6 +39,13 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
       list: ledgerPages(deps, query).list,
     }),
   );
+
+  route(api, closedBooksEndpoints.read, async () => ({ ...ok, closedThrough: await readClosedThrough(deps) }));
+
+  route(api, closedBooksEndpoints.close, async ({ body }, { request }) => ({
+    ...ok,
+    closedThrough: await closeBooks(deps, body, actorOf(request)),
+  }));
 
   route(api, paymentsLedgerEndpoints.listOfInvoice, async ({ params }) => ({
     ...ok,

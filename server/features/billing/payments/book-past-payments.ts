@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertPayments, type NewPayment } from './payments.store.ts';
+import { insertPayments, type NewEntry } from './payments.store.ts';
 
-type PastPayment = Pick<NewPayment, 'invoiceId' | 'paymentMethod' | 'amountMinor' | 'currency' | 'bookedOn'>;
+type PastPayment = Pick<NewEntry, 'invoiceId' | 'paymentMethod' | 'amountMinor' | 'currency' | 'bookedOn'>;
 
 /**
  * Books what was paid before the invoices came here, in the month in which it arrived. There are no receipts.

@@ -17,7 +17,7 @@ export async function bookPayment(
   deps: Deps,
   tx: Transaction,
   invoice: InvoiceRow,
-  payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt'>,
+  payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt' | 'bookedOn'> & { bookedOn?: string },
 ): Promise<boolean> {
   const { today } = await studioToday(tx, deps.clock);
   const { amountMinor } = payment;

@@ -3,6 +3,7 @@ import { deleteInBatches, slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
+import { settings } from '#server/db/schema/studio/settings.ts';
 import { addMilliseconds, days, minutes } from '#server/shared/clock.ts';
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
@@ -95,14 +96,21 @@ export async function findAttempt(db: Connection, paymentIntentId: string) {
 export const listPayments = (db: Connection, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
+export type NewEntry = NewPayment & { bookedOn: string };
+
+/** Nothing is booked in closed books, but on the first day after them. The lock makes closing wait for this transaction. */
+const openDay = (date: string) =>
+  sql<string>`(select greatest(${date}::date, ${settings.booksClosedThrough} + 1) from ${settings} for share)`;
+
 /** Adds to the ledger; false when the provider's object is already in it. */
-export async function insertPayment(db: Connection, payment: NewPayment): Promise<boolean> {
-  const inserted = await db.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
+export async function insertPayment(db: Connection, payment: NewEntry): Promise<boolean> {
+  const entry = { ...payment, bookedOn: openDay(payment.bookedOn) };
+  const inserted = await db.insert(payments).values(entry).onConflictDoNothing().returning({ id: payments.id });
   return inserted.length > 0;
 }
 
-export async function insertPayments(db: Connection, rows: NewPayment[]) {
-  for (const slice of slicesOf(rows)) await db.insert(payments).values(slice);
+export async function insertPayments(db: Connection, rows: NewEntry[]) {
+  for (const slice of slicesOf(rows)) await db.insert(payments).values(slice.map((row) => ({ ...row, bookedOn: openDay(row.bookedOn) })));
 }
 
 /** Whether a webhook event and its effects are recorded. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Connection } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 
@@ -12,6 +12,11 @@ export async function readStudio(db: Connection): Promise<StudioRow> {
 }
 
 const selectStudio = preparedQuery([], (db, _parameters: object) => db.select().from(settings));
+
+/** Waits for transactions that book money, and keeps others from it until the transaction ends. */
+export async function lockStudio(tx: Transaction) {
+  await tx.select({ version: settings.version }).from(settings).for('update');
+}
 
 /** Omitted fields keep their values. */
 export async function changeStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {

@@ -9,6 +9,6 @@ interface StatusProps {
 export const InvoiceStatus = ({ invoice: { status, amountDisputed } }: StatusProps) => (
   <span className="inline-flex flex-wrap items-center gap-2">
     <StatusBadge status={status} />
-    {Number(amountDisputed) > 0 && <Badge color="rose">Disputed</Badge>}
+    {Number(amountDisputed) > 0 && <Badge color="rose">disputed</Badge>}
   </span>
 );

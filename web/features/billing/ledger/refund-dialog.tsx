@@ -52,9 +52,9 @@ interface RefundFormProps extends Pick<RefundProps, 'invoice'>, Pick<DialogProps
 
 /** What becomes of the claim that the payment had settled. */
 const claimOptions = {
-  reduced: 'The client owes that much less (credit note)',
-  partly: 'The client owes part of it less (credit note)',
-  due: 'The client owes it again',
+  reduced: 'less by the refund (credit note)',
+  partly: 'less by part of it (credit note)',
+  due: 'the money again',
 } as const;
 type Claim = keyof typeof claimOptions;
 
@@ -95,7 +95,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Afterward" value={claim} onChange={({ target }) => setClaim(target.value as Claim)}>
+      <SelectField label="Afterward, the client owes" value={claim} onChange={({ target }) => setClaim(target.value as Claim)}>
         {Object.entries(claimOptions).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

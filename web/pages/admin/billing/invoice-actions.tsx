@@ -23,9 +23,11 @@ const labels = {
 type Action = keyof typeof labels;
 
 /** What can be done with an invoice, the most likely first. What was paid is refunded, not credited or canceled. */
-function actionsFor({ status, amountPaid }: AdminInvoice): Action[] {
+function actionsFor({ status, amountPaid, amountDue }: AdminInvoice): Action[] {
   if (status === 'draft') return ['send', 'edit', 'duplicate', 'delete'];
   if (!payableStatuses.includes(status)) return ['duplicate'];
+  // While all that is left is disputed, nothing is asked for.
+  if (Number(amountDue) === 0) return ['payment', 'duplicate'];
   return ['payment', 'resend', 'creditNote', 'duplicate', ...(Number(amountPaid) > 0 ? [] : ['cancel' as const])];
 }
 

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet, useOutletContext } from 'react-router';
 import { SectionNav } from '#web/ui/section-nav.tsx';
 
 const sections = [
@@ -14,7 +14,7 @@ export default function PaymentsLayout() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SectionNav label="Payments" sections={sections} />
-      <Outlet />
+      <Outlet context={useOutletContext()} />
     </div>
   );
 }

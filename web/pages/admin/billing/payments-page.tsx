@@ -1,5 +1,8 @@
+import { useOutletContext } from 'react-router';
 import { type PaymentKind, paymentKinds, paymentMethods } from '#contract/billing/payments.ts';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { ClosedBooks } from '#web/features/billing/ledger/closed-books.tsx';
 import { EntryAmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
@@ -57,30 +60,36 @@ export default function PaymentsPage() {
     search: filter.text('search') || undefined,
   };
   const isFiltered = Object.values(query).some(Boolean);
+  const { isOwner } = useOutletContext<SignedInAdmin>();
   return (
-    <ListCard
-      title="Ledger"
-      controls={
-        <>
-          <SearchField label="Search invoices and clients" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
-          <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
-          <SelectFilter
-            label="Method"
-            value={query.method ?? ''}
-            options={methodOptions}
-            onChange={(method) => filter.set('method', method)}
-          />
-          <DateFilter label="From" value={query.from ?? ''} onChange={(date) => filter.set('from', date)} />
-          <DateFilter label="To" value={query.to ?? ''} onChange={(date) => filter.set('to', date)} />
-          <ExportLink to={buildUrl(paymentsLedgerEndpoints.export, { query })} />
-        </>
-      }
-      isSearch={query.search !== undefined}
-      caption={isFiltered ? 'Matching payments, refunds and disputes, newest first.' : 'All payments, refunds and disputes, newest first.'}
-      loading="Loading payments..."
-      empty={isFiltered ? 'No payments found.' : 'No payments yet.'}
-      columns={columns}
-      list={useList('payments', paymentsLedgerEndpoints.list, { query, enabled: filter.isReady })}
-    />
+    <>
+      <ListCard
+        title="Ledger"
+        controls={
+          <>
+            <SearchField label="Search invoices and clients" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
+            <SelectFilter
+              label="Method"
+              value={query.method ?? ''}
+              options={methodOptions}
+              onChange={(method) => filter.set('method', method)}
+            />
+            <DateFilter label="From" value={query.from ?? ''} onChange={(date) => filter.set('from', date)} />
+            <DateFilter label="To" value={query.to ?? ''} onChange={(date) => filter.set('to', date)} />
+            <ExportLink to={buildUrl(paymentsLedgerEndpoints.export, { query })} />
+          </>
+        }
+        isSearch={query.search !== undefined}
+        caption={
+          isFiltered ? 'Matching payments, refunds and disputes, newest first.' : 'All payments, refunds and disputes, newest first.'
+        }
+        loading="Loading payments..."
+        empty={isFiltered ? 'No payments found.' : 'No payments yet.'}
+        columns={columns}
+        list={useList('payments', paymentsLedgerEndpoints.list, { query, enabled: filter.isReady })}
+      />
+      <ClosedBooks canClose={isOwner} />
+    </>
   );
 }

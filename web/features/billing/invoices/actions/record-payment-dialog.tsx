@@ -21,7 +21,9 @@ export function RecordPaymentDialog({ open, ...rest }: InvoiceDialogProps) {
 }
 
 function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
-  const { id, invoiceNumber, clientName, currency, amountDue, depositDue } = invoice;
+  const { id, invoiceNumber, clientName, currency, depositDue, amountDisputed } = invoice;
+  const isDisputed = Number(invoice.amountDue) === 0;
+  const amountDue = isDisputed ? amountDisputed : invoice.amountDue;
   const form = useContractForm(manualPaymentForm, {
     amount: depositDue ?? amountDue,
     date: today(),
@@ -45,7 +47,7 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
       <p className="text-muted [overflow-wrap:anywhere]">
         {depositDue
           ? `A deposit of ${formatMoney({ currency, amount: depositDue })} is due from ${clientName}, and ${formatMoney({ currency, amount: amountDue })} in all.`
-          : `${formatMoney({ currency, amount: amountDue })} is due from ${clientName}.`}{' '}
+          : `${formatMoney({ currency, amount: amountDue })} is ${isDisputed ? 'disputed by' : 'due from'} ${clientName}.`}{' '}
         The client gets a receipt by email.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">

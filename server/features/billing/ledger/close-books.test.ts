@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '#server/db/schema/studio/audit.ts';
+import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db } = testApp;
+const cookie = await ownerCookie(testApp);
+
+const post = (path: string, body: object) => call('POST', `/api/admin/${path}`, { cookie, body });
+const close = (through: string) => post('accounting/close', { through });
+const transfer = (invoiceId: number, date: string) =>
+  post(`invoices/${invoiceId}/payments`, { amount: '1500.00', date, paymentMethod: 'bank_transfer' });
+const newInvoice = async () => createInvoice(testApp, { clientId: (await createClient(testApp)).id });
+const ledgerOf = async (invoice: { id: number; invoiceNumber: string | null }) => (await readInvoiceState(testApp, invoice)).ledger;
+
+/** Paid on 2026-02-10 and on 2026-02-28, before these days are closed. */
+const voided = await newInvoice();
+const { body } = await transfer(voided.id, '2026-02-10');
+const racing = await Promise.all([newInvoice(), newInvoice(), newInvoice()]);
+
+test('closes days that are over, each once, while payments are recorded for them', async () => {
+  expect((await close('2026-03-02')).body.errors).toEqual({ through: ['Only days that are over can be closed'] });
+  const [closed, ...recorded] = await Promise.all([close('2026-02-28'), ...racing.map(({ id }) => transfer(id, '2026-02-28'))]);
+  expect(closed).toMatchObject({ status: 200, body: { closedThrough: '2026-02-28' } });
+  for (const [index, { status }] of recorded.entries()) {
+    const days = (await ledgerOf(racing[index]!)).map(({ bookedOn }) => bookedOn);
+    if (status === 201) expect(['2026-02-28', '2026-03-01']).toContain(days[0]);
+    else expect([status, days]).toEqual([409, []]);
+  }
+  const again = { status: 409, body: { message: 'The books are already closed through Feb 28, 2026.' } };
+  expect(await close('2026-02-28')).toMatchObject(again);
+  expect(await close('2026-01-31')).toMatchObject(again);
+  expect((await call('GET', '/api/admin/accounting/close', { cookie })).body).toEqual({ success: true, closedThrough: '2026-02-28' });
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'books.closed'))).toMatchObject([{ target: 'Feb 28, 2026' }]);
+});
+
+test('refuses payments dated in closed books, and names the day', async () => {
+  const { id } = await newInvoice();
+  const message = 'The books are closed through Feb 28, 2026. Please choose a later date.';
+  expect(await transfer(id, '2026-02-28')).toMatchObject({ status: 409, body: { message } });
+  expect((await transfer(id, '2026-03-01')).status).toBe(201);
+});
+
+test('books what corrects closed books on the first day after them', async () => {
+  await post(`payments/${body.invoice.payments[0].id}/void`, { reason: 'Meant for another invoice' });
+  expect((await ledgerOf(voided)).map(({ bookedOn }) => bookedOn)).toEqual(['2026-02-10', '2026-03-01']);
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.good);
+  await payment.fetchOutcome();
+  expect((await ledgerOf(payment.invoice)).map(({ bookedOn }) => bookedOn)).toEqual(['2026-03-02']);
+});
