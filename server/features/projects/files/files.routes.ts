@@ -6,7 +6,8 @@ import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { addFileLink } from './add-file.ts';
 import { deleteFile, restoreFile } from './delete-file.ts';
-import { filePages, filePagesOf, readFile, releaseFinals } from './files.service.ts';
+import { filePages, filePagesOf, readFile } from './files.service.ts';
+import { releaseFinals } from './finals-lock.ts';
 import { readStorageUsage } from './storage/storage-usage.service.ts';
 
 export function fileRoutes(api: Api, deps: Deps) {

@@ -2,17 +2,14 @@ import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { readClient } from '#server/features/accounts/clients/clients.service.ts';
-import { hasUnpaidInvoices } from '#server/features/billing/invoices/invoice-lists.store.ts';
-import { lockProjectById, releaseFinalsOf } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
-import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Reviewer, Viewer } from '#server/shared/callers.ts';
 import { listFilesOf } from './client-files.store.ts';
 import { mayDelete, mayReach, mayReachFile } from './files.policy.ts';
 import { presentFile } from './files.present.ts';
 import { type FileFilter, type FileRow, findFile, listFiles } from './files.store.ts';
+import { areFinalsLocked, isFileLocked } from './finals-lock.ts';
 
 /**
  * A project's files for those who may reach it. Clients see only those deleted ones that they can restore.
@@ -58,14 +55,6 @@ export async function findDeletedFileFor(db: Connection, viewer: Viewer, id: num
   return file;
 }
 
-/** Whether it's a final file that its client can't download yet. */
-export const isFileLocked = async (db: Connection, { type, projectId, project }: FileRow) =>
-  type === 'final' && (await areFinalsLocked(db, projectId, project));
-
-/** Final files can be downloaded once the project's invoices are paid, or the studio has released them. */
-const areFinalsLocked = async (db: Connection, projectId: number, { finalsReleasedAt }: { finalsReleasedAt: Date | null }) =>
-  !finalsReleasedAt && (await hasUnpaidInvoices(db, projectId));
-
 /** @throws AppError not_found for an unknown client */
 export const filePagesOf = ({ db }: Deps, clientId: number) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) => {
@@ -73,12 +62,3 @@ export const filePagesOf = ({ db }: Deps, clientId: number) => ({
     return listFilesOf(db, { clientId, limit, before });
   },
 });
-
-/** Lets the client download the final files before the invoices are paid. */
-export const releaseFinals = ({ db, clock }: Deps, projectId: number, actor: Actor): Promise<void> =>
-  db.transaction(async (tx) => {
-    const { clientId, title, finalsReleasedAt } = await lockProjectById(tx, projectId);
-    if (finalsReleasedAt) return;
-    await releaseFinalsOf(tx, projectId, clock.now());
-    await recordAudit(tx, { action: 'project.finals_released', actor, clientId, target: title });
-  });

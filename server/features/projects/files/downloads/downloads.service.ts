@@ -1,8 +1,9 @@
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayDownload, mayReach } from '#server/features/projects/files/files.policy.ts';
-import { findFileFor, isFileLocked } from '#server/features/projects/files/files.service.ts';
+import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
+import { isFileLocked } from '#server/features/projects/files/finals-lock.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
