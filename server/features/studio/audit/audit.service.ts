@@ -1,5 +1,3 @@
-import { addDays } from '#contract/shared/dates.ts';
-import { instantIn } from '#contract/shared/time-zones.ts';
 import type { AuditAction, AuditFilters } from '#contract/studio/audit.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
@@ -32,12 +30,10 @@ export async function recordAudit(db: Connection, { action, actor, clientId, use
 }
 
 /** @param filters days in the studio's time zone */
-export async function auditPages({ db }: Deps, { from, to, ...filters }: AuditFilters) {
+export async function auditPages({ db }: Deps, filters: AuditFilters) {
   const { timeZone } = await readStudio(db);
-  const startOf = (date: string) => instantIn(timeZone, `${date}T00:00:00`);
-  const period = { since: from ? startOf(from) : undefined, before: to ? startOf(addDays(to, 1)) : undefined };
   return {
-    list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { ...filters, ...period }, { limit, before }),
+    list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { ...filters, timeZone }, { limit, before }),
   };
 }
 

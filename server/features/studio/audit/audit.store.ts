@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters } from '#contract/studio/audit.ts';
 import { updateInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
@@ -12,37 +12,39 @@ export async function insertEntry(db: Connection, entry: typeof auditLog.$inferI
   await db.insert(auditLog).values(entry);
 }
 
-interface EntryFilter extends Omit<AuditFilters, 'from' | 'to'> {
+interface EntryFilter extends AuditFilters {
   clientId?: number;
-  since?: Date | undefined;
-  before?: Date | undefined;
+  /** Of the days `from` and `to`. */
+  timeZone?: string;
 }
 
 /** Newest first. */
 export const listEntries = (db: Connection, { search, ...filter }: EntryFilter, { limit, before }: Page) => {
   const vector = searchVector(auditLog.actor, auditLog.target, auditLog.ipAddress);
-  return selectEntries(db, { ...filter, limit, cursor: before, isMatch: search ? matchesSearch(vector, search) : undefined });
+  return selectEntries(db, { ...filter, limit, before, isMatch: search ? matchesSearch(vector, search) : undefined });
 };
 
-type SelectedEntries = Omit<EntryFilter, 'search'> & { limit: number; cursor: Page['before']; isMatch: SQL | undefined };
+type SelectedEntries = Omit<EntryFilter, 'search'> & Page & { isMatch: SQL | undefined };
 
-const selectEntries = preparedQuery([], (db, { clientId, action, actorKind, since, before, limit, cursor, isMatch }: SelectedEntries) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        clientId === undefined ? undefined : eq(auditLog.clientId, clientId),
-        action && eq(auditLog.action, action),
-        actorKind && eq(auditLog.actorKind, actorKind),
-        since && gte(auditLog.createdAt, since),
-        before && lt(auditLog.createdAt, before),
-        isMatch,
-        isOlderThan(auditLog, cursor),
-      ),
-    )
-    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-    .limit(limit),
+const selectEntries = preparedQuery(
+  [],
+  (db, { clientId, action, actorKind, from, to, timeZone, limit, before, isMatch }: SelectedEntries) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          clientId === undefined ? undefined : eq(auditLog.clientId, clientId),
+          action && eq(auditLog.action, action),
+          actorKind && eq(auditLog.actorKind, actorKind),
+          from ? sql`${auditLog.createdAt} >= ${from}::date::timestamp at time zone ${timeZone}::text` : undefined,
+          to ? sql`${auditLog.createdAt} < (${to}::date + 1)::timestamp at time zone ${timeZone}::text` : undefined,
+          isMatch,
+          isOlderThan(auditLog, before),
+        ),
+      )
+      .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+      .limit(limit),
 );
 
 export function eraseIpAddresses(db: Connection, before: Date, batchSize?: number) {

@@ -63,6 +63,17 @@ test('finds the entries of days in the time zone of the studio, the last one inc
   await changeStudio(db, { timeZone: 'UTC' });
 });
 
+test.each(['Pacific/Auckland', 'America/New_York'])(
+  'finds the entries of any days, also of a year that is being typed, in %s',
+  async (timeZone) => {
+    await changeStudio(db, { timeZone });
+    await add({ actor: 'Ann Carter' });
+    expect(await list('from=0001-01-01&to=9999-12-31')).toEqual(['Ann Carter']);
+    expect(await list('from=0001-01-01&to=0002-03-01')).toEqual([]);
+    await changeStudio(db, { timeZone: 'UTC' });
+  },
+);
+
 test.each(['action=invoice.lost', 'actorKind=nobody', 'from=yesterday'])('rejects %s', async (query) => {
   expect((await call('GET', `/api/admin/audit?${query}`, { cookie: await ownerCookie(testApp) })).status).toBe(422);
 });
