@@ -153,3 +153,16 @@ test("adds only credits for a renewal's invoice", async () => {
     totalCreditsAvailable: 8,
   });
 });
+
+test('leaves the package that a client has by now when the invoice of an earlier one is paid again', async () => {
+  const { client, invoice } = await startPackagePayment(testApp, await createPackage(testApp, { renewsMonthly: true }));
+  const post = async (path: string, body: object) => (await call('POST', `/api/admin/${path}`, { cookie, body })).body;
+  const transfer = () => post(`invoices/${invoice.id}/payments`, { amount: '1500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  const [payment] = (await transfer()).invoice.payments;
+  await post(`payments/${payment.id}/void`, { reason: 'Of another client' });
+  const { id: packageId } = await createPackage(testApp, { name: 'Smaller' });
+  await post(`clients/${client.id}/package`, { packageId, grantCredits: false });
+  await transfer();
+  const later = { currentPackageId: packageId, packageRenewsOn: null, totalCreditsAvailable: 8 };
+  expect(await readClient(db, client.id)).toMatchObject(later);
+});

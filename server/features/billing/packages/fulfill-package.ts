@@ -24,9 +24,8 @@ interface PaidInvoice {
 
 /**
  * Delivers what a package invoice sold, in the transaction that marks it paid: assigns the package and adds its credits. A renewal only
- * adds credits, because the client may have another package by then. Paid again, it gives back the credits that went with the money.
- * Does nothing for other invoices, for one that credit notes cover
- * in full, and for an erased client.
+ * adds credits, because the client may have another package by then. Paid again, it only gives back the credits that went with the money,
+ * for the same reason. Does nothing for other invoices, for one that credit notes cover in full, and for an erased client.
  */
 export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidInvoice): Promise<void> {
   const { id, clientId, packageId, packageTerms: terms } = invoice;
@@ -34,12 +33,12 @@ export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidI
   if (!packageId || !terms || paidMinor <= 0) return;
   const client = await lockClientOrRequest(tx, clientId);
   if (client?.status !== 'client') return;
-  if (invoice.packagePeriod === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
-  if (terms.videoCreditLimit === null) return;
   if (await findPurchase(tx, id)) {
     await adjustPurchasedCredits(deps, tx, invoice);
     return;
   }
+  if (invoice.packagePeriod === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
+  if (terms.videoCreditLimit === null) return;
   const expiryDate = await expiryDateOf(deps, tx, terms);
   const purchase = { clientId, packageId, invoiceId: id, amount: terms.videoCreditLimit, paidMinor, description: terms.name, expiryDate };
   await grantCredits(deps, tx, purchase, 'purchase');
