@@ -57,6 +57,18 @@ test('takes the credit note of a refund that failed back by the next number', as
   expect((await call('GET', `/api/admin/credit-notes/${correction!.id}/pdf`, { cookie })).status).toBe(200);
 });
 
+test('leaves what was credited of a canceled invoice as it is when a refund fails later, and returns the money without another note', async () => {
+  const invoice = await payDeposit(cards.failingRefund);
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Fewer videos', reduceClaim: true });
+  await post(invoice.id, 'cancel', { note: null });
+  await wait();
+  const read = async () => (await call('GET', `/api/admin/invoices/${invoice.id}`, { cookie })).body.invoice;
+  const canceled = { status: 'cancelled', amountCredited: '1500.00', amountDue: '0.00' };
+  expect(await read()).toMatchObject({ ...canceled, amountPaid: '750.00' });
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'By transfer', reduceClaim: true, method: 'bank_transfer' });
+  expect(await read()).toMatchObject({ ...canceled, amountPaid: '0.00' });
+});
+
 /** An invoice of which half was paid and is disputed. */
 async function startDispute() {
   const invoice = await payDeposit(cards.disputed);
@@ -74,6 +86,12 @@ async function startDispute() {
       .map(({ content }) => content.paragraphs[0]);
   return { invoice, win, overpayments };
 }
+
+test('asks for no deposit again while the one that was paid is disputed', async () => {
+  const { invoice } = await startDispute();
+  const { body } = await call('GET', `/api/admin/invoices/${invoice.id}`, { cookie });
+  expect(body.invoice).toMatchObject({ depositDue: null, amountDue: '750.00', amountDisputed: '750.00' });
+});
 
 test('marks an invoice paid when the funds of a dispute come back after the rest was paid', async () => {
   const { invoice, win, overpayments } = await startDispute();
