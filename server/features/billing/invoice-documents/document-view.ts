@@ -135,10 +135,10 @@ const settlementOf = ({ payments, credits, disputedMinor, currency }: InvoiceDoc
   ...(disputedMinor > 0 ? [['Not due until the dispute is decided', formats.minor(-disputedMinor, currency)] as [string, string]] : []),
 ];
 
-/** Nothing once the deposit is paid, or when it's all that is left. */
-function depositOf({ deposit, payments, dueMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['deposit'] {
+/** Nothing once the deposit is paid, even if that is disputed, or when it's all that is left. */
+function depositOf({ deposit, payments, disputedMinor, dueMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['deposit'] {
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const openMinor = (deposit?.amountMinor ?? 0) - paidMinor;
+  const openMinor = (deposit?.amountMinor ?? 0) - paidMinor - disputedMinor;
   if (!deposit || openMinor <= 0 || openMinor >= dueMinor) return [];
   return [
     [`Deposit (${formats.percent(deposit.percent)}), due first`, formats.minor(openMinor, currency)],

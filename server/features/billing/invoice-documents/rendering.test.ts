@@ -176,6 +176,8 @@ test('marks a paid invoice with the date, lists its payments, and asks for nothi
 test('prints the deposit that is due first and the balance', async () => {
   const text = textOf(await render({ deposit: { percent: 50, amountMinor: 89_250 } }));
   expect(text).toContain('Amount due USD 1,785.00 Deposit (50%), due first USD 892.50 Balance after the deposit USD 892.50');
+  const deposit = { percent: 20, amountMinor: 35_700 };
+  expect(viewOf(invoiceDocument({ deposit, disputedMinor: 35_700, dueMinor: 142_800 })).deposit, 'not again while disputed').toEqual([]);
 });
 
 test('prints a credit note with the invoice it corrects', async () => {

@@ -23,8 +23,8 @@ export const balanceMinor = ({ amountMinor, paidMinor, creditedMinor }: Balance)
 export const dueMinor = (invoice: Balance) =>
   invoice.status === 'paid' || invoice.status === 'cancelled' ? 0 : Math.max(0, balanceMinor(invoice) - invoice.disputedMinor);
 
-/** What is left of the deposit, in minor units; null without one, or once it's paid. */
+/** What is left of the deposit, in minor units; null without one, or once it's paid, even if that is disputed. */
 export function depositDue(invoice: Balance): number | null {
-  const remaining = Math.min((invoice.depositMinor ?? 0) - invoice.paidMinor, dueMinor(invoice));
+  const remaining = Math.min((invoice.depositMinor ?? 0) - invoice.paidMinor - invoice.disputedMinor, dueMinor(invoice));
   return remaining > 0 ? remaining : null;
 }
