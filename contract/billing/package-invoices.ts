@@ -16,6 +16,21 @@ export const packageInvoiceForm = z.object({
 
 const openPackageInvoice = clientInvoice.extend({ packageName: z.string(), amountDue: z.string() }).meta({ id: 'OpenPackageInvoice' });
 
+const renewal = z
+  .object({
+    /** The renewal invoice that is overdue: until it's paid, the renewal is paused. */
+    overdueInvoice: z.object({ id, invoiceNumber: z.string(), dueDate: calendarDate }).nullable(),
+    /** Months that were not invoiced, oldest first, each with its first and last day. */
+    unbilledPeriods: z.array(z.object({ packageName: z.string(), start: calendarDate, end: calendarDate })),
+  })
+  .meta({ id: 'Renewal' });
+
+export const unbilledPeriodsDecision = z.object({
+  action: z.enum(['invoice', 'skip']),
+  /** The first day of the latest month to decide about, so that one that is added meanwhile stays. */
+  through: calendarDate,
+});
+
 export const packageInvoiceEndpoints = {
   create: endpoint({
     method: 'POST',
@@ -33,6 +48,23 @@ export const packageInvoiceEndpoints = {
     access: 'client',
     summary: "Lists the client's unpaid package invoices, oldest first.",
     response: success.extend({ invoices: z.array(openPackageInvoice) }),
+  }),
+  readRenewal: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id/renewal',
+    access: 'admin',
+    summary: "Returns what pauses the renewal of a client's package, and the months that were not invoiced.",
+    params: pathId,
+    response: success.extend({ renewal }),
+  }),
+  settleUnbilledPeriods: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/unbilled-periods',
+    access: 'admin',
+    summary: 'Sends an invoice for each month that was not invoiced, or skips these months for good.',
+    params: pathId,
+    body: unbilledPeriodsDecision,
+    response: success,
   }),
   previewRefund: endpoint({
     method: 'GET',

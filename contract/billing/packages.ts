@@ -164,6 +164,8 @@ export const packageEndpoints = {
       currentPackage: clientPackage.nullable(),
       /** When the next monthly invoice is issued. */
       renewsOn: calendarDate.nullable(),
+      /** The number of the renewal invoice that is overdue: until it's paid, the renewal is paused. */
+      pausedByInvoice: z.string().nullable(),
       balance: z.int(),
     }),
   }),

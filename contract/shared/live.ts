@@ -16,6 +16,7 @@ export const liveTopics = {
     'site_films',
     'site_images',
     'testimonials',
+    'unbilled_periods',
     'waitlist',
     'webhook_deliveries',
     'webhook_endpoints',

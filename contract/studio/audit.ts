@@ -93,6 +93,7 @@ export const auditActions = {
   'package.renewal_ended': 'ended the renewal of a package',
   'package.invoiced': 'invoiced a package',
   'credits.changed': 'changed the video credits',
+  'package.month_skipped': 'skipped a month of a package',
   'import.completed': 'imported a CSV file',
 } as const;
 

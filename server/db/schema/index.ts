@@ -11,6 +11,7 @@ export * from './billing/invoices.ts';
 export * from './billing/packages.ts';
 export * from './billing/payments.ts';
 export * from './billing/refunds.ts';
+export * from './billing/unbilled-periods.ts';
 export * from './idempotency-keys.ts';
 export * from './inbox/contact.ts';
 export * from './inbox/waitlist.ts';

@@ -51,6 +51,7 @@ test('serves the core endpoints with their specified shapes', async () => {
     currentPackage: null,
     balance: 0,
     renewsOn: null,
+    pausedByInvoice: null,
   });
   expect((await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client })).body).toMatchObject({
     success: true,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unbilledPeriods } from '#server/db/schema/billing/unbilled-periods.ts';
 import { cards } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
 import { createRow, startCardPayment } from './access-rows.ts';
@@ -104,6 +105,13 @@ export const moneyRequests: Record<string, PrepareRequest> = {
     body: { packageId: await createRow.package(fixture, fixture.a), dueDate: '2099-12-31' },
   }),
   'POST /api/admin/clients/:id/package-renewal': async (fixture) => ({ ...(await forClientA(fixture)), body: { renews: false } }),
+  'GET /api/admin/clients/:id/renewal': forClientA,
+  'POST /api/admin/clients/:id/unbilled-periods': async (fixture) => {
+    const packageId = await createRow.package(fixture, fixture.a);
+    const month = { clientId: fixture.a.clientId, packageId, periodStart: '2026-01-15', periodEnd: '2026-02-14' };
+    await fixture.testApp.db.insert(unbilledPeriods).values(month);
+    return { ...(await forClientA(fixture)), body: { action: 'invoice', through: '2026-01-15' } };
+  },
   'GET /api/admin/invoices/:id/credit-refund': forRowOfA(createRow.packageInvoice),
   'GET /api/admin/clients/:id/credits': async (fixture) => {
     await listWithBoth(createRow.credits)(fixture);

@@ -177,6 +177,8 @@ POST   /api/admin/packages/:id/activate             401      401      401      4
 POST   /api/admin/clients/:id/package               401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/clients/:id/package-invoices      401      401      401      401      401          401          401           201    201    403     A
 POST   /api/admin/clients/:id/package-renewal       401      401      401      401      401          401          401           200    200    403     -
+GET    /api/admin/clients/:id/renewal              401      401      401      401      401          401          401           200    200    403     -
+POST   /api/admin/clients/:id/unbilled-periods      401      401      401      401      401          401          401           200    200    403     -
 GET    /api/admin/invoices/:id/credit-refund        401      401      401      401      401          401          401           200    200    403     -
 GET    /api/admin/clients/:id/credits               401      401      401      401      401          401          401           200    200    403     A
 POST   /api/admin/clients/:id/credits               401      401      401      401      401          401          401           201    201    403     A

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,6 +11,7 @@ import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { type PackageRow, readPackage } from '#server/features/billing/packages/packages.service.ts';
 import { lockPackageRequest, markRequestInvoiced } from '#server/features/inbox/contact/contact.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 
@@ -35,16 +37,35 @@ export const createPackageInvoice = (
     return id;
   });
 
+/** The first and last day of a month. */
+export interface RenewalPeriod {
+  start: string;
+  end: string;
+}
+
+/** Sends the invoice for a month of a renewing package, due by the studio's payment terms from today. */
+export async function sendRenewal(
+  deps: Deps,
+  tx: Transaction,
+  clientId: number,
+  sold: PackageRow,
+  period: RenewalPeriod,
+  actor: Actor = { kind: 'system' },
+) {
+  const { today, paymentTermsDays } = await studioToday(tx, deps.clock);
+  const id = await draftPackageInvoice(deps, tx, { clientId, sold, dueDate: addDays(today, paymentTermsDays), period }, actor);
+  await sendDraft(deps, tx, id, actor);
+}
+
 interface PackageSale {
   clientId: number;
   sold: PackageRow;
   dueDate: string;
-  /** For a renewal: its first and last day. */
-  period?: { start: string; end: string };
+  period?: RenewalPeriod;
 }
 
 /** Drafts an invoice with the package as its only item and with what paying it delivers. @returns its id */
-export async function draftPackageInvoice(
+async function draftPackageInvoice(
   { clock }: Deps,
   tx: Transaction,
   { clientId, sold, dueDate, period }: PackageSale,

@@ -9,6 +9,7 @@ import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { createPackageInvoice } from './create-package-invoice.ts';
+import { readRenewal, settleUnbilledPeriods } from './unbilled-periods.ts';
 
 export function packageInvoiceRoutes(api: Api, deps: Deps) {
   idempotentRoute(api, deps, packageInvoiceEndpoints.create, {
@@ -23,6 +24,16 @@ export function packageInvoiceRoutes(api: Api, deps: Deps) {
       packageName: row.packageTerms?.name ?? '',
     })),
   }));
+
+  route(api, packageInvoiceEndpoints.readRenewal, async ({ params }) => ({ ...ok, renewal: await readRenewal(deps, params.id) }));
+
+  idempotentRoute(api, deps, packageInvoiceEndpoints.settleUnbilledPeriods, {
+    execute: async (deps, { params, body }, { request }) => {
+      await settleUnbilledPeriods(deps, params.id, body, actorOf(request));
+      return params.id;
+    },
+    respond: () => ok,
+  });
 
   route(api, packageInvoiceEndpoints.previewRefund, async ({ params, query }) => {
     const { id, currency, paidMinor } = await readInvoice(deps.db, params.id);

@@ -9,6 +9,7 @@ import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { renewPackages } from './renew-packages.ts';
+import { readRenewal } from './unbilled-periods.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -77,34 +78,74 @@ test('invoices a month once, also when the job runs twice at once', async () => 
   expect(await renewalsOf(id)).toHaveLength(1);
 });
 
-test('invoices only the current month after the job was down for months', async () => {
-  const { id } = await createRenewal('2027-03-10', 10);
+const unbilledOf = async (clientId: number) => (await readRenewal(deps, clientId)).unbilledPeriods.map(({ start, end }) => [start, end]);
+
+const textsAbout = async (clientId: number) =>
+  (await db.select().from(notifications).where(eq(notifications.aboutClientId, clientId)).orderBy(notifications.id)).map(
+    ({ text }) => text,
+  );
+
+test('puts months aside that ended while the server was off, and invoices the current one', async () => {
+  const { id } = await createRenewal('2027-03-31', 31);
   setDate('2027-06-20');
   await renewPackages(deps);
-  expect(await renewalsOf(id)).toMatchObject([{ packagePeriod: '2027-06-10', periodEnd: '2027-07-09', dueDate: '2027-07-04' }]);
-  expect(await renewsOn(id)).toBe('2027-07-10');
+  expect(await renewalsOf(id)).toMatchObject([{ packagePeriod: '2027-05-31', periodEnd: '2027-06-29', dueDate: '2027-07-04' }]);
+  expect(await unbilledOf(id)).toEqual([
+    ['2027-03-31', '2027-04-29'],
+    ['2027-04-30', '2027-05-30'],
+  ]);
+  expect(await textsAbout(id)).toEqual([
+    '2 months were not invoiced for the Growth package of Ann Sender, because the server was off. Invoice or skip them.',
+  ]);
+  expect(await renewsOn(id)).toBe('2027-06-30');
 });
 
-test('tells the admins instead of issuing a second unpaid invoice', async () => {
+test('keeps renewing while earlier renewals are unpaid, but not overdue', async () => {
+  await changeStudio(db, { paymentTermsDays: 60 });
   const { id } = await createRenewal('2027-06-20', 20);
   await renewPackages(deps);
-  setDate('2027-07-21');
+  setDate('2027-07-20');
   await renewPackages(deps);
+  expect(await renewalsOf(id)).toMatchObject([{ packagePeriod: '2027-06-20' }, { packagePeriod: '2027-07-20' }]);
+  expect(await textsAbout(id)).toEqual([]);
+  await changeStudio(db, { paymentTermsDays: 14 });
+});
+
+test('pauses while a renewal is overdue, tells both sides once, and continues when it is paid', async () => {
+  const { id } = await createRenewal('2027-07-20', 20);
   await renewPackages(deps);
-  const [unpaid, ...others] = await renewalsOf(id);
-  expect(others).toEqual([]);
-  const about = await db.select().from(notifications).where(eq(notifications.aboutClientId, id));
-  expect(about.map(({ text }) => text)).toEqual([
-    `The Growth package of Ann Sender wasn't renewed, because ${unpaid!.invoiceNumber} is unpaid.`,
+  const { id: invoiceId, invoiceNumber } = (await renewalsOf(id))[0]!;
+  for (const date of ['2027-08-20', '2027-09-20']) {
+    setDate(date);
+    await renewPackages(deps);
+    await renewPackages(deps);
+  }
+  expect(await renewalsOf(id)).toHaveLength(1);
+  const paused = `The renewal of the Growth package of Ann Sender is paused, because ${invoiceNumber} is overdue.`;
+  expect(await textsAbout(id)).toEqual([paused]);
+  const told = await db.select().from(notifications).where(eq(notifications.clientId, id)).orderBy(notifications.id);
+  expect(told.map(({ text }) => text)).toEqual([
+    `You have a new invoice: ${invoiceNumber}.`,
+    `The renewal of your Growth package is paused, because ${invoiceNumber} is overdue. It continues once the invoice is paid.`,
   ]);
-  expect(await renewsOn(id)).toBe('2027-08-20');
+  expect((await readRenewal(deps, id)).overdueInvoice).toEqual({ id: invoiceId, invoiceNumber, dueDate: '2027-08-03' });
+  await payAll(id);
+  expect(await textsAbout(id)).toEqual([
+    paused,
+    'The package of Ann Sender renews again. 2 months were not invoiced meanwhile: invoice or skip them.',
+    `Ann Sender paid invoice ${invoiceNumber}.`,
+  ]);
+  expect((await readRenewal(deps, id)).overdueInvoice).toBeNull();
+  setDate('2027-10-20');
+  await renewPackages(deps);
+  expect((await renewalsOf(id)).map(({ packagePeriod }) => packagePeriod)).toEqual(['2027-07-20', '2027-10-20']);
 });
 
 test('stops for deactivated clients and packages that no longer renew', async () => {
-  const deactivated = await createRenewal('2027-07-01', 1, { deactivatedAt: clock.now() });
+  const deactivated = await createRenewal('2027-10-01', 1, { deactivatedAt: clock.now() });
   const once = await createPackage(testApp);
-  const switched = await createRenewal('2027-07-01', 1, { currentPackageId: once.id });
-  const removed = await createRenewal('2027-07-01', 1, { currentPackageId: null });
+  const switched = await createRenewal('2027-10-01', 1, { currentPackageId: once.id });
+  const removed = await createRenewal('2027-10-01', 1, { currentPackageId: null });
   await renewPackages(deps);
   for (const { id } of [deactivated, switched, removed]) {
     expect(await renewalsOf(id)).toEqual([]);
@@ -113,7 +154,7 @@ test('stops for deactivated clients and packages that no longer renew', async ()
 });
 
 test('stops with an erasure, also one that commits while the job waits', async () => {
-  const erased = await createRenewal('2027-07-01', 1);
+  const erased = await createRenewal('2027-10-01', 1);
   await Promise.all([eraseClient(deps, erased.id, erased.name, { kind: 'system' }).catch(() => {}), renewPackages(deps)]);
   const [client] = await db.select().from(clients).where(eq(clients.id, erased.id));
   // Whichever came first: an open invoice prevents the erasure, and an erasure the invoice.
@@ -122,15 +163,15 @@ test('stops with an erasure, also one that commits while the job waits', async (
 });
 
 test('continues with other clients when one fails, and retries that one', async () => {
-  const failing = await createRenewal('2027-07-01', 1);
-  const other = await createRenewal('2027-07-01', 1);
+  const failing = await createRenewal('2027-10-01', 1);
+  const other = await createRenewal('2027-10-01', 1);
   await db.insert(invoices).values({
     ...{ clientId: failing.id, amountMinor: 1, dueDate: '2099-01-01', items: [], totals: {} as never, invoiceNumber: 'INV-1' },
-    ...{ packageId: renewing.id, packagePeriod: '2027-07-01', status: 'paid' as const, paidDate: '2027-07-01' },
+    ...{ packageId: renewing.id, packagePeriod: '2027-10-01', status: 'paid' as const, paidDate: '2027-10-01' },
   });
   await renewPackages(deps);
   expect(await renewalsOf(other.id)).toHaveLength(1);
-  expect(await renewsOn(failing.id)).toBe('2027-07-01');
+  expect(await renewsOn(failing.id)).toBe('2027-10-01');
 });
 
 test('starts, stops and resumes with the package and on request of an admin', async () => {
@@ -139,13 +180,13 @@ test('starts, stops and resumes with the package and on request of an admin', as
   const assign = (packageId: number) => postAsOwner(`/api/admin/clients/${id}/package`, { packageId });
   const change = (renews: boolean) => postAsOwner(`/api/admin/clients/${id}/package-renewal`, { renews });
   await assign(renewing.id);
-  expect(await renewsOn(id)).toBe('2027-08-21');
+  expect(await renewsOn(id)).toBe('2027-11-20');
   await change(false);
   await assign(renewing.id);
   expect(await renewsOn(id)).toBeNull();
   clock.advance(2 * days);
   await change(true);
-  expect(await renewsOn(id)).toBe('2027-08-23');
+  expect(await renewsOn(id)).toBe('2027-11-22');
   await change(true);
   await assign(once.id);
   expect(await renewsOn(id)).toBeNull();
@@ -153,7 +194,7 @@ test('starts, stops and resumes with the package and on request of an admin', as
 });
 
 test("invoices the package's current price", async () => {
-  const { id } = await createRenewal('2027-07-20', 20);
+  const { id } = await createRenewal('2027-10-20', 20);
   await db.update(clientPackages).set({ priceMinor: 40_000 }).where(eq(clientPackages.id, renewing.id));
   await renewPackages(deps);
   expect(await renewalsOf(id)).toMatchObject([{ amountMinor: 40_000 }]);

@@ -3,22 +3,18 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { listClientsToRenew, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
-import { listOpenPackageInvoices } from '#server/features/billing/invoices/invoices.service.ts';
-import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { findPackage, type PackageRow } from '#server/features/billing/packages/packages.service.ts';
-import { latestRenewal, nextRenewal } from '#server/features/billing/packages/renewal-dates.ts';
+import { nextRenewal } from '#server/features/billing/packages/renewal-dates.ts';
+import { findOverdueRenewal, hasPausedPeriods, insertUnbilledPeriod } from '#server/features/billing/packages/renewals.store.ts';
 import { noRenewal } from '#server/features/billing/packages/switch-package.ts';
-import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { draftPackageInvoice } from './create-package-invoice.ts';
+import { type RenewalPeriod, sendRenewal } from './create-package-invoice.ts';
 
 const batchSize = 100;
 
-/**
- * Invoices the packages that renew, each client in its own transaction. After a downtime only the current month is invoiced. A failure is
- * logged and retried on the next run.
- */
+/** Invoices the packages that renew, each client in its own transaction. A failure is logged and retried on the next run. */
 export async function renewPackages(deps: Deps): Promise<void> {
   const { today } = await studioToday(deps.db, deps.clock);
   let clientIds: number[] = [];
@@ -29,7 +25,10 @@ export async function renewPackages(deps: Deps): Promise<void> {
   } while (clientIds.length === batchSize);
 }
 
-/** Under the client's lock, so that concurrent runs invoice a month once. */
+/**
+ * Every month that has begun is invoiced, or put aside until the studio decides. Under the client's lock, so that concurrent runs do it
+ * once.
+ */
 const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const client = await lockClientOrRequest(tx, clientId);
@@ -42,29 +41,60 @@ const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
       await recordAudit(tx, { action: 'package.renewal_ended', actor: { kind: 'system' }, clientId, target });
       return;
     }
-    const day = client.packageRenewalDay!;
-    const start = latestRenewal(today, day);
-    const next = nextRenewal(start, day);
+    const { current, missed, next } = begunPeriods(client.packageRenewsOn, client.packageRenewalDay!, today);
     await changeClient(tx, clientId, { packageRenewsOn: next });
-    await invoiceRenewal(deps, tx, client, renewed, { start, end: addDays(next, -1) });
+    if (missed.length > 0) await putMissedAside(deps, tx, client, renewed, missed);
+    const overdue = await findOverdueRenewal(tx, clientId, today);
+    if (overdue) await pauseRenewal(deps, tx, client, renewed, current, overdue);
+    else await sendRenewal(deps, tx, clientId, renewed, current);
   });
 
-/** An unpaid renewal isn't followed by another one: the admins are told instead, and the month isn't billed. */
-async function invoiceRenewal(
+/** The months from a renewal until today: the current one, and those that ended before anyone invoiced them. */
+function begunPeriods(renewsOn: string, day: number, today: string) {
+  const missed: RenewalPeriod[] = [];
+  for (let start = renewsOn; ; ) {
+    const next = nextRenewal(start, day);
+    const period = { start, end: addDays(next, -1) };
+    if (next > today) return { current: period, missed, next };
+    missed.push(period);
+    start = next;
+  }
+}
+
+/** Several invoices at once, for months long past, would surprise the client. */
+async function putMissedAside(deps: Deps, tx: Transaction, client: ClientRow, renewed: PackageRow, missed: RenewalPeriod[]) {
+  for (const period of missed) await putAside(deps, tx, client, renewed, period);
+  const months = missed.length === 1 ? '1 month was' : `${missed.length} months were`;
+  const text = `${months} not invoiced for the ${renewed.name} package of ${client.name}, because the server was off. Invoice or skip them.`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}`, clientId: client.id });
+}
+
+/** The first month that an overdue invoice pauses is announced. */
+async function pauseRenewal(
   deps: Deps,
   tx: Transaction,
-  { id: clientId, name }: ClientRow,
+  client: ClientRow,
   renewed: PackageRow,
-  period: { start: string; end: string },
+  period: RenewalPeriod,
+  overdue: { id: number; invoiceNumber: string },
 ) {
-  const unpaid = (await listOpenPackageInvoices(tx, clientId)).find(({ packagePeriod }) => packagePeriod !== null);
-  if (unpaid) {
-    const text = `The ${renewed.name} package of ${name} wasn't renewed, because ${unpaid.invoiceNumber} is unpaid.`;
-    await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${unpaid.id}`, clientId });
-    return;
-  }
-  const { today, paymentTermsDays } = await studioToday(tx, deps.clock);
-  const system = { kind: 'system' } as const;
-  const dueDate = addDays(today, paymentTermsDays);
-  await sendDraft(deps, tx, await draftPackageInvoice(deps, tx, { clientId, sold: renewed, dueDate, period }, system), system);
+  const isAnnounced = await hasPausedPeriods(tx, overdue.id);
+  await putAside(deps, tx, client, renewed, period, overdue.id);
+  if (isAnnounced) return;
+  const paused = `because ${overdue.invoiceNumber} is overdue.`;
+  const text = `The renewal of the ${renewed.name} package of ${client.name} is paused, ${paused}`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}`, clientId: client.id });
+  await notifyClient(deps, tx, client.id, {
+    text: `The renewal of your ${renewed.name} package is paused, ${paused} It continues once the invoice is paid.`,
+    link: '/client/package',
+  });
 }
+
+const putAside = (
+  { clock }: Deps,
+  tx: Transaction,
+  { id: clientId }: ClientRow,
+  { id: packageId }: PackageRow,
+  { start: periodStart, end: periodEnd }: RenewalPeriod,
+  overdueInvoiceId: number | null = null,
+) => insertUnbilledPeriod(tx, { clientId, packageId, periodStart, periodEnd, overdueInvoiceId, createdAt: clock.now() });

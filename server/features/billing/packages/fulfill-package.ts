@@ -2,12 +2,15 @@ import type { PackageTerms } from '#contract/billing/packages.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { grantCredits } from '#server/features/billing/credits/credits.service.ts';
 import { findPurchase } from '#server/features/billing/credits/credits.store.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { findPackage } from './packages.store.ts';
+import { findOverdueRenewal, listUnbilledPeriods } from './renewals.store.ts';
 import { switchPackage } from './switch-package.ts';
 
 interface PaidInvoice {
@@ -33,6 +36,7 @@ export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidI
   if (!packageId || !terms || paidMinor <= 0) return;
   const client = await lockClientOrRequest(tx, clientId);
   if (client?.status !== 'client') return;
+  if (invoice.packagePeriod !== null) await announceResumption(deps, tx, client);
   if (await findPurchase(tx, id)) {
     await adjustPurchasedCredits(deps, tx, invoice);
     return;
@@ -42,6 +46,16 @@ export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidI
   const expiryDate = await expiryDateOf(deps, tx, terms);
   const purchase = { clientId, packageId, invoiceId: id, amount: terms.videoCreditLimit, paidMinor, description: terms.name, expiryDate };
   await grantCredits(deps, tx, purchase, 'purchase');
+}
+
+/** Once nothing pauses the renewal anymore, the admins are told which months are theirs to decide about. */
+async function announceResumption(deps: Deps, tx: Transaction, { id: clientId, name }: ClientRow) {
+  const { today } = await studioToday(tx, deps.clock);
+  const { length } = await listUnbilledPeriods(tx, clientId);
+  if (length === 0 || (await findOverdueRenewal(tx, clientId, today))) return;
+  const months = length === 1 ? '1 month was' : `${length} months were`;
+  const text = `The package of ${name} renews again. ${months} not invoiced meanwhile: invoice or skip them.`;
+  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${clientId}`, clientId });
 }
 
 /** The last day on which credits added today can be used; null if they don't expire. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { receivePackageRequest, requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { readFormats, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
@@ -21,6 +21,7 @@ import {
   selectPackageOf,
   updatePackage,
 } from './packages.store.ts';
+import { findOverdueRenewal } from './renewals.store.ts';
 import { noRenewal, startRenewal } from './switch-package.ts';
 
 export { findPackage, type PackageRow } from './packages.store.ts';
@@ -90,11 +91,14 @@ async function update(db: Connection, clock: Clock, id: number, changes: Partial
   return row;
 }
 
-/** A client's current package, if any, when it renews, and the credit balance. */
-export async function readClientPackage({ db }: Deps, clientId: number) {
+/** A client's current package, if any, when it renews or what pauses its renewal, and the credit balance. */
+export async function readClientPackage({ db, clock }: Deps, clientId: number) {
   const [row] = await selectPackageOf(db, { clientId });
   if (!row) throw notFound('Client');
-  return { ...row, renewsOn: row.currentPackage?.renewsMonthly ? row.renewsOn : null };
+  const renewsOn = row.currentPackage?.renewsMonthly ? row.renewsOn : null;
+  const { today } = await studioToday(db, clock);
+  const overdue = renewsOn && (await findOverdueRenewal(db, clientId, today));
+  return { ...row, renewsOn, pausedByInvoice: overdue ? overdue.invoiceNumber : null };
 }
 
 /**

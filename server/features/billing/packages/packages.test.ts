@@ -89,6 +89,7 @@ test("returns the client's package and balance", async () => {
     },
     balance: 5,
     renewsOn: null,
+    pausedByInvoice: null,
   });
 });
 
@@ -105,6 +106,7 @@ test('returns the balance of a client without a package', async () => {
     currentPackage: null,
     balance: 2,
     renewsOn: null,
+    pausedByInvoice: null,
   });
 });
 

@@ -24,6 +24,7 @@ import {
   projects,
   refunds,
   sessions,
+  unbilledPeriods,
   videoCredits,
   waitlist,
 } from '#server/db/schema/index.ts';
@@ -195,6 +196,7 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   const ofInvoices = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, id));
   await db.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ofInvoices));
+  await db.delete(unbilledPeriods).where(eq(unbilledPeriods.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(isInvitationOf(subject));

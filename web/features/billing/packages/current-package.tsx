@@ -20,10 +20,11 @@ export function CurrentPackage() {
 interface DetailsProps {
   clientPackage: ClientPackage;
   renewsOn: string | null;
+  pausedByInvoice: string | null;
   balance: number;
 }
 
-function Details({ clientPackage, renewsOn, balance }: DetailsProps) {
+function Details({ clientPackage, renewsOn, pausedByInvoice, balance }: DetailsProps) {
   const { name, description, additionalFeatures, videoCreditLimit } = clientPackage;
   return (
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
@@ -36,8 +37,13 @@ function Details({ clientPackage, renewsOn, balance }: DetailsProps) {
         <p className="grid md:justify-items-end">
           <span className="text-muted text-sm">Price</span>
           <span className="font-semibold text-2xl tabular-nums">{formatPackagePrice(clientPackage)}</span>
-          {renewsOn && <span className="text-muted text-sm">Renews on {formatDate(renewsOn)}</span>}
+          {renewsOn && !pausedByInvoice && <span className="text-muted text-sm">Renews on {formatDate(renewsOn)}</span>}
         </p>
+        {pausedByInvoice && (
+          <p className="text-pretty md:text-right">
+            Your renewal is paused, because invoice {pausedByInvoice} is overdue. It continues once the invoice is paid.
+          </p>
+        )}
         <CreditsBar balance={balance} limit={videoCreditLimit} />
       </div>
     </div>

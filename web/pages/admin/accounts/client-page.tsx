@@ -8,6 +8,7 @@ import { adminClient } from '#web/features/accounts/clients/queries.ts';
 import { ClientCredits } from '#web/features/billing/credits/client-credits.tsx';
 import { ClientInvoices } from '#web/features/billing/invoices/client-invoices.tsx';
 import { InvoicePackage } from '#web/features/billing/package-invoices/invoice-package.tsx';
+import { RenewalNotice } from '#web/features/billing/package-invoices/renewal-notice.tsx';
 import { Erasure } from '#web/features/operations/privacy/erasure.tsx';
 import { ClientFiles } from '#web/features/projects/files/client-files.tsx';
 import { ClientProjects } from '#web/features/projects/projects/lists/client-projects.tsx';
@@ -49,6 +50,7 @@ export default function AdminClientPage() {
         <ClientProjects clientId={client.id} />
       </Section>
       <Section id="invoices" title="Invoices">
+        <RenewalNotice clientId={client.id} />
         <ClientInvoices clientId={client.id} />
         <InvoicePackage client={client} />
       </Section>
