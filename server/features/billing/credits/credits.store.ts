@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type CreditRow = typeof videoCredits.$inferSelect;
@@ -75,7 +76,8 @@ export async function findPurchase(db: Connection, invoiceId: number) {
   const kept = db
     .select({ minor: sql<number>`coalesce(sum(${payments.amountMinor}), 0)`.mapWith(Number).as('kept_minor') })
     .from(payments)
-    .where(and(eq(payments.invoiceId, invoiceId), inArray(payments.kind, ['payment', 'refund', 'void'])))
+    .leftJoin(disputes, and(eq(payments.kind, 'dispute'), eq(disputes.providerDisputeId, payments.objectId)))
+    .where(and(eq(payments.invoiceId, invoiceId), or(ne(payments.kind, 'dispute'), eq(disputes.status, 'lost'))))
     .as('kept');
   const [purchase] = await db
     .select({
@@ -85,7 +87,7 @@ export async function findPurchase(db: Connection, invoiceId: number) {
       paidMinor: sql<number>`${paidMinor}`.mapWith(Number),
       takenBack: ofInvoice.takenBack,
       remaining: ofInvoice.remaining,
-      /** Payments less refunds and voided ones, in minor units. */
+      /** Payments less refunds, voided ones and lost disputes, in minor units. */
       keptMinor: kept.minor,
     })
     .from(videoCredits)

@@ -91,7 +91,7 @@ test("takes back unused credits of the invoice only, and tells the admins what's
   );
 });
 
-test('takes back nothing for the refund of an overpayment or a dispute', async () => {
+test('takes back nothing for the refund of an overpayment or an undecided dispute', async () => {
   const { client, invoice } = await buyCredits();
   await addLedgerRow(invoice.id, { kind: 'payment', amountMinor: 150_000 });
   expect(await refund(invoice, 150_000)).toBe(0);

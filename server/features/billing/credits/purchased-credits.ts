@@ -13,7 +13,7 @@ interface PackageInvoice {
 
 /**
  * Makes a package invoice's credits match the money that stays. Call it once after each refund that was booked or that failed, each
- * voided payment, and when the invoice is paid again, in the same transaction. Money that goes takes back its share of the credits,
+ * voided payment, each lost dispute, and when the invoice is paid again, in the same transaction. Money that goes takes back its share of the credits,
  * rounded down, but only those that are neither used nor expired; the admins are told how many are missing. Money that comes back gives
  * back what was taken.
  * @param invoice locked by the caller

@@ -3,6 +3,7 @@ import { formatsFor } from '#contract/shared/format.ts';
 import { activeProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { type InvoiceRow, lockInvoiceById, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { insertPayment, insertWebhookEvent } from '#server/features/billing/payments/payments.store.ts';
@@ -36,6 +37,7 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const newsOf = await recordDispute(deps, tx, payment, dispute);
     const { today, ...studio } = await studioToday(tx, deps.clock);
     const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
+    if (dispute.status === 'lost' && (newsOf || bookedMinor !== 0)) await adjustPurchasedCredits(deps, tx, invoice);
     await updateStatusAndFulfill(deps, tx, invoice);
     if (newsOf) {
       await emitDisputeEvent(deps, tx, invoice, newsOf, dispute);

@@ -90,7 +90,11 @@ test('adds the credits once when a bank transfer arrives before the card payment
   await fetchOutcome();
   expect(await listCreditEntries(client.id)).toMatchObject([{ amount: 8 }]);
   await db.transaction(async (tx) => fulfillPackage(deps, tx, await lockInvoiceById(tx, invoice.id)));
-  expect(await listCreditEntries(client.id)).toMatchObject([{ amount: 8 }]);
+  const [{ id: _id, ...purchase }, ...others] = (await listCreditEntries(client.id)) as [typeof videoCredits.$inferSelect];
+  expect(others).toEqual([]);
+  await expect(db.insert(videoCredits).values(purchase), 'the database refuses a second purchase').rejects.toMatchObject({
+    cause: { constraint: 'video_credits_invoice_id_key' },
+  });
 });
 
 test('records what was paid next to a credit note, and delivers nothing if nothing was paid', async () => {

@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
+import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
 
 export type PackageRow = typeof clientPackages.$inferSelect;
 type NewPackageRow = typeof clientPackages.$inferInsert;
@@ -61,4 +64,22 @@ export async function lockPackageForShare(db: Connection, id: number): Promise<P
 export async function lockPackage(tx: Transaction, id: number): Promise<PackageRow | undefined> {
   const [row] = await tx.select().from(clientPackages).where(eq(clientPackages.id, id)).for('no key update');
   return row;
+}
+
+/** Whether a client has paid an invoice of the same package that was issued after this one. */
+export const isPaidForLater = async (db: Connection, { id, clientId, packageId }: { id: number; clientId: number; packageId: number }) =>
+  (await db.$count(
+    invoices,
+    and(eq(invoices.clientId, clientId), eq(invoices.packageId, packageId), eq(invoices.status, 'paid'), gt(invoices.id, id)),
+  )) > 0;
+
+/** What stays of an invoice's payments after refunds, in minor units, and whether credit notes cover it in full. */
+export async function readReturned(db: Connection, invoiceId: number) {
+  const kept = sql`select coalesce(sum(amount_minor), 0) from ${payments} where invoice_id = ${invoiceId} and kind <> 'dispute'`;
+  const credited = sql`select coalesce(sum(amount_minor), 0) from ${creditNotes} where invoice_id = ${invoiceId}`;
+  const [row] = await db
+    .select({ keptMinor: sql<number>`(${kept})`.mapWith(Number), isCredited: sql<boolean>`(${credited}) >= ${invoices.amountMinor}` })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId));
+  return row!;
 }

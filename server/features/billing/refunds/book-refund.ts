@@ -2,11 +2,11 @@ import { formatsFor } from '#contract/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
-import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/credit-notes/issue-credit-note.ts';
 import { reverseCreditNote } from '#server/features/billing/invoices/credit-notes/reverse-credit-note.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { adjustPackage } from '#server/features/billing/packages/adjust-package.ts';
 import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
 import { insertPayment } from '#server/features/billing/payments/payments.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -59,12 +59,12 @@ export async function bookRefund(
   let { creditsTakenBack } = refund;
   if (status !== 'failed' && known !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
     await creditRefund(deps, tx, invoice, refund);
-    creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    creditsTakenBack += await adjustPackage(deps, tx, invoice, -amountMinor);
     await emitRefundEvent(deps, tx, 'refund.created', invoice, refund);
     await announceRefund(deps, tx, invoice, refund, studio);
   }
   if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
-    creditsTakenBack += await adjustPurchasedCredits(deps, tx, invoice);
+    creditsTakenBack += await adjustPackage(deps, tx, invoice, amountMinor);
     await reverseCreditNote(deps, tx, invoice, refund.id);
     await emitRefundEvent(deps, tx, 'refund.failed', invoice, refund);
     await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);

@@ -1,0 +1,53 @@
+import type { PackageTerms } from '#contract/billing/packages.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';
+import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
+import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
+import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { findPackage, isPaidForLater, readReturned } from './packages.store.ts';
+import { switchPackage } from './switch-package.ts';
+
+interface PackageInvoice {
+  id: number;
+  clientId: number;
+  invoiceNumber: string | null;
+  packageId: number | null;
+  packageTerms: PackageTerms | null;
+}
+
+/**
+ * Makes a package match the money that stays, in the transaction that books a refund or its failure: its credits, and once everything is
+ * refunded and nothing is owed again, the package itself, with its renewal. Call it while the refund's credit note exists.
+ * @param invoice locked by the caller
+ * @param changeMinor what was booked, in minor units: negative for a refund, positive for one that failed
+ * @returns how many credits were taken back; negative if they were given back
+ */
+export async function adjustPackage(deps: Deps, tx: Transaction, invoice: PackageInvoice, changeMinor: number): Promise<number> {
+  const takenBack = await adjustPurchasedCredits(deps, tx, invoice);
+  const { id, clientId, packageId } = invoice;
+  if (packageId === null) return takenBack;
+  const { keptMinor, isCredited } = await readReturned(tx, id);
+  const isRefunded = isCredited && keptMinor <= 0;
+  const wasRefunded = isCredited && keptMinor - changeMinor <= 0;
+  const client = await lockClientOrRequest(tx, clientId);
+  if (client?.status !== 'client' || isRefunded === wasRefunded) return takenBack;
+  if (isRefunded) await endPackage(deps, tx, client, { ...invoice, packageId });
+  else await restorePackage(deps, tx, client, packageId);
+  return takenBack;
+}
+
+/** A month that was refunded after a later one was paid ends nothing. */
+async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoice: PackageInvoice & { packageId: number }) {
+  if (client.currentPackageId !== invoice.packageId || (await isPaidForLater(tx, invoice))) return;
+  await switchPackage(deps, tx, client, undefined);
+  const { invoiceNumber, packageTerms } = invoice;
+  const ended = (owner: string) => `${owner} ${packageTerms!.name} package has ended, because ${invoiceNumber} was refunded.`;
+  await notifyAdmins(deps, tx, { text: ended(`${client.name}'s`), link: `/admin/clients/${client.id}`, clientId: client.id });
+  await notifyClient(deps, tx, client.id, { text: ended('Your'), link: '/client/package' });
+}
+
+/** The money of a refund that failed is still the studio's. */
+async function restorePackage(deps: Deps, tx: Transaction, client: ClientRow, packageId: number) {
+  if (client.currentPackageId === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
+}
