@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  calendarDate,
-  id,
-  optionalSingleLine,
-  optionalText,
-  patchSchema,
-  trimmedString,
-  withoutNullCharacter,
-} from '#contract/shared/fields.ts';
+import { calendarDate, id, optionalText, patchSchema, percentage, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { amountError, currency, decimalAmount, isChargeable, minimumChargeFor, toDecimal } from '#contract/shared/money.ts';
+import { taxExemptionInput, taxRate } from '#contract/shared/tax.ts';
 import { computeDeposit, computeTotals } from './invoice-totals.ts';
 
 /** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
@@ -16,34 +9,11 @@ export const units = { item: 'C62', hour: 'HUR', day: 'DAY', minute: 'MIN', mont
 export type Unit = keyof typeof units;
 const unit = z.enum(Object.keys(units) as [Unit, ...Unit[]]);
 
-/** Why lines without tax have none, with the category's code in EN 16931 (UNTDID 5305). */
-export const taxExemptionCategories = {
-  zero_rated: 'Z',
-  exempt: 'E',
-  reverse_charge: 'AE',
-  export: 'G',
-  outside_scope: 'O',
-} as const;
-export type TaxExemptionCategory = keyof typeof taxExemptionCategories;
-const taxExemptionCategory = z.enum(Object.keys(taxExemptionCategories) as [TaxExemptionCategory, ...TaxExemptionCategory[]]);
-
-export const taxExemption = z.object({ category: taxExemptionCategory, reason: z.string().nullable() });
-export type TaxExemption = z.infer<typeof taxExemption>;
-
 const quantity = z
   .number('Please enter a number')
   .min(0.01, 'Quantity must be at least 0.01')
   .max(10_000, 'Quantity can be at most 10,000')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Quantity can have at most 2 decimals');
-
-const percentage = (pattern: RegExp, message: string) =>
-  z
-    .string()
-    .trim()
-    .regex(pattern, message)
-    .nullish()
-    .or(z.literal('').transform(() => null))
-    .transform((value) => value ?? null);
 
 export const itemInput = z.object({
   description: trimmedString('Description is required')
@@ -53,8 +23,7 @@ export const itemInput = z.object({
   quantity,
   unit: unit.default('item'),
   unitAmount: decimalAmount,
-  /** In percent, added to the net amount, as a decimal string. */
-  taxRate: percentage(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5'),
+  taxRate,
   /** In percent of the line's amount, as a decimal string. */
   discountPercent: percentage(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'Please enter a percentage such as 10 or 7.5'),
 });
@@ -71,7 +40,8 @@ const draftFields = z.object({
   periodStart: optionalDate,
   periodEnd: optionalDate,
   items: z.array(itemInput).min(1, 'Add at least one item').max(100, 'An invoice can have at most 100 items'),
-  taxExemption: z.object({ category: taxExemptionCategory, reason: optionalSingleLine('Reason', 200) }).nullish(),
+  /** Why lines without tax have none. */
+  taxExemption: taxExemptionInput,
   /** Asks for this part of the total first; the client may also pay all at once. */
   depositPercent: z
     .int('Please enter a whole number')

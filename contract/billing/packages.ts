@@ -4,6 +4,7 @@ import { calendarDate, id, instant, optionalText, patchSchema, pathId, singleLin
 import { amountError, currency, decimalAmount } from '#contract/shared/money.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
+import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
@@ -18,6 +19,8 @@ const clientPackage = z
     additionalFeatures: z.array(z.string()),
     price: z.string(),
     currency: z.string(),
+    /** In percent, added to the price, as a decimal string. */
+    taxRate: taxTerms.taxRate,
     /** The price is due every month. */
     renewsMonthly: z.boolean(),
   })
@@ -42,6 +45,8 @@ export interface PackageTerms {
 export const adminPackage = clientPackage
   .extend({
     type: z.enum(packageTypes),
+    /** Why there is no tax. Applies while there is no rate. */
+    taxExemption: taxTerms.taxExemption,
     /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: z.int().nullable(),
     isActive: z.boolean(),
@@ -63,6 +68,7 @@ const details = {
   type: z.enum(packageTypes),
   price: decimalAmount,
   currency,
+  ...taxTermsInput,
   videoCreditLimit: wholeNumber('Video credits', 10_000),
   creditValidityDays: wholeNumber('Credit validity', 3650),
   renewsMonthly: z.boolean(),

@@ -69,3 +69,13 @@ export const patchSchema = <Fields extends Record<string, z.ZodType>>(fields: Fi
       [Name in keyof Fields]: z.ZodExactOptional<Fields[Name]>;
     },
   );
+
+/** A decimal string; empty text counts as missing. */
+export const percentage = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(pattern, message)
+    .nullish()
+    .or(z.literal('').transform(() => null))
+    .transform((value) => value ?? null);

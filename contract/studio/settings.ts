@@ -6,6 +6,7 @@ import { locales } from '#contract/shared/locales.ts';
 import { currency, decimalAmount } from '#contract/shared/money.ts';
 import { addressFields } from '#contract/shared/parties.ts';
 import { success } from '#contract/shared/responses.ts';
+import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 
 /** Accepts IANA names only: a UTC offset would ignore daylight saving time. */
 const isTimeZone = (name: string) => {
@@ -58,6 +59,8 @@ export const studioForm = z.object({
   depositPercent: wholeNumber('Deposit', 100),
   /** Days from an invoice's issue date to its due date. */
   paymentTermsDays: wholeNumber('Payment terms', 365),
+  /** For new packages and lines of invoices. */
+  ...taxTermsInput,
   /** Rounds of revisions included in a price. */
   includedRevisions: wholeNumber('Revisions', 100),
   /** The price of each further round, in the default currency, as a decimal string. */
@@ -95,6 +98,7 @@ const studio = z
     currency: z.string(),
     depositPercent: z.int(),
     paymentTermsDays: z.int(),
+    ...taxTerms,
     includedRevisions: z.int(),
     extraRevisionPrice: z.string().nullable(),
     reminderDays: z.array(z.int()),

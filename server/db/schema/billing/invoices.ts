@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { InvoiceItem, TaxExemption } from '#contract/billing/invoice-draft.ts';
+import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { invoiceStatuses } from '#contract/billing/invoices.ts';
 import type { PackageTerms } from '#contract/billing/packages.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import type { Party, PaymentMeans } from '#contract/shared/parties.ts';
+import type { TaxExemption } from '#contract/shared/tax.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { packageTypes } from '#contract/billing/packages.ts';
+import type { TaxExemption } from '#contract/shared/tax.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
@@ -18,6 +19,9 @@ export const clientPackages = pgTable(
     videoCreditLimit: integer(),
     /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: integer(),
+    /** In percent, and why there is none; neither when nobody has said so. A rate goes before a reason. */
+    taxRate: text(),
+    taxExemption: json<TaxExemption>(),
     /** Issues the next invoice every month. */
     renewsMonthly: boolean().notNull().default(false),
     additionalFeatures: json<string[]>().notNull().default([]),

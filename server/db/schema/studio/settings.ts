@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { csvFormats } from '#contract/shared/csv-format.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
-import { instantColumn } from '#server/db/schema/columns.ts';
+import type { TaxExemption } from '#contract/shared/tax.ts';
+import { instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
 /** The studio's details: a single row, inserted by a migration with the defaults for a new studio. */
@@ -40,6 +41,9 @@ export const settings = pgTable(
     depositPercent: integer().notNull().default(50),
     /** Days until a new invoice is due. */
     paymentTermsDays: integer().notNull().default(14),
+    /** For new packages and lines of invoices, as in `client_packages`. */
+    taxRate: text(),
+    taxExemption: json<TaxExemption>(),
     /** Rounds of changes included in the price. */
     includedRevisions: integer().notNull().default(2),
     /** The price of each further round, in minor units of the default currency. */

@@ -1,9 +1,10 @@
-import type { InvoiceItem, TaxExemption } from '#contract/billing/invoice-draft.ts';
+import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import { computeLine } from '#contract/billing/invoice-totals.ts';
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { PaymentKind } from '#contract/billing/payments.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
+import type { TaxExemption } from '#contract/shared/tax.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceWithParties } from '#server/features/billing/invoices/parties.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';

@@ -87,6 +87,23 @@ test("rejects another client's request, a free or unknown package and a due date
   expect(await db.$count(invoices)).toBe(await db.$count(invoices, eq(invoices.status, 'sent')));
 });
 
+test("adds the package's tax, and says why there is none", async () => {
+  const client = await createClient(testApp);
+  const exemption = { category: 'exempt' as const, reason: 'Small business' };
+  const taxed = await createPackage(testApp, { taxRate: '19', taxExemption: exemption });
+  expect((await invoicePackage(client.id, { packageId: taxed.id })).body.invoice).toMatchObject({
+    amount: '1785.00',
+    items: [{ unitAmount: '1500.00', taxRate: '19' }],
+    taxExemption: null,
+  });
+  const untaxed = await createPackage(testApp, { taxExemption: exemption });
+  expect((await invoicePackage(client.id, { packageId: untaxed.id })).body.invoice).toMatchObject({
+    amount: '1500.00',
+    items: [{ taxRate: null }],
+    taxExemption: exemption,
+  });
+});
+
 test('counts a requested package as revenue only once it is paid', async () => {
   const revenue = async () => {
     const { body } = await call('GET', '/api/admin/overview', { cookie: admin });

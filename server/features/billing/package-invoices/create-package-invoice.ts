@@ -3,6 +3,7 @@ import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -71,10 +72,19 @@ async function draftPackageInvoice(
   { clientId, sold, dueDate, period }: PackageSale,
   actor: Actor,
 ): Promise<number> {
-  const { id: packageId, name, priceMinor, currency, videoCreditLimit, creditValidityDays, renewsMonthly } = sold;
+  const { id: packageId, name, priceMinor, currency, taxRate, videoCreditLimit, creditValidityDays, renewsMonthly } = sold;
   const unit = renewsMonthly ? 'month' : 'item';
-  const items = [{ description: name, quantity: 1, unit, unitAmount: toDecimal(priceMinor, currency) }];
-  const draft = invoiceDraft.parse({ clientId, currency, dueDate, items, periodStart: period?.start, periodEnd: period?.end });
+  const items = [{ description: name, quantity: 1, unit, unitAmount: toDecimal(priceMinor, currency), taxRate }];
+  const taxExemption = isTaxed(taxRate) ? null : sold.taxExemption;
+  const draft = invoiceDraft.parse({
+    clientId,
+    currency,
+    dueDate,
+    items,
+    taxExemption,
+    periodStart: period?.start,
+    periodEnd: period?.end,
+  });
   const packageTerms = { name, videoCreditLimit, creditValidityDays };
   const { id } = await addDraft(tx, clock, draft, actor, { packageId, packageTerms, packagePeriod: period?.start ?? null });
   await recordAudit(tx, { action: 'package.invoiced', actor, clientId, target: name });

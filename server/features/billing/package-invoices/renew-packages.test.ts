@@ -193,9 +193,9 @@ test('starts, stops and resumes with the package and on request of an admin', as
   expect((await change(true)).status).toBe(409);
 });
 
-test("invoices the package's current price", async () => {
+test("invoices the package's current price and tax", async () => {
   const { id } = await createRenewal('2027-10-20', 20);
-  await db.update(clientPackages).set({ priceMinor: 40_000 }).where(eq(clientPackages.id, renewing.id));
+  await db.update(clientPackages).set({ priceMinor: 40_000, taxRate: '7.5' }).where(eq(clientPackages.id, renewing.id));
   await renewPackages(deps);
-  expect(await renewalsOf(id)).toMatchObject([{ amountMinor: 40_000 }]);
+  expect(await renewalsOf(id)).toMatchObject([{ amountMinor: 43_000, items: [{ taxRate: '7.5' }] }]);
 });

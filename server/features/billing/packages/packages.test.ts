@@ -67,6 +67,18 @@ test('checks a price or currency changed alone against the stored one', async ()
   expect((await send('/2147483647', { name: 'Nothing' }, 'PATCH')).status).toBe(404);
 });
 
+test('keeps the tax of a package unset until somebody sets it, and changes nothing else with it', async () => {
+  const { id } = (await send('', form)).body.package;
+  const change = async (body: object) => (await send(`/${id}`, body, 'PATCH')).body;
+  expect((await change({ name: 'Renamed' })).package).toMatchObject({ taxRate: null, taxExemption: null });
+  const taxExemption = { category: 'reverse_charge', reason: 'Article 196' };
+  expect((await change({ taxExemption })).package).toMatchObject({ name: 'Renamed', taxRate: null, taxExemption });
+  expect((await change({ taxRate: '19' })).package).toMatchObject({ taxRate: '19', taxExemption });
+  expect((await change({ taxExemption: null, taxRate: '' })).package).toMatchObject({ taxRate: null, taxExemption: null });
+  expect((await change({ taxRate: '-1' })).errors).toEqual({ taxRate: ['Please enter a percentage such as 19 or 7.5'] });
+  expect((await change({ taxExemption: { category: 'because' } })).errors).toHaveProperty('taxExemption.category');
+});
+
 test('deactivates and activates a package idempotently', async () => {
   const { id } = await createPackage();
   for (const [action, isActive] of [
@@ -85,7 +97,7 @@ test("returns the client's package and balance", async () => {
     success: true,
     currentPackage: {
       ...{ id, name: 'Mine', description: 'Eight videos', videoCreditLimit: 8 },
-      ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD', renewsMonthly: false },
+      ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD', taxRate: null, renewsMonthly: false },
     },
     balance: 5,
     renewsOn: null,

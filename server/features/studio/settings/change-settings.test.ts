@@ -22,6 +22,8 @@ const form = {
   openingHours: 'Tuesday-Saturday 10am-4pm CET',
   depositPercent: 30,
   paymentTermsDays: 30,
+  taxRate: '19',
+  taxExemption: { category: 'export', reason: null },
   includedRevisions: 3,
 };
 

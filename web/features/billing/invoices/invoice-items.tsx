@@ -3,8 +3,8 @@ import { computeLine } from '#contract/billing/invoice-totals.ts';
 import type { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { toMinor } from '#contract/shared/money.ts';
+import { exemptionNames } from '#web/lib/exemption-names.ts';
 import { formatMinor, formatMoney, formatPercent, formatQuantity } from '#web/lib/format.ts';
-import { exemptionNames } from './exemption-names.ts';
 import { type TotalRow, TotalsList } from './totals-list.tsx';
 
 type Invoice = Pick<

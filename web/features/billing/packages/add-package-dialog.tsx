@@ -25,7 +25,12 @@ export function AddPackageDialog({ open, onClose }: { open: boolean; onClose: ()
         <Spinner text="Loading..." />
       ) : (
         <PackageForm
-          defaultValues={{ ...emptyPackage, currency: studio?.currency ?? 'USD' }}
+          defaultValues={{
+            ...emptyPackage,
+            currency: studio?.currency ?? 'USD',
+            taxRate: studio?.taxRate ?? '',
+            taxExemption: studio?.taxExemption ?? null,
+          }}
           save={(body) => call(packageEndpoints.create, { body })}
           successMessage="Package added."
           submitLabel="Add package"

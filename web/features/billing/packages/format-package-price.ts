@@ -1,5 +1,15 @@
-import { formatMoney } from '#web/lib/format.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
+import { formatMoney, formatPercent } from '#web/lib/format.ts';
 
-/** Such as `USD 400.00 per month`. */
-export const formatPackagePrice = ({ price, currency, renewsMonthly }: { price: string; currency: string; renewsMonthly: boolean }) =>
-  `${formatMoney({ currency, amount: price })}${renewsMonthly ? ' per month' : ''}`;
+interface PackagePrice {
+  price: string;
+  currency: string;
+  taxRate: string | null;
+  renewsMonthly: boolean;
+}
+
+/** Such as `USD 400.00 per month plus 19% tax`. */
+export const formatPackagePrice = ({ price, currency, taxRate, renewsMonthly }: PackagePrice) =>
+  [formatMoney({ currency, amount: price }), renewsMonthly && 'per month', isTaxed(taxRate) && `plus ${formatPercent(taxRate!)} tax`]
+    .filter(Boolean)
+    .join(' ');

@@ -1,10 +1,12 @@
-import { Controller } from 'react-hook-form';
+import { Controller, useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { packageForm, packageTypes } from '#contract/billing/packages.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';
@@ -22,7 +24,8 @@ interface PackageFormProps {
 
 /** The form for a new or existing package. */
 export function PackageForm({ defaultValues, save, successMessage, submitLabel, onClose }: PackageFormProps) {
-  const { control, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(packageForm, defaultValues);
+  const form = useContractForm(packageForm, defaultValues);
+  const { control, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
   const { errors } = formState;
   const action = useAction({
     mutationFn: (form: Package) => save(form, dirtyValues(form)),
@@ -49,6 +52,7 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
         <TextField label="Price*" inputMode="decimal" autoComplete="off" {...field('price')} />
         <CurrencyField defaultValue={defaultValues.currency} {...field('currency')} />
       </div>
+      <TaxFields form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Video credits"
@@ -80,6 +84,25 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
         {submitLabel}
       </FormButtons>
     </Form>
+  );
+}
+
+/** Invoices for the package, and its renewals, have this tax. */
+function TaxFields({ form: { control, field, formState, watch } }: { form: ReturnType<typeof useContractForm<typeof packageForm>> }) {
+  const { field: exemption } = useController({ control, name: 'taxExemption' });
+  return (
+    <>
+      <TextField
+        label="Tax rate (%)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Added to the price on each invoice. Leave empty for none."
+        {...field('taxRate')}
+      />
+      {!isTaxed(watch('taxRate')) && (
+        <ExemptionFields label="Why there is no tax" field={exemption} errors={formState.errors.taxExemption} />
+      )}
+    </>
   );
 }
 

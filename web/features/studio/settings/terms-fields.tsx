@@ -1,3 +1,6 @@
+import { useController } from 'react-hook-form';
+import { isTaxed } from '#contract/shared/tax.ts';
+import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { ReminderField } from './reminder-field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
@@ -39,6 +42,27 @@ export function TermsFields({ form }: { form: StudioForm }) {
         {...field('extraRevisionPrice')}
       />
       <ReminderField form={form} />
+      <TaxFields form={form} />
     </div>
+  );
+}
+
+function TaxFields({ form: { control, field, formState, watch } }: { form: StudioForm }) {
+  const { field: exemption } = useController({ control, name: 'taxExemption' });
+  return (
+    <>
+      <TextField
+        inputMode="decimal"
+        autoComplete="off"
+        label="Tax rate (%)"
+        hint="For new packages and lines of new invoices, added to their price. Leave empty for none."
+        {...field('taxRate')}
+      />
+      {!isTaxed(watch('taxRate')) && (
+        <div className="sm:col-span-2">
+          <ExemptionFields label="Why there is no tax" field={exemption} errors={formState.errors.taxExemption} />
+        </div>
+      )}
+    </>
   );
 }

@@ -8,8 +8,10 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { type Studio, studioSettings } from './queries.ts';
 
 /** Empty fields hold empty text. */
-const valuesOf = ({ isSetUp, ...studio }: Studio) =>
-  Object.fromEntries(Object.entries(studio).map(([name, value]) => [name, value ?? ''])) as z.input<typeof studioForm>;
+const valuesOf = ({ isSetUp, taxExemption, ...studio }: Studio) => {
+  const values = Object.fromEntries(Object.entries(studio).map(([name, value]) => [name, value ?? '']));
+  return { ...values, taxExemption } as z.input<typeof studioForm>;
+};
 
 /** A form with the studio's settings and the action that saves it. */
 export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => void) {

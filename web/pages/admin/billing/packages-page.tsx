@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { packageEndpoints } from '#contract/billing/packages.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
 import { AddPackageDialog } from '#web/features/billing/packages/add-package-dialog.tsx';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { PackageActions } from '#web/features/billing/packages/package-actions.tsx';
 import type { AdminPackage } from '#web/features/billing/packages/queries.ts';
-import { formatStatus } from '#web/lib/format.ts';
+import { packageOptions } from '#web/features/billing/packages/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { exemptionNames } from '#web/lib/exemption-names.ts';
+import { formatPercent, formatStatus } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 
@@ -27,13 +33,35 @@ const columns: Column<AdminPackage>[] = [
   { name: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{formatStatus(type)}</span> },
   {
     name: 'Price',
-    cell: (row) => <span className="whitespace-nowrap">{formatPackagePrice(row)}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{formatPackagePrice({ ...row, taxRate: null })}</span>,
     align: 'end',
   },
+  { name: 'Tax', cell: (row) => <span className="whitespace-nowrap">{taxName(row)}</span> },
   { name: 'Credits', cell: ({ videoCreditLimit }) => videoCreditLimit ?? '∞', align: 'end' },
   { name: 'Status', cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge> },
   { name: 'Actions', cell: (row) => <PackageActions clientPackage={row} /> },
 ];
+
+function taxName({ taxRate, taxExemption }: Pick<AdminPackage, 'taxRate' | 'taxExemption'>) {
+  if (isTaxed(taxRate)) return formatPercent(taxRate!);
+  return taxExemption ? exemptionNames[taxExemption.category] : 'Not set';
+}
+
+/** For a studio that seems to charge tax: the packages that nobody has said anything about. */
+function UntaxedNotice() {
+  const { data: packages = [] } = useQuery(packageOptions);
+  const { data: studio } = useQuery(studioSettings);
+  const unset = packages.filter((row) => row.isActive && taxName(row) === 'Not set').map(({ name }) => name);
+  if (unset.length === 0 || !(studio?.studioTaxId || isTaxed(studio?.taxRate))) return null;
+  return (
+    <Card className="grid gap-1 p-5">
+      <h2 className="font-semibold">Some packages are invoiced without tax</h2>
+      <p className="text-pretty text-muted [overflow-wrap:anywhere]">
+        Invoices and renewals of {unset.join(', ')} have no tax and no reason for it. Edit each package to set one.
+      </p>
+    </Card>
+  );
+}
 
 export default function AdminPackagesPage() {
   const [adding, setAdding] = useState(false);
@@ -42,6 +70,7 @@ export default function AdminPackagesPage() {
       <Button onClick={() => setAdding(true)} className="sm:justify-self-end">
         Add package
       </Button>
+      <UntaxedNotice />
       <ListCard
         title="Packages"
         caption="All packages, newest first. Active packages are offered to clients."

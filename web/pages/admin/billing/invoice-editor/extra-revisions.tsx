@@ -9,13 +9,18 @@ import { emptyItem, type InvoiceForm, type Terms, useItems } from './use-invoice
 
 const description = 'Extra revision round';
 
+interface NewItem {
+  description: string;
+  quantity: number;
+  unitAmount: string;
+  taxRate: string;
+}
+
 interface ExtraRevisionsProps {
   form: InvoiceForm;
   terms: Terms;
   draftId: number | undefined;
-  onAdd: (
-    item: Omit<typeof emptyItem, 'description' | 'quantity' | 'unitAmount'> & { description: string; quantity: number; unitAmount: string },
-  ) => void;
+  onAdd: (item: Omit<typeof emptyItem, keyof NewItem> & NewItem) => void;
 }
 
 /** Offers an item for the rounds of revisions past the included ones that no invoice has yet. */
@@ -31,7 +36,11 @@ export function ExtraRevisions({ form: { control }, terms, draftId, onAdd }: Ext
   if (rounds <= 0) return null;
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => onAdd({ ...emptyItem, description, quantity: rounds, unitAmount: price! })}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => onAdd({ ...emptyItem, description, quantity: rounds, unitAmount: price!, taxRate: terms.taxRate ?? '' })}
+      >
         <Plus aria-hidden size={16} /> {description}
         {rounds > 1 && ` × ${rounds}`}
       </Button>

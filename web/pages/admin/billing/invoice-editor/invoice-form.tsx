@@ -3,11 +3,11 @@ import { findClients } from '#web/features/accounts/clients/queries.ts';
 import { ProjectOptions } from '#web/features/projects/projects/project-options.tsx';
 import { ComboboxField, type ComboboxOption } from '#web/ui/form/combobox-field.tsx';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { DraftItems } from './draft-items.tsx';
 import { DraftTotals } from './draft-totals.tsx';
-import { ExemptionFields } from './exemption-fields.tsx';
-import type { InvoiceForm, Terms } from './use-invoice-form.ts';
+import { type InvoiceForm, isUntaxed, type Terms, useItems } from './use-invoice-form.ts';
 
 interface FieldsProps {
   form: InvoiceForm;
@@ -30,7 +30,7 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
         <CurrencyField {...field('currency')} />
       </div>
       <DraftItems form={form} terms={terms} draftId={draftId} />
-      <ExemptionFields form={form} />
+      <ItemExemption form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="grid gap-4">
           <TextField
@@ -46,6 +46,14 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
       <DeliveryFields form={form} />
     </>
   );
+}
+
+/** Shown while an item has no tax. */
+function ItemExemption({ form: { control, formState } }: { form: InvoiceForm }) {
+  const { field } = useController({ control, name: 'taxExemption' });
+  const items = useItems({ control });
+  if (!items.some(isUntaxed)) return null;
+  return <ExemptionFields label="Why items have no tax" field={field} errors={formState.errors.taxExemption} />;
 }
 
 /** Empty text counts as missing. */

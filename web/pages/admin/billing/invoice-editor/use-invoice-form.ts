@@ -2,6 +2,7 @@ import { type DefaultValues, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { addDays } from '#contract/shared/dates.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import type { Studio } from '#web/features/studio/settings/queries.ts';
 import { today } from '#web/lib/calendar.ts';
@@ -11,13 +12,18 @@ type Values = DefaultValues<z.input<typeof invoiceDraft>>;
 
 export const emptyItem = { description: '', quantity: 1, unit: 'item', unitAmount: '', taxRate: '', discountPercent: '' } as const;
 
-export type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays' | 'includedRevisions' | 'extraRevisionPrice'>;
+export type Terms = Pick<
+  Studio,
+  'currency' | 'depositPercent' | 'paymentTermsDays' | 'taxRate' | 'taxExemption' | 'includedRevisions' | 'extraRevisionPrice'
+>;
 
 /** For when the studio's own terms can't be loaded. */
 export const defaultTerms: Terms = {
   currency: 'USD',
   depositPercent: 0,
   paymentTermsDays: 14,
+  taxRate: null,
+  taxExemption: null,
   includedRevisions: 0,
   extraRevisionPrice: null,
 };
@@ -25,15 +31,15 @@ export const defaultTerms: Terms = {
 const noDates = { deliveryDate: '', periodStart: '', periodEnd: '' };
 
 /** A new draft, by the studio's terms. */
-export const newValues = ({ currency, depositPercent, paymentTermsDays }: Terms, clientId?: number): Values => ({
+export const newValues = ({ currency, depositPercent, paymentTermsDays, taxRate, taxExemption }: Terms, clientId?: number): Values => ({
   ...(clientId && { clientId }),
   ...noDates,
   currency,
   dueDate: addDays(today(), paymentTermsDays),
   // A "deposit" of everything is none.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
-  items: [emptyItem],
-  taxExemption: null,
+  items: [{ ...emptyItem, taxRate: taxRate ?? '' }],
+  taxExemption,
   notes: '',
 });
 
@@ -61,7 +67,7 @@ export const useInvoiceForm = (values: Values) => useContractForm(invoiceDraft, 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
 /** Whether a line of the form has no tax. */
-export const isUntaxed = ({ taxRate }: { taxRate?: string | null | undefined }) => Number(taxRate || 0) === 0;
+export const isUntaxed = ({ taxRate }: { taxRate?: string | null | undefined }) => !isTaxed(taxRate);
 
 /** The lines as typed so far. */
 export const useItems = ({ control }: Pick<InvoiceForm, 'control'>) => useWatch({ control, name: 'items' });

@@ -1,22 +1,29 @@
-import { useController } from 'react-hook-form';
-import type { TaxExemptionCategory } from '#contract/billing/invoice-draft.ts';
-import { exemptionNames } from '#web/features/billing/invoices/exemption-names.ts';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { type InvoiceForm, isUntaxed, useItems } from './use-invoice-form.ts';
+import type { FieldError, RefCallBack } from 'react-hook-form';
+import type { TaxExemptionCategory } from '#contract/shared/tax.ts';
+import { exemptionNames } from '#web/lib/exemption-names.ts';
+import { SelectField, TextField } from './field.tsx';
 
-/** Why lines have no tax; shown while one has none. */
-export function ExemptionFields({ form: { control, formState } }: { form: InvoiceForm }) {
-  const items = useItems({ control });
-  const { field } = useController({ control, name: 'taxExemption' });
-  const { taxExemption: errors } = formState.errors;
-  if (!items.some(isUntaxed)) return null;
+interface ExemptionFieldsProps {
+  label: string;
+  /** From `useController`. */
+  field: {
+    value: { category: TaxExemptionCategory; reason?: string | null | undefined } | null | undefined;
+    onChange: (exemption: { category: TaxExemptionCategory; reason: string | null | undefined } | null) => void;
+    onBlur: () => void;
+    ref: RefCallBack;
+  };
+  errors: { category?: FieldError | undefined; reason?: FieldError | undefined } | undefined;
+}
+
+/** Why something has no tax: the category and a note for invoices. */
+export function ExemptionFields({ label, field, errors }: ExemptionFieldsProps) {
   const change = (category: string, reason: string | null | undefined) =>
     field.onChange(category ? { category: category as TaxExemptionCategory, reason } : null);
   const { category = '', reason = '' } = field.value ?? {};
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
-        label="Why items have no tax"
+        label={label}
         error={errors?.category}
         ref={field.ref}
         value={category}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { optionalSingleLine, percentage } from './fields.ts';
+
+/** In percent, added to the net amount, as a decimal string. */
+export const taxRate = percentage(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5');
+
+/** Why something has no tax, with the category's code in EN 16931 (UNTDID 5305). */
+export const taxExemptionCategories = {
+  zero_rated: 'Z',
+  exempt: 'E',
+  reverse_charge: 'AE',
+  export: 'G',
+  outside_scope: 'O',
+} as const;
+export type TaxExemptionCategory = keyof typeof taxExemptionCategories;
+const category = z.enum(Object.keys(taxExemptionCategories) as [TaxExemptionCategory, ...TaxExemptionCategory[]]);
+
+export const taxExemption = z.object({ category, reason: z.string().nullable() });
+export type TaxExemption = z.infer<typeof taxExemption>;
+
+/** The same as entered. */
+export const taxExemptionInput = z
+  .object({ category, reason: optionalSingleLine('Reason', 200) })
+  .nullish()
+  .transform((exemption) => exemption ?? null);
+
+/** The tax of a package, or of what is new: a rate, or why there is none. Neither when nobody has said so. */
+export const taxTerms = { taxRate: z.string().nullable(), taxExemption: taxExemption.nullable() };
+
+/** The same as entered. */
+export const taxTermsInput = { taxRate, taxExemption: taxExemptionInput };
+
+export const isTaxed = (rate: string | null | undefined) => Number(rate || 0) > 0;
