@@ -16,6 +16,8 @@ const clientPackage = z
     description: z.string().nullable(),
     /** Unlimited when null. */
     videoCreditLimit: z.int().nullable(),
+    /** How many days its credits are valid from payment on; unlimited when null. */
+    creditValidityDays: z.int().nullable(),
     additionalFeatures: z.array(z.string()),
     price: z.string(),
     currency: z.string(),
@@ -47,8 +49,6 @@ export const adminPackage = clientPackage
     type: z.enum(packageTypes),
     /** Why there is no tax. Applies while there is no rate. */
     taxExemption: taxTerms.taxExemption,
-    /** How many days granted credits are valid; unlimited when null. */
-    creditValidityDays: z.int().nullable(),
     isActive: z.boolean(),
     createdAt: instant,
   })
@@ -173,6 +173,8 @@ export const packageEndpoints = {
       /** The number of the renewal invoice that is overdue: until it's paid, the renewal is paused. */
       pausedByInvoice: z.string().nullable(),
       balance: z.int(),
+      /** The credits of the balance that expire, in videos, by the last day on which they can be used, the earliest first. */
+      expiring: z.array(z.object({ credits: z.int(), expiryDate: calendarDate })),
     }),
   }),
   listOffered: endpoint({

@@ -1,5 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { everyMinutes, hourly, nightly } from '#server/jobs/schedule.ts';
+import { warnOfExpiry } from './credits/announce-expiry.ts';
+import { creditMails } from './credits/credits.mails.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { expireCredits } from './credits/credits.service.ts';
 import { disputeMails } from './disputes/disputes.mails.ts';
@@ -36,6 +38,8 @@ declare module '#server/jobs/queues.ts' {
     /** Emails clients whose unpaid invoices are due soon, today or overdue. */
     'send-invoice-reminders': NoData;
     'expire-credits': NoData;
+    /** Tells clients before their credits expire. */
+    'warn-of-expiry': NoData;
     /** Invoices packages that renew monthly. */
     'renew-packages': NoData;
   }
@@ -52,7 +56,7 @@ export const billingArea = {
     paymentRoutes,
     paymentsLedgerRoutes,
   ],
-  mails: [invoiceMails, paymentMails, refundMails, disputeMails],
+  mails: [invoiceMails, paymentMails, refundMails, disputeMails, creditMails],
   jobs: {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
     'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },
@@ -61,6 +65,7 @@ export const billingArea = {
     'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
     'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
     'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },
+    'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
     'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
   },
   nightlyCleanups: { 'payment events': cleanUpWebhookEvents },

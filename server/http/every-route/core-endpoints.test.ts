@@ -52,6 +52,7 @@ test('serves the core endpoints with their specified shapes', async () => {
     balance: 0,
     renewsOn: null,
     pausedByInvoice: null,
+    expiring: [],
   });
   expect((await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client })).body).toMatchObject({
     success: true,

@@ -32,6 +32,8 @@ export const videoCredits = pgTable(
     createdAt: createdAt(),
     /** The last day on which added credits can be used. */
     expiryDate: date({ mode: 'string' }),
+    /** How many days before the expiry the client was last told; null if not yet. */
+    expiryNoticeDays: integer(),
     /** How many of the added credits are neither used nor expired. */
     remaining: integer().notNull().default(0),
     /** The balance after this entry. */

@@ -5,6 +5,7 @@ import { changeClient, lockClient, readClient } from '#server/features/accounts/
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
+import { announceExpiry, countByDate } from './announce-expiry.ts';
 import {
   type CreditRow,
   clientsWithExpired,
@@ -98,11 +99,12 @@ export async function useCredits(deps: Deps, tx: Transaction, { amount, ...use }
   await deductCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
 }
 
-/** Expires a client's overdue credits, with one entry for each grant they came from. */
+/** Expires a client's overdue credits, with one entry for each grant they came from, and tells the client. */
 export async function expireClientCredits(deps: Deps, tx: Transaction, clientId: number): Promise<void> {
-  await lockClient(tx, clientId);
+  const client = await lockClient(tx, clientId);
   const { today } = await studioToday(tx, deps.clock);
-  for (const { remaining, packageId, description } of await listExpired(tx, clientId, today))
+  const expired = await listExpired(tx, clientId, today);
+  for (const { remaining, packageId, description } of expired)
     await writeEntry(deps, tx, {
       clientId,
       packageId,
@@ -110,6 +112,7 @@ export async function expireClientCredits(deps: Deps, tx: Transaction, clientId:
       transactionType: 'expiry',
       description: description && `Expired: ${description}`,
     });
+  for (const [expiryDate, count] of countByDate(expired)) await announceExpiry(deps, tx, client, count, expiryDate, 'creditsExpired');
 }
 
 /** Expires overdue credits once their last day has ended in the studio's time zone; each client in its own transaction. */

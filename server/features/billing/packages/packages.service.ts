@@ -5,6 +5,8 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { countByDate } from '#server/features/billing/credits/announce-expiry.ts';
+import { listExpiring } from '#server/features/billing/credits/expiry-notices.store.ts';
 import { receivePackageRequest, requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readFormats, studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -98,7 +100,8 @@ export async function readClientPackage({ db, clock }: Deps, clientId: number) {
   const renewsOn = row.currentPackage?.renewsMonthly ? row.renewsOn : null;
   const { today } = await studioToday(db, clock);
   const overdue = renewsOn && (await findOverdueRenewal(db, clientId, today));
-  return { ...row, renewsOn, pausedByInvoice: overdue ? overdue.invoiceNumber : null };
+  const expiring = countByDate(await listExpiring(db, clientId)).map(([expiryDate, credits]) => ({ expiryDate, credits }));
+  return { ...row, renewsOn, pausedByInvoice: overdue ? overdue.invoiceNumber : null, expiring };
 }
 
 /**

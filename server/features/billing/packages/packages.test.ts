@@ -96,12 +96,13 @@ test("returns the client's package and balance", async () => {
   expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({
     success: true,
     currentPackage: {
-      ...{ id, name: 'Mine', description: 'Eight videos', videoCreditLimit: 8 },
+      ...{ id, name: 'Mine', description: 'Eight videos', videoCreditLimit: 8, creditValidityDays: null },
       ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD', taxRate: null, renewsMonthly: false },
     },
     balance: 5,
     renewsOn: null,
     pausedByInvoice: null,
+    expiring: [],
   });
 });
 
@@ -119,6 +120,7 @@ test('returns the balance of a client without a package', async () => {
     balance: 2,
     renewsOn: null,
     pausedByInvoice: null,
+    expiring: [],
   });
 });
 

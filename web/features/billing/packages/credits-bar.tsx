@@ -1,16 +1,19 @@
 /** With more credits, the bar would be nothing but lines between them. */
 const maxFrames = 40;
 
-/** The balance over the limit (or ∞), and a bar up to 100 percent divided into one frame per credit. */
+/**
+ * The balance over the limit (or ∞), and a bar divided into one frame per credit. A balance above the limit, such as with credits of an
+ * earlier package, stands alone.
+ */
 export function CreditsBar({ balance, limit }: { balance: number; limit: number | null }) {
-  const share = limit ? Math.min(100, Math.max(0, (balance / limit) * 100)) : 100;
+  const isAboveLimit = limit !== null && balance > limit;
+  const frames = isAboveLimit ? balance : limit;
+  const share = frames ? Math.max(0, (balance / frames) * 100) : 100;
   return (
     <div className="grid gap-2">
       <p className="flex justify-between gap-4">
         <span>Video credits</span>
-        <span className="font-mono font-semibold tabular-nums">
-          {balance} / {limit ?? '∞'}
-        </span>
+        <span className="font-mono font-semibold tabular-nums">{isAboveLimit ? balance : `${balance} / ${limit ?? '∞'}`}</span>
       </p>
       <div
         role="progressbar"
@@ -18,14 +21,19 @@ export function CreditsBar({ balance, limit }: { balance: number; limit: number 
         aria-valuenow={Math.round(share)}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={limit ? `${balance} of ${limit}` : `${balance}, no limit`}
+        aria-valuetext={valueText(balance, limit)}
         className="relative h-2 overflow-hidden rounded-[1px] bg-inset"
       >
         <div className="h-full bg-ink" style={{ width: `${share}%` }} />
-        {limit && limit <= maxFrames && (
-          <div className="credit-frames absolute inset-0" style={{ backgroundSize: `calc((100% + 2px) / ${limit})` }} />
+        {frames !== null && frames <= maxFrames && (
+          <div className="credit-frames absolute inset-0" style={{ backgroundSize: `calc((100% + 2px) / ${frames})` }} />
         )}
       </div>
     </div>
   );
+}
+
+function valueText(balance: number, limit: number | null) {
+  if (limit === null) return `${balance}, no limit`;
+  return balance > limit ? `${balance}` : `${balance} of ${limit}`;
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
+import { ExpiringCredits, type ExpiringCreditsProps } from './expiring-credits.tsx';
 import { formatPackagePrice } from './format-package-price.ts';
 import { PackageFeatures } from './package-features.tsx';
 import { type ClientPackage, currentPackage } from './queries.ts';
@@ -12,9 +13,7 @@ import { type ClientPackage, currentPackage } from './queries.ts';
 export function CurrentPackage() {
   const { data, isError, refetch } = useQuery(currentPackage);
   if (!data) return <Card>{isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your package..." />}</Card>;
-  return (
-    <Card>{data.currentPackage ? <Details {...data} clientPackage={data.currentPackage} /> : <NoPackage balance={data.balance} />}</Card>
-  );
+  return <Card>{data.currentPackage ? <Details {...data} clientPackage={data.currentPackage} /> : <NoPackage {...data} />}</Card>;
 }
 
 interface DetailsProps {
@@ -22,9 +21,10 @@ interface DetailsProps {
   renewsOn: string | null;
   pausedByInvoice: string | null;
   balance: number;
+  expiring: ExpiringCreditsProps['expiring'];
 }
 
-function Details({ clientPackage, renewsOn, pausedByInvoice, balance }: DetailsProps) {
+function Details({ clientPackage, renewsOn, pausedByInvoice, balance, expiring }: DetailsProps) {
   const { name, description, additionalFeatures, videoCreditLimit } = clientPackage;
   return (
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
@@ -44,17 +44,21 @@ function Details({ clientPackage, renewsOn, pausedByInvoice, balance }: DetailsP
             Your renewal is paused, because invoice {pausedByInvoice} is overdue. It continues once the invoice is paid.
           </p>
         )}
-        <CreditsBar balance={balance} limit={videoCreditLimit} />
+        <div className="grid gap-2">
+          <CreditsBar balance={balance} limit={videoCreditLimit} />
+          <ExpiringCredits expiring={expiring} />
+        </div>
       </div>
     </div>
   );
 }
 
-const NoPackage = ({ balance }: { balance: number }) => (
+const NoPackage = ({ balance, expiring }: Pick<DetailsProps, 'balance' | 'expiring'>) => (
   <EmptyState title="No package yet">
     <p className="max-w-[44ch] text-pretty text-muted">
       A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
     </p>
+    <ExpiringCredits expiring={expiring} />
     <ButtonLink variant="secondary" to="/#contact" reloadDocument>
       Contact Us
     </ButtonLink>

@@ -23,8 +23,14 @@ export function OfferedPackages({ canRequest }: { canRequest: boolean }) {
   );
 }
 
+function creditsOf({ videoCreditLimit, creditValidityDays }: OfferedPackage) {
+  if (videoCreditLimit === null) return 'Unlimited videos';
+  const validity = creditValidityDays === 1 ? '1 day' : `${creditValidityDays} days`;
+  return `Video credits: ${videoCreditLimit}${creditValidityDays === null ? '' : `, valid for ${validity} after payment`}`;
+}
+
 function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: boolean }) {
-  const { name, description, additionalFeatures, videoCreditLimit, isRequested } = offered;
+  const { name, description, additionalFeatures, isRequested } = offered;
   const [requesting, setRequesting] = useState(false);
   const label = isRequested ? 'Requested' : 'Request this package';
   return (
@@ -32,7 +38,7 @@ function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: b
       <div className="grid gap-1.5">
         <h3 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
         <p className="font-semibold tabular-nums">{formatPackagePrice(offered)}</p>
-        <p className="text-muted text-sm">{videoCreditLimit === null ? 'Unlimited videos' : `Video credits: ${videoCreditLimit}`}</p>
+        <p className="text-muted text-sm">{creditsOf(offered)}</p>
       </div>
       {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}

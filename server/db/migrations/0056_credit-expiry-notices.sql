@@ -1,0 +1,1 @@
+ALTER TABLE "video_credits" ADD COLUMN "expiry_notice_days" integer;
