@@ -147,6 +147,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/invoices/:id/resend',
     'POST /api/admin/invoices/:id/send',
     'POST /api/admin/packages',
+    'POST /api/admin/payments/:id/void',
     'POST /api/admin/projects',
     'POST /api/admin/projects/:id/comments',
     'POST /api/admin/projects/:id/file-links',

@@ -11,10 +11,11 @@ import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
 import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { type PackageRow, readPackage } from '#server/features/billing/packages/packages.service.ts';
 import { lockPackageRequest, markRequestInvoiced } from '#server/features/inbox/contact/contact.service.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { invalidField } from '#server/shared/app-error.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
 
 /**
  * Creates the invoice that sells a package to a client, and sends it unless it's to be a draft.
@@ -44,7 +45,10 @@ export interface RenewalPeriod {
   end: string;
 }
 
-/** Sends the invoice for a month of a renewing package, due by the studio's payment terms from today. */
+/**
+ * Sends the invoice for a month of a renewing package, due by the studio's payment terms from today. One that can't be sent, such as
+ * with reverse charge to a client without a tax ID, stays a draft, and the admins are told why.
+ */
 export async function sendRenewal(
   deps: Deps,
   tx: Transaction,
@@ -55,7 +59,13 @@ export async function sendRenewal(
 ) {
   const { today, paymentTermsDays } = await studioToday(tx, deps.clock);
   const id = await draftPackageInvoice(deps, tx, { clientId, sold, dueDate: addDays(today, paymentTermsDays), period }, actor);
-  await sendDraft(deps, tx, id, actor);
+  try {
+    await tx.transaction((savepoint) => sendDraft(deps, savepoint, id, actor));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const text = `The invoice for another month of the ${sold.name} package wasn't sent: ${error.message}`;
+    await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${id}`, clientId });
+  }
 }
 
 interface PackageSale {

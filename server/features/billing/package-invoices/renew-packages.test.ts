@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { clientPackages, clients, invoices, notifications } from '#server/db/schema/index.ts';
 import { readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
@@ -198,4 +199,18 @@ test("invoices the package's current price and tax", async () => {
   await db.update(clientPackages).set({ priceMinor: 40_000, taxRate: '7.5' }).where(eq(clientPackages.id, renewing.id));
   await renewPackages(deps);
   expect(await renewalsOf(id)).toMatchObject([{ amountMinor: 43_000, items: [{ taxRate: '7.5' }] }]);
+});
+
+test("leaves the invoice of a month that can't be sent as a draft, and tells the admins why", async () => {
+  const taxExemption = { category: 'reverse_charge', reason: null } as const;
+  const { id: packageId } = await createPackage(testApp, { renewsMonthly: true, taxExemption });
+  const { today } = await studioToday(db, clock);
+  const { id } = await createRenewal(today, Number(today.slice(-2)), { currentPackageId: packageId });
+  await renewPackages(deps);
+  await renewPackages(deps);
+  expect(await renewalsOf(id)).toMatchObject([{ status: 'draft', packagePeriod: today, invoiceNumber: null }]);
+  const about = await db.select().from(notifications).where(eq(notifications.aboutClientId, id));
+  expect(about.map(({ text }) => text)).toEqual([
+    expect.stringContaining("wasn't sent: Reverse charge requires the tax IDs of both parties"),
+  ]);
 });

@@ -212,7 +212,7 @@ test("exports all of a client's data, without secrets, internal notes or other c
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  const differing = ['amount', 'totals', 'amountPaid', 'amountCredited', 'amountDue', 'price', 'author'];
+  const differing = ['amount', 'totals', 'amountPaid', 'amountCredited', 'amountDisputed', 'amountDue', 'price', 'author'];
   return Object.entries(value).flatMap(([name, member]) => (differing.includes(name) ? [] : textsIn(member)));
 }
 
