@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
 
@@ -18,9 +18,13 @@ export async function updateDispute(db: Connection, id: number, changes: Partial
   await db.update(disputes).set(changes).where(eq(disputes.id, id));
 }
 
-/** Our status of each of the provider's disputes that we know. */
+/** Our status of each of the provider's disputes that we know, without those that are won and whose funds aren't back. */
 export async function listDisputeStatuses(db: Connection, providerDisputeIds: string[]): Promise<Map<string, string>> {
-  const { providerDisputeId, status } = disputes;
-  const rows = await db.select({ providerDisputeId, status }).from(disputes).where(inArray(providerDisputeId, providerDisputeIds));
+  const { providerDisputeId, status, closedAt } = disputes;
+  const isSettled = or(ne(status, 'won'), isNotNull(closedAt));
+  const rows = await db
+    .select({ providerDisputeId, status })
+    .from(disputes)
+    .where(and(inArray(providerDisputeId, providerDisputeIds), isSettled));
   return new Map(rows.map((row) => [row.providerDisputeId, row.status]));
 }

@@ -73,6 +73,24 @@ test('books the reinstated funds of a dispute that is won', async () => {
   expect(known.mails.map(({ subject }) => subject)).toContain(`You won the dispute over USD 1,500.00 for invoice ${invoice.invoiceNumber}`);
 });
 
+test('holds what is due back until the funds of a dispute that was won are back, and tells the studio once', async () => {
+  const { dispute, read, requestIntent } = await startDisputed();
+  const change = (data: string) => db.$client.query(`update sandbox_objects set data = ${data} where id = $1`, [dispute.id]);
+  const settle = async () => {
+    await reconcileRefundsAndDisputes(deps);
+    return read();
+  };
+  await change(`jsonb_set(data, '{status}', '"won"')`);
+  const waiting = await settle();
+  expect(waiting).toMatchObject({ invoice: 'sent', dispute: 'won', movements: [[1, -150_000]] });
+  expect(await requestIntent()).toMatchObject({ status: 409, body: { message: expect.stringContaining('is disputed') } });
+  const reinstated = `jsonb_set(data #> '{balance_transactions,0}', '{amount}', '150000')`;
+  await change(`jsonb_insert(data, '{balance_transactions,0}', ${reinstated}, true)`);
+  const known = await settle();
+  expect(known).toMatchObject({ invoice: 'paid' });
+  expect(known.mails).toHaveLength(waiting.mails.length + 1);
+});
+
 test('holds what is due back until a dispute is decided, and asks for it again when it is lost', async () => {
   const { client, invoice, read, submit, requestIntent } = await startDisputed();
   const readOwn = async () => (await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client.cookie })).body.invoice;

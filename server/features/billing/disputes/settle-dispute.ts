@@ -48,9 +48,14 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
   return dispute.status;
 }
 
-/** @returns our id of the dispute if it's new, or has just been decided */
+/** Whether the provider has withdrawn its funds (-1), or reinstated them (1). */
+const hasMoved = ({ balance_transactions }: Stripe.Dispute, sign: -1 | 1) =>
+  balance_transactions.some(({ amount }) => Math.sign(amount) === sign);
+
+/** @returns our id of the dispute if it's new, or has just been decided; one that is won only once its funds are back */
 async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute): Promise<number | undefined> {
-  const isClosed = closedStatuses.includes(dispute.status);
+  const awaitsFunds = dispute.status === 'won' && hasMoved(dispute, -1) && !hasMoved(dispute, 1);
+  const isClosed = closedStatuses.includes(dispute.status) && !awaitsFunds;
   const { due_by } = dispute.evidence_details;
   const state = {
     status: dispute.status,
@@ -62,7 +67,7 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
     const { id: paymentId, invoiceId, currency, account, livemode } = payment;
     const createdAt = new Date(dispute.created * 1000);
     const { id: providerDisputeId, amount: amountMinor, reason } = dispute;
-    return insertDispute(tx, {
+    const id = await insertDispute(tx, {
       ...state,
       paymentId,
       invoiceId,
@@ -74,6 +79,7 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
       reason,
       createdAt,
     });
+    return awaitsFunds ? undefined : id;
   }
   // An older answer of the provider that is booked last doesn't reopen it.
   if (known.closedAt !== null) return undefined;
@@ -85,20 +91,15 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
  * Amounts are the disputed ones, in the payment's currency; the provider's fees aren't part of an invoice.
  * @returns what was booked in total, in minor units
  */
-async function bookMovements(
-  deps: Deps,
-  tx: Transaction,
-  payment: PaymentRow,
-  { id: objectId, amount, balance_transactions }: Stripe.Dispute,
-  bookedOn: string,
-): Promise<number> {
+async function bookMovements(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute, bookedOn: string): Promise<number> {
+  const { id: objectId, amount } = dispute;
   const { id: paymentId, invoiceId, provider, paymentMethod, currency, account, livemode } = payment;
   const common = { paymentId, invoiceId, provider, paymentMethod, currency, account, livemode };
   const entry = { ...common, objectId, kind: 'dispute' as const, bookedOn, createdAt: deps.clock.now() };
   const book = async (sequence: number, amountMinor: number) =>
     (await insertPayment(tx, { ...entry, sequence, amountMinor })) ? amountMinor : 0;
-  const withdrawn = balance_transactions.some((movement) => movement.amount < 0) ? await book(1, -amount) : 0;
-  const reinstated = balance_transactions.some((movement) => movement.amount > 0) ? await book(2, amount) : 0;
+  const withdrawn = hasMoved(dispute, -1) ? await book(1, -amount) : 0;
+  const reinstated = hasMoved(dispute, 1) ? await book(2, amount) : 0;
   return withdrawn + reinstated;
 }
 
