@@ -13,7 +13,7 @@ import type { InvoiceRow } from './invoices.service.ts';
 /**
  * Cancels an unpaid invoice by crediting all that is due, and tells the client.
  * @param note to the client, the credit note's reason
- * @throws AppError conflict when money was received, or the invoice isn't unpaid
+ * @throws AppError conflict when money was received, or more went back than that, or the invoice isn't unpaid
  */
 export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor: Actor) =>
   changeUnpaidInvoice(deps, id, requireNothingReceived, async (tx, invoice) => {
@@ -29,6 +29,11 @@ export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor
 
 function requireNothingReceived({ paidMinor, disputedMinor, currency }: InvoiceRow, formats: Formats) {
   if (disputedMinor > 0) throw new AppError('conflict', 'A payment of this invoice is disputed. Please wait until the bank has decided.');
+  if (paidMinor < 0)
+    throw new AppError(
+      'conflict',
+      `${formats.minor(-paidMinor, currency)} more went back than was received, which a credit note can't cover. Issue one for the rest.`,
+    );
   if (paidMinor > 0)
     throw new AppError(
       'conflict',

@@ -69,6 +69,15 @@ test('leaves what was credited of a canceled invoice as it is when a refund fail
   expect(await read()).toMatchObject({ ...canceled, amountPaid: '0.00' });
 });
 
+test('says why an invoice of which more went back than was paid cannot be canceled', async () => {
+  const invoice = await payDeposit(cards.disputed);
+  await post(invoice.id, 'refunds', { amount: '100.00', reason: 'Goodwill', method: 'paypal' });
+  await wait();
+  await db.update(disputes).set({ status: 'lost', closedAt: clock.now() }).where(eq(disputes.invoiceId, invoice.id));
+  const message = "USD 100.00 more went back than was received, which a credit note can't cover. Issue one for the rest.";
+  expect(await post(invoice.id, 'cancel', { note: null })).toMatchObject({ status: 409, body: { message } });
+});
+
 /** An invoice of which half was paid and is disputed. */
 async function startDispute() {
   const invoice = await payDeposit(cards.disputed);
