@@ -138,6 +138,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/clients/:id/package',
     'POST /api/admin/clients/:id/package-invoices',
     'POST /api/admin/clients/:id/password-link',
+    'POST /api/admin/clients/:id/unbilled-periods',
     'POST /api/admin/invoices',
     'POST /api/admin/invoices/:id/cancel',
     'POST /api/admin/invoices/:id/credit-notes',
