@@ -8,13 +8,13 @@ export const preferences = z
     /** Status changes and comments by the studio. */
     projects: z.boolean(),
     /** Video credits that expire soon or have expired. */
-    credits: z.boolean(),
+    creditExpiry: z.boolean(),
     /** Sign-ins to the account. */
     signIns: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 
-export const defaultPreferences: Preferences = { invoices: true, projects: true, credits: true, signIns: false };
+export const defaultPreferences: Preferences = { invoices: true, projects: true, creditExpiry: true, signIns: false };
 
 export type Preferences = z.infer<typeof preferences>;
 

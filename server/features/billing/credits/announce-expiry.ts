@@ -48,5 +48,5 @@ export async function announceExpiry(
   const text =
     mail === 'creditsExpiring' ? `${countCredits(count)} ${expire} after ${date}.` : `${countCredits(count)} expired after ${date}.`;
   await notifyClient(deps, tx, client.id, { text, link: '/client/package' });
-  if (preferencesOf(client).credits) await sendMail(deps, tx, creditMails[mail], { client, count, expiryDate });
+  if (preferencesOf(client).creditExpiry) await sendMail(deps, tx, creditMails[mail], { client, count, expiryDate });
 }

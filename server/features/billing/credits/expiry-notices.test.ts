@@ -112,7 +112,7 @@ test('counts only credits that are left, those of one day together', async () =>
 
 test("respects the client's preference, and tells a deactivated client nothing", async () => {
   const { clock, emailed, notified, passDays, withCredits } = await startStudio();
-  const silent = await withCredits(1, 10, { preferences: { credits: false } });
+  const silent = await withCredits(1, 10, { preferences: { creditExpiry: false } });
   const deactivated = await withCredits(1, 10, { deactivatedAt: clock.now() });
   await passDays(12);
   expect(await notified(silent)).toHaveLength(2);

@@ -8,7 +8,7 @@ import { type Profile, useCacheProfile } from './queries.ts';
 const choices: { name: keyof Preferences; label: string }[] = [
   { name: 'invoices', label: 'When I get a new invoice' },
   { name: 'projects', label: 'When a project moves forward or the studio comments' },
-  { name: 'credits', label: 'Before and when my video credits expire' },
+  { name: 'creditExpiry', label: 'Before and when my video credits expire' },
   { name: 'signIns', label: 'When someone signs in to my account' },
 ];
 
