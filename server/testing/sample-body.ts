@@ -32,6 +32,10 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
     if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) return sampleBody(inner);
   }
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
+  if (schema instanceof z.ZodPipe) {
+    const input = sampleBody(schema.in);
+    if (typeof input === 'object') return input;
+  }
   return sampleValues.find((sample) => z.safeParse(schema, sample).success);
 }
 
