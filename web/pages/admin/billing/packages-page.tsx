@@ -6,7 +6,6 @@ import { AddPackageDialog } from '#web/features/billing/packages/add-package-dia
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { PackageActions } from '#web/features/billing/packages/package-actions.tsx';
 import type { AdminPackage } from '#web/features/billing/packages/queries.ts';
-import { packageOptions } from '#web/features/billing/packages/queries.ts';
 import { studioSettings } from '#web/features/studio/settings/queries.ts';
 import { exemptionNames } from '#web/lib/exemption-names.ts';
 import { formatPercent, formatStatus } from '#web/lib/format.ts';
@@ -48,8 +47,7 @@ function taxName({ taxRate, taxExemption }: Pick<AdminPackage, 'taxRate' | 'taxE
 }
 
 /** For a studio that seems to charge tax: the packages that nobody has said anything about. */
-function UntaxedNotice() {
-  const { data: packages = [] } = useQuery(packageOptions);
+function UntaxedNotice({ packages }: { packages: AdminPackage[] }) {
   const { data: studio } = useQuery(studioSettings);
   const unset = packages.filter((row) => row.isActive && taxName(row) === 'Not set').map(({ name }) => name);
   if (unset.length === 0 || !(studio?.studioTaxId || isTaxed(studio?.taxRate))) return null;
@@ -65,19 +63,20 @@ function UntaxedNotice() {
 
 export default function AdminPackagesPage() {
   const [adding, setAdding] = useState(false);
+  const list = useList('packages', packageEndpoints.list);
   return (
     <div className="grid gap-4">
       <Button onClick={() => setAdding(true)} className="sm:justify-self-end">
         Add package
       </Button>
-      <UntaxedNotice />
+      <UntaxedNotice packages={list.items ?? []} />
       <ListCard
         title="Packages"
         caption="All packages, newest first. Active packages are offered to clients."
         loading="Loading packages..."
         empty="No packages yet. Add the first one to offer to clients."
         columns={columns}
-        list={useList('packages', packageEndpoints.list)}
+        list={list}
       />
       <AddPackageDialog open={adding} onClose={() => setAdding(false)} />
     </div>
