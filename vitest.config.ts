@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['server/testing/cheap-hashing.ts'],
     // Processes of their own start programs faster than threads of one large process.
     pool: 'forks',
+    // Node.js runs TypeScript itself, with a third less processor time than if Vite transformed each module first.
+    experimental: { viteModuleRunner: false },
     // No module holds state, so test files can share what is loaded; each has a database of its own.
     isolate: false,
     // Half of a test's time is waiting for the database: more of them at once than there are cores.

@@ -26,6 +26,7 @@ const paymentIntent = (id: string, amount: number) => ({
   amount_received: amount,
   currency: 'usd',
   livemode: false,
+  payment_method_types: ['card'],
   latest_charge: id.replace('pi_', 'ch_'),
   last_payment_error: null,
   created: 1_772_000_000,

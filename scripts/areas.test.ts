@@ -51,7 +51,7 @@ test.each([
   ['contract/billing/invoices.ts', '#server/shared/clock.ts', 'The contract imports only zod and itself.'],
   [files.billing, '#contract/projects/files.ts', 'billing is below projects.'],
   ['server/db/client.ts', '#server/deps.ts', 'server/db is below server/deps.ts.'],
-  ['server/jobs/deep/jobs.ts', `#${files.studio}`, 'server/jobs is below server/features/studio.'],
+  ['server/job-queue/deep/jobs.ts', `#${files.studio}`, 'server/job-queue is below server/features/studio.'],
   ['server/http/pages/pages.ts', `#${files.studio}`, 'server/http is below server/features/studio.'],
   ['server/adapters/ffmpeg.ts', '#server/http/route.ts', 'server/adapters is below server/http.'],
   [

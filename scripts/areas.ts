@@ -12,7 +12,7 @@ const features = areas.map((area) => `features/${area}`);
 const parts: Record<string, string[]> = {
   contract: ['shared', ...areas],
   server: [
-    ...['shared', 'settings', 'db', 'storage', 'jobs', 'adapters', 'deps.ts', 'http', 'backup', 'mail.ts', 'area.ts'],
+    ...['shared', 'settings', 'db', 'storage', 'job-queue', 'adapters', 'deps.ts', 'http', 'backup', 'mail.ts', 'area.ts'],
     ...features,
     ...['payment-sandbox', 'demo', ''],
   ],

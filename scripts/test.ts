@@ -1,12 +1,15 @@
 // Runs every check and test a change must pass, or with `long` what takes too long for every change.
 // Ends with one line: `N passed, N failed`.
+import { resolve } from 'node:path';
 import { chooseSeed } from '#server/testing/sample.ts';
 import { provideBrowser } from './browser.ts';
 import { providePrograms } from './programs.ts';
-import { runCheck, runTests, type Stage } from './tests/stages.ts';
+import { type Command, runCheck, runTests, type Stage } from './tests/stages.ts';
 
 const isLong = process.argv[2] === 'long';
 if (isLong) process.env.TEST_SCOPE = 'full';
+// Each of a hundred processes would compile the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 chooseSeed();
 providePrograms({ isLong });
 const CHROMIUM = provideBrowser();
@@ -14,35 +17,33 @@ const CHROMIUM = provideBrowser();
 const vitest = ['run', '--reporter=default', '--reporter=./scripts/tests/vitest-reporter.ts'];
 const playwright = ['test', '--reporter=list,./scripts/tests/playwright-reporter.ts'];
 
-const build = runCheck('Build of the server and the web pages', 'node', ['scripts/setup.mjs', 'build']);
-const stages = [build, ...(isLong ? runLongTests() : [...runChecks(), ...runAllTests()])];
+const checks: Command[] = [
+  { title: 'Format and lint', program: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+  { title: 'What may import what', program: 'node', args: ['scripts/areas.ts'] },
+  { title: 'Types of the pages that the server renders', program: 'react-router', args: ['typegen'] },
+  { title: 'Types: server and contract', program: 'tsc', args: ['--noEmit'] },
+  { title: 'Types: web pages and browser tests', program: 'tsc', args: ['--noEmit', '-p', 'web'] },
+  { title: 'Dead code', program: 'knip', args: [] },
+];
+
+const tests: Command[] = [
+  { title: 'Unit and HTTP tests on PostgreSQL', program: 'vitest', args: vitest },
+  { title: 'Browser tests on the built app', program: 'playwright', args: playwright, env: { CHROMIUM } },
+];
+
+const longTests: Command[] = [
+  { title: 'Long unit and HTTP tests', program: 'vitest', args: [...vitest, '--config=vitest.long.config.ts'] },
+  { title: 'Long browser tests', program: 'playwright', args: [...playwright, '--config=playwright.long.config.ts'], env: { CHROMIUM } },
+];
+
+const stages = [await runCheck({ title: 'Build of the server and the web pages', program: 'node', args: ['scripts/setup.mjs', 'build'] })];
+if (isLong) for (const command of longTests) stages.push(...(await runTests([command])));
+else {
+  for (const check of checks) stages.push(await runCheck(check));
+  stages.push(...(await runTests(tests)));
+}
 printTimes(stages);
 printOutcome(stages);
-
-function runChecks(): Stage[] {
-  return [
-    runCheck('Format and lint', 'biome', ['ci', '--error-on-warnings', '.']),
-    runCheck('What may import what', 'node', ['scripts/areas.ts']),
-    runCheck('Types of the pages that the server renders', 'react-router', ['typegen']),
-    runCheck('Types: server and contract', 'tsc', ['--noEmit']),
-    runCheck('Types: web pages and browser tests', 'tsc', ['--noEmit', '-p', 'web']),
-    runCheck('Dead code', 'knip', []),
-  ];
-}
-
-function runAllTests(): Stage[] {
-  return [
-    runTests('Unit and HTTP tests on PostgreSQL', 'vitest', vitest),
-    runTests('Browser tests on the built app', 'playwright', playwright, { CHROMIUM }),
-  ];
-}
-
-function runLongTests(): Stage[] {
-  return [
-    runTests('Long unit and HTTP tests', 'vitest', [...vitest, '--config=vitest.long.config.ts']),
-    runTests('Long browser tests', 'playwright', [...playwright, '--config=playwright.long.config.ts'], { CHROMIUM }),
-  ];
-}
 
 /** Where the time goes: of each stage, and of the ten slowest files of each runner. */
 function printTimes(stages: Stage[]) {

@@ -1,7 +1,11 @@
+import type { z } from 'zod';
+import type { BulkEndpoint } from '#contract/shared/bulk.ts';
+import type { Transaction } from './db/client.ts';
 import type { Deps } from './deps.ts';
 import type { Api } from './http/route.ts';
-import type { JobData, JobName, QueueOptions } from './jobs/queues.ts';
+import type { JobData, JobName, QueueOptions } from './job-queue/queues.ts';
 import type { Mail } from './mail.ts';
+import type { Actor } from './shared/actor.ts';
 
 /** How a kind of job is queued, and what it does. Every one can safely run twice. */
 export type Job<Name extends JobName> = QueueOptions & { run: (deps: Deps, data: JobData[Name]) => Promise<unknown> };
@@ -9,11 +13,34 @@ export type Job<Name extends JobName> = QueueOptions & { run: (deps: Deps, data:
 /** Removes what is no longer needed. @param batchSize how many rows one statement removes; tests pass a small one */
 export type Cleanup = (deps: Deps, batchSize?: number) => Promise<unknown>;
 
+type FormOf<E extends BulkEndpoint> = z.output<NonNullable<E['body']>>;
+
+/** One of the rows, and the transaction in which it is changed and its outcome stored. */
+interface BulkRow<Input> {
+  deps: Deps;
+  tx: Transaction;
+  id: number;
+  actor: Extract<Actor, { kind: 'admin' }>;
+  input: Input;
+}
+
+export type BulkChange<Input = never> = (row: BulkRow<Input>) => Promise<unknown>;
+
+/** What can be done to several rows of a list at once. */
+export interface BulkList<E extends BulkEndpoint = BulkEndpoint> {
+  endpoint: E;
+  /** The rows that match, at most `limit`. Methods, so that lists with different filters fit together. */
+  find(deps: Deps, filter: NonNullable<FormOf<E>['filter']>, limit: number, actor: { id: number }): Promise<{ id: number }[]>;
+  /** Each does what the row's own endpoint does. @throws AppError conflict or not_found to skip the row */
+  actions: Record<FormOf<E>['action'], BulkChange<NonNullable<FormOf<E>['input']>>>;
+}
+
 /** What an area has. */
 export interface Area {
   /** Each adds endpoints to the API. */
   routes?: ((api: Api, deps: Deps) => void)[];
   jobs?: { [Name in JobName]?: Job<Name> };
+  bulkLists?: BulkList[];
   /** By name. */
   mails?: Record<string, Mail>[];
   /** Of what expires. */

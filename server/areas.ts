@@ -1,4 +1,4 @@
-import type { Area, Cleanup, Job } from './area.ts';
+import type { Area, BulkList, Cleanup, Job } from './area.ts';
 import type { Deps } from './deps.ts';
 import { accountsArea } from './features/accounts/area.ts';
 import { billingArea } from './features/billing/area.ts';
@@ -11,14 +11,14 @@ import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';
-import type { JobHandlers, JobName, Queues } from './jobs/queues.ts';
-import { everyMinutes, hourly, nightly, type Schedule } from './jobs/schedule.ts';
-import { recordRuns } from './jobs/scheduler.ts';
+import type { JobHandlers, JobName, Queues } from './job-queue/queues.ts';
+import { everyMinutes, hourly, nightly, type Schedule } from './job-queue/schedule.ts';
+import { recordRuns } from './job-queue/scheduler.ts';
 import type { Mail } from './mail.ts';
 import { cleanUpSandbox } from './payment-sandbox/cleanup.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 
-declare module './jobs/queues.ts' {
+declare module './job-queue/queues.ts' {
   interface JobData {
     'clean-up-hourly': NoData;
     'clean-up-nightly': NoData;
@@ -28,6 +28,7 @@ declare module './jobs/queues.ts' {
 }
 
 // What an area needs of those above it is passed in.
+const studio = studioArea(() => bulkLists);
 const messaging = messagingArea(
   () => mails,
   async (deps, document) => (await readPdf(deps, document)).content,
@@ -35,7 +36,9 @@ const messaging = messagingArea(
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(askForTestimonial);
 
-export const areas: Area[] = [studioArea, messaging, inboxArea, accounts, billingArea, projects, websiteArea, operationsArea];
+export const areas: Area[] = [studio, messaging, inboxArea, accounts, billingArea, projects, websiteArea, operationsArea];
+
+const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
 
 export const mails: Mail[] = areas.flatMap(({ mails = [] }) => mails.flatMap((byName) => Object.values(byName)));
 
@@ -64,6 +67,7 @@ async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
 }
 
 const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
+  ...studio.jobs,
   ...messaging.jobs,
   ...accounts.jobs,
   ...billingArea.jobs,

@@ -10,7 +10,7 @@ import type { Tracing } from './adapters/tracing/tracing.ts';
 import type { ChangeListener } from './db/change-listener.ts';
 import type { Connection } from './db/client.ts';
 import type { RateLimits } from './db/rate-limits.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Jobs } from './job-queue/jobs.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Site } from './shared/site.ts';

@@ -19,7 +19,7 @@ import { publicPaths } from './features/website/site/seo.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
-import { startScheduler } from './jobs/scheduler.ts';
+import { startScheduler } from './job-queue/scheduler.ts';
 import { openDeps } from './open-deps.ts';
 import { checkForProduction } from './settings/production-checklist.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';

@@ -12,7 +12,7 @@ import type { Database } from './db/client.ts';
 import { createRateLimits } from './db/rate-limits.ts';
 import type { Deps } from './deps.ts';
 import { openSite } from './features/website/site/site.service.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { startJobs } from './job-queue/jobs.ts';
 import { openPayments } from './open-payments.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 import type { Settings } from './settings/settings.ts';

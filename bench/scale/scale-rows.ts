@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '../../server/db/client.ts';
+import { jobTimeouts } from '../../server/db/pool.ts';
 import { compactRowCounts } from '../../server/db/row-counts.ts';
+import { refreshWords } from '../../server/features/operations/search/search-words.store.ts';
 import { systemClock } from '../../server/shared/clock.ts';
 import { hashToken } from '../../server/shared/tokens.ts';
 
@@ -37,6 +39,7 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
      (now() - interval '5 years' * (1 - n::float / ${projects}))::date, (now() - interval '5 years' * (1 - n::float / ${projects}) + interval '30 days')::date,
      now() - interval '5 years' * (1 - n::float / ${projects}), now() - interval '5 years' * (1 - n::float / ${projects})
    from generate_series(1, ${projects}) n`,
+  `insert into files (project_id, name, type, path, uploaded_at) select id, 'A' || lpad(id::text, 6, '0') || ' ' || title || '.mov', 'source', '', created_at from projects`,
   `insert into project_events (project_id, "to", created_at) select id, 'pending', created_at from projects`,
   `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, issue_date, due_date, paid_date, items, totals, created_at)
    select 1 + n % ${clients}, 1 + n % ${projects}, case when status <> 'draft' then 'INV-' || 2021 + n % 5 || '-' || lpad(n::text, 7, '0') end,
@@ -85,6 +88,14 @@ export async function fillScale(connection: pg.ClientConfig, scale: Scale): Prom
   await compactRowCounts({ db, clock: systemClock });
   await db.$client.end();
   await client.query('vacuum analyze');
+  await collectWords(connection);
   await client.end();
   return `picturelock-client=${token}`;
+}
+
+/** As the job does. */
+async function collectWords(connection: pg.ClientConfig): Promise<void> {
+  const db = openDatabase(connection, jobTimeouts);
+  await refreshWords(db);
+  await db.$client.end();
 }

@@ -22,10 +22,10 @@ export const clientLogin = z.object({ email: email('Please enter a valid email')
 export const accessCode = z.object({ code: currentPassword });
 
 /**
- * What a client's session allows: everything; viewing and paying, with an access code; or nothing until the client has replaced
- * the temporary password set by the studio.
+ * What a client's session allows: everything; viewing and paying, with an access code; nothing until the client has replaced the
+ * temporary password set by the studio; or seeing what the client sees, for an admin.
  */
-export const sessionScope = z.enum(['full', 'code', 'password_change_required']);
+export const sessionScope = z.enum(['full', 'code', 'password_change_required', 'viewing']);
 
 /** The registration form. Other properties, such as credits or verification, are ignored. */
 export const registration = z

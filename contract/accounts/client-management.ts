@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkEndpoint, selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, optionalText, patchSchema, pathId } from '#contract/shared/fields.ts';
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
@@ -49,6 +50,12 @@ export const clientEndpoints = {
     query: pageQuery.extend(clientFilter.shape),
     response: z.array(adminClient),
   }),
+  bulk: bulkEndpoint({
+    path: '/api/admin/clients/bulk',
+    summary: 'Deactivates clients and ends their sessions, or reactivates them.',
+    actions: ['deactivate', 'activate'],
+    filter: clientFilter,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/clients',
@@ -83,7 +90,7 @@ export const clientEndpoints = {
     access: 'admin',
     apiScope: 'clients:read',
     summary: 'Exports all clients, or the search results, as a CSV file.',
-    query: z.object({ search: searchText }),
+    query: z.object({ search: searchText, ids: selectedIds }),
     response: csvFile,
   }),
   listRequests: endpoint({

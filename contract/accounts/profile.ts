@@ -76,7 +76,7 @@ export const profileEndpoints = {
     method: 'PATCH',
     path: '/api/client/profile/preferences',
     access: 'clientWithPassword',
-    summary: 'Updates the email preferences that are sent.',
+    summary: 'Updates the preferences that are sent.',
     body: patchSchema(preferences.shape),
     response,
   }),

@@ -3,13 +3,19 @@ import { calendarDate, id, optionalText, singleLine } from '#contract/shared/fie
 import { decimalAmount } from '#contract/shared/money.ts';
 import { manualPaymentMethods, paymentKinds, paymentMethods } from './payments.ts';
 
-/** A payment as recorded by an admin. */
-export const manualPaymentForm = z.object({
+/** Money as recorded by an admin. */
+export const manualMoney = z.object({
   amount: decimalAmount,
   /** The day on which the money arrived. */
   date: calendarDate,
   paymentMethod: z.enum(manualPaymentMethods, 'Please choose a payment method'),
   note: optionalText('Note', 500),
+});
+
+/** A payment of an invoice. */
+export const manualPaymentForm = manualMoney.extend({
+  /** What is more than due becomes the client's credit. Without it, such a payment is refused: so does a form that announced no credit. */
+  keepSurplus: z.boolean().default(true),
 });
 export type ManualPaymentForm = z.output<typeof manualPaymentForm>;
 
@@ -30,5 +36,7 @@ export const adminInvoicePayment = invoicePayment
     paymentId: id.nullable(),
     /** Recorded by the studio, not made by card. */
     isManual: z.boolean(),
+    /** The tax that a write-off corrects, negative if it's owed again; null if the tax stays, and for other entries. */
+    taxCorrected: z.string().nullable(),
   })
   .meta({ id: 'AdminInvoicePayment' });

@@ -70,11 +70,17 @@ export const packageInvoiceEndpoints = {
     method: 'GET',
     path: '/api/admin/invoices/:id/credit-refund',
     access: 'admin',
-    summary: 'Returns how many video credits a refund of a package invoice would take back.',
+    summary: 'Returns how many video credits a refund of a package invoice would take back, and whether the package ends.',
     params: pathId,
     /** By default everything that was paid. */
     query: z.object({ amount: decimalAmount.optional() }),
     /** `granted` is what the invoice sold, 0 until it's paid. `missing` belong to the refund's share but were used or have expired. */
-    response: success.extend({ granted: z.int(), takenBack: z.int(), missing: z.int() }),
+    response: success.extend({
+      granted: z.int(),
+      takenBack: z.int(),
+      missing: z.int(),
+      /** Null if the client doesn't have it anymore. `endsIfCredited`: it ends, with its renewal, if the claim shrinks by the refund, too. */
+      package: z.object({ name: z.string(), renews: z.boolean(), endsIfCredited: z.boolean() }).nullable(),
+    }),
   }),
 };

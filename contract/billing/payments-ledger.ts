@@ -36,6 +36,8 @@ const ledgerEntry = z
     /** The provider's id, such as that of the PaymentIntent. */
     objectId: z.string(),
     note: z.string().nullable(),
+    /** The tax that a write-off corrects, negative if it's owed again; null if the tax stays, and for other entries. */
+    taxCorrected: z.string().nullable(),
     /** What the payment provider kept for it, a decimal string; negative if it gave a fee back. Null until known, and for manual payments. */
     fee: z.string().nullable(),
     /** Of the account at the provider, which may differ from `currency`. */

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, pathId } from '#contract/shared/fields.ts';
+import { calendarDate, id, pathId } from '#contract/shared/fields.ts';
+import { debitMethods, onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import { success } from '#contract/shared/responses.ts';
 
-/** How an invoice was paid (specification section 3), by card or recorded by the studio. */
-export const paymentMethods = ['credit_card', 'bank_transfer', 'paypal', 'stripe', 'cash', 'other'] as const;
+/** How an invoice was paid (specification section 3, plus direct debits): online, recorded by the studio, or with the client's credit. */
+export const paymentMethods = [
+  'credit_card',
+  'direct_debit',
+  'bank_transfer',
+  'paypal',
+  'stripe',
+  'cash',
+  'other',
+  'credit_balance',
+] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** How money that the studio records came or went. */
 export const manualPaymentMethods = ['bank_transfer', 'paypal', 'cash', 'other'] as const;
 
-/** The kinds of ledger entries. A void takes back a payment that the studio had recorded by mistake. */
-export const paymentKinds = ['payment', 'refund', 'dispute', 'void'] as const;
+/**
+ * The kinds of ledger entries. A void takes back a payment that the studio had recorded by mistake. A write-off moves no money: it gives up
+ * what is due, or is negative for what is paid or expected again.
+ */
+export const paymentKinds = ['payment', 'refund', 'dispute', 'void', 'write_off'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 /** What a client pays of an invoice with a deposit: the deposit, or everything that is due. */
@@ -23,6 +36,16 @@ export const paymentProviders = ['stripe', 'sandbox', 'off'] as const;
 
 /** Paid; being processed by the bank; waiting for the client; or failed. */
 export const paymentOutcomes = ['settled', 'processing', 'open', 'failed'] as const;
+
+/** A payment of which the banks haven't said whether it succeeds. Its invoice is still due, but not to be paid again. */
+export const processingPayment = z
+  .object({
+    method: z.enum(onlinePaymentMethods),
+    amount: z.string(),
+    /** The day by which they usually have. */
+    expectedOn: calendarDate,
+  })
+  .meta({ id: 'ProcessingPayment' });
 
 const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/);
 const clientSecret = z.string().regex(/^pi_\w{1,200}$/);
@@ -47,6 +70,14 @@ export const sandboxCard = z.object({
     .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
 });
 
+/** The sandbox's form for bank debits. It accepts only the listed test accounts, never a real one. */
+export const sandboxAccount = z.object({
+  account: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^[A-Za-z0-9]{8,34}$/, 'Your account number is incomplete.')),
+});
+
 const confirmation = success.extend({
   /** The PaymentIntent's status; `requires_action` means that the bank wants to authenticate the client. */
   status: z.string(),
@@ -67,7 +98,13 @@ export const paymentEndpoints = {
     summary: "Creates a payment for one of the client's own invoices, or returns the open one.",
     params: pathId,
     body: z.object({ part: z.enum(paymentParts, 'Please choose the deposit or the full amount.').default('all') }),
-    response: success.extend({ clientSecret: z.string(), amount: z.string(), currency: z.string() }),
+    response: success.extend({
+      clientSecret: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      /** How it can be paid. */
+      methods: z.array(z.enum(onlinePaymentMethods)),
+    }),
   }),
   outcome: endpoint({
     method: 'POST',
@@ -79,6 +116,8 @@ export const paymentEndpoints = {
       outcome: z.enum(paymentOutcomes),
       /** Why it failed, in the provider's words for the payer. */
       reason: z.string().nullable(),
+      /** Of a payment that is being processed for days. */
+      processing: processingPayment.nullable(),
       invoiceId: id,
       projectId: id.nullable(),
       invoiceNumber: z.string(),
@@ -98,6 +137,14 @@ export const sandboxEndpoints = {
     access: 'client',
     summary: 'Pays with a test card.',
     body: sandboxCard.extend({ clientSecret }),
+    response: confirmation,
+  }),
+  debit: endpoint({
+    method: 'POST',
+    path: '/api/payments/sandbox/debit',
+    access: 'client',
+    summary: 'Pays from a test bank account, which takes a while.',
+    body: sandboxAccount.extend({ clientSecret, method: z.enum(debitMethods) }),
     response: confirmation,
   }),
   authenticate: endpoint({

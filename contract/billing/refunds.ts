@@ -5,6 +5,9 @@ import { decimalAmount } from '#contract/shared/money.ts';
 import { success } from '#contract/shared/responses.ts';
 import { manualPaymentMethods } from './payments.ts';
 
+/** How money that the studio refunds itself can go back. */
+export const refundMethods = [...manualPaymentMethods, 'credit_balance'] as const;
+
 /** `requested` isn't confirmed by the payment provider yet; `failed` left the money with the studio. */
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -29,9 +32,11 @@ export const refundForm = z.object({
   reduceClaim: z.union([z.boolean(), decimalAmount]).optional(),
   /** How the money went back, if not the way it came; nothing is asked of the payment provider then. */
   method: z
-    .enum(manualPaymentMethods)
+    .enum(refundMethods)
     .or(z.literal('').transform(() => undefined))
     .optional(),
+  /** Ends the renewal of the package that the invoice sold; a refund of everything that reduces the claim ends the package anyway. */
+  endRenewal: z.boolean().optional(),
 });
 export type RefundForm = z.output<typeof refundForm>;
 

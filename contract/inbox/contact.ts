@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkEndpoint, selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, optionalSingleLine, pathId, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
@@ -95,13 +96,20 @@ export const contactEndpoints = {
     params: pathId,
     response: success,
   }),
+  bulk: bulkEndpoint({
+    path: '/api/admin/contact-messages/bulk',
+    apiScope: 'messages:write',
+    summary: 'Marks messages as handled, or deletes them.',
+    actions: ['handle', 'delete'],
+    filter: messageFilter,
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/admin/contact-messages.csv',
     access: 'admin',
     apiScope: 'messages:read',
     summary: 'Exports contact messages as a CSV file. Filters by status and search.',
-    query: messageFilter,
+    query: messageFilter.extend({ ids: selectedIds }),
     response: csvFile,
   }),
 };

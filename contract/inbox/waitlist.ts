@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkEndpoint } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, optionalText, pathId } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
@@ -57,6 +58,12 @@ export const waitlistEndpoints = {
     summary: 'Deletes a waitlist entry and the stored emails about it.',
     params: pathId,
     response: success,
+  }),
+  bulk: bulkEndpoint({
+    path: '/api/admin/waitlist/bulk',
+    summary: 'Invites people on the waitlist, unless they have an open invitation, or deletes entries.',
+    actions: ['invite', 'delete'],
+    filter: z.object({}),
   }),
   export: endpoint({
     method: 'GET',

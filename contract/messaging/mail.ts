@@ -31,9 +31,17 @@ export const mailEndpoints = {
     method: 'GET',
     path: '/api/admin/mails/:id',
     access: 'owner',
-    summary: 'Returns an email with its text.',
+    summary: 'Returns an email as it is sent, as HTML and as text.',
     params: pathId,
-    response: success.extend({ mail: mailSummary.extend({ text: z.string(), attachment, lastError: z.string().nullable() }) }),
+    response: success.extend({
+      mail: mailSummary.extend({
+        /** A document of its own, for a frame. */
+        html: z.string(),
+        text: z.string(),
+        attachment,
+        lastError: z.string().nullable(),
+      }),
+    }),
   }),
   resend: endpoint({
     method: 'POST',

@@ -6,6 +6,9 @@ export const webhookEventTypes = [
   'file.uploaded',
   'invoice.sent',
   'invoice.paid',
+  'invoice.written_off',
+  'invoice.write_off_reversed',
+  'payment.voided',
   'credit_note.issued',
   'refund.created',
   'refund.failed',
@@ -59,7 +62,13 @@ export interface WebhookEventData {
   };
   'invoice.sent': { invoice: EventInvoice; client: EventClient };
   'invoice.paid': { invoice: EventInvoice & { paidDate: string }; client: EventClient };
-  /** Also when an invoice is canceled, and for refunds. */
+  /** All that was due, as bad debt. */
+  'invoice.written_off': { writeOff: Omit<EventMoney, 'id'> } & OfInvoice;
+  /** As much as was paid after all, or all of it if it was a mistake. */
+  'invoice.write_off_reversed': { writeOff: Omit<EventMoney, 'id'> } & OfInvoice;
+  /** One that the studio had recorded by mistake. */
+  'payment.voided': { payment: EventMoney } & OfInvoice;
+  /** Also when an invoice is cancelled, and for refunds. */
   'credit_note.issued': { creditNote: EventMoney & { number: string; issueDate: string } } & OfInvoice;
   /** Here or at the payment provider. */
   'refund.created': { refund: EventMoney } & OfInvoice;

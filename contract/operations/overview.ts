@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { receivableAges } from '#contract/billing/receivables.ts';
-import { adminProject, projectStatuses } from '#contract/projects/projects.ts';
+import { editorQuery } from '#contract/projects/project-endpoints.ts';
+import { adminProject, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { calendarDate, instant } from '#contract/shared/fields.ts';
+import { calendarDate, id, instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
 /** What is due of some invoices, as a decimal string: their totals less payments and credit notes. */
@@ -12,6 +13,8 @@ const sum = z.object({ amount: z.string(), invoices: z.int() });
 const receivables = sum.extend({
   currency: z.string(),
   overdue: sum,
+  /** What disputes hold back. */
+  atRisk: sum,
   ages: z.array(sum.extend({ age: z.enum(receivableAges) })),
 });
 
@@ -30,6 +33,53 @@ const paymentAlerts = z.object({
   unbookedPayments: z.int(),
 });
 
+/** What waits for the studio, since when. */
+const task = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('project'),
+    since: instant,
+    id,
+    title: z.string(),
+    clientName: z.string(),
+    status: projectStatus,
+    deadline: calendarDate.nullable(),
+    /** The size of its files, in bytes. */
+    storedBytes: z.int(),
+    /** The newest version, if there is one. */
+    draft: z.object({ fileId: id, version: z.int(), hasPoster: z.boolean(), openComments: z.int() }).nullable(),
+  }),
+  z.object({ kind: z.literal('message'), since: instant, id, name: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('request'), since: instant, id, name: z.string() }),
+  z.object({
+    kind: z.literal('invoice'),
+    since: instant,
+    id,
+    number: z.string(),
+    clientName: z.string(),
+    dueDate: calendarDate,
+    /** What is still due. */
+    amount: z.string(),
+    currency: z.string(),
+    remindersSent: z.int(),
+    /** The project that is being worked on although this deposit is unpaid. */
+    depositOf: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('deposit'),
+    since: instant,
+    /** The invoice's, which isn't overdue yet. */
+    id,
+    number: z.string(),
+    title: z.string(),
+    status: projectStatus,
+    clientName: z.string(),
+    dueDate: calendarDate,
+    /** What is left of the deposit. */
+    amount: z.string(),
+    currency: z.string(),
+  }),
+]);
+
 /** What a new studio does before it opens, in this order. */
 export const setupSteps = ['studio', 'website', 'legal', 'email', 'payments', 'client'] as const;
 export type SetupStep = (typeof setupSteps)[number];
@@ -40,28 +90,52 @@ export const overviewEndpoints = {
     path: '/api/admin/overview',
     access: 'admin',
     summary:
-      'Returns open tasks, projects by status, deadlines in the next two weeks, unpaid invoices by age, revenue by month and the setup checklist.',
+      'Returns what waits for the studio, projects by status, deadlines in the next three weeks, unpaid invoices by age, revenue by month and the setup checklist. Projects can be limited to an editor.',
+    query: z.object({ editor: editorQuery }),
     response: success.extend({
       /** In the studio's time zone. */
       today: calendarDate,
+      /** Oldest first, at most eight. Started projects that are being edited don't wait. */
+      tasks: z.array(task),
+      /** Today's news for the signed-in admin about clients, newest first, at most eight. */
+      news: z.array(z.object({ id, text: z.string(), link: z.string(), createdAt: instant })),
       waiting: z.object({
         unreadMessages: z.int(),
         accessRequests: z.int(),
         /** Projects whose status requires the studio to act. */
         projectsToMove: z.int(),
-        /** Unfinished projects due within two weeks or overdue: the total for `deadlines`. */
+        overdueInvoices: z.int(),
+        /** Unfinished projects due within three weeks or overdue: the total for `deadlines`. */
         projectsDue: z.int(),
       }),
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
-      /** Unfinished projects due within two weeks or overdue; earliest deadline first, at most 50. */
+      /** Unfinished projects due within three weeks or overdue; earliest deadline first, at most 50. */
       deadlines: z.array(adminProject),
       /** Unpaid invoices by currency, that of the studio first. */
       receivables: z.array(receivables),
       /** The last twelve months, newest first, in each currency that money moved in; that of the studio first. */
       revenue: z.array(z.object({ currency: z.string(), months: z.array(revenueMonth) })),
       paymentAlerts,
+      hasClients: z.boolean(),
       /** For the owner, until every step is done or the checklist is dismissed; never with demo data. */
       setupChecklist: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() })).nullable(),
+    }),
+  }),
+  readWaiting: endpoint({
+    method: 'GET',
+    path: '/api/admin/overview/waiting',
+    access: 'admin',
+    summary: 'Returns how much waits for the studio in each section.',
+    response: success.extend({
+      /** Unread. */
+      messages: z.int(),
+      /** Requests for access. */
+      clients: z.int(),
+      /** Whose status requires the studio to act. */
+      projects: z.int(),
+      /** Overdue. */
+      invoices: z.int(),
+      waitlist: z.int(),
     }),
   }),
   dismissChecklist: endpoint({

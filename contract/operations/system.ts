@@ -44,6 +44,8 @@ const health = z
     }),
     payments: z.object({ problem, mode: z.enum(['stripe', 'sandbox', 'off']), lastEventAt: instant.nullable() }),
     backups: backupState,
+    /** The distinct words that typos are corrected with. */
+    search: z.object({ problem, words: z.int().nullable() }),
   })
   .meta({ id: 'Health' });
 

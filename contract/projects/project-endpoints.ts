@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { bulkEndpoint, selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, optionalSingleLine, optionalText, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
-import { success } from '#contract/shared/responses.ts';
+import { csvFile, success } from '#contract/shared/responses.ts';
 import { commentText } from './comments.ts';
 import {
   adminProject,
@@ -11,6 +12,8 @@ import {
   clientProject,
   clientProjectDetail,
   missingReason,
+  projectEditor,
+  projectPriorities,
   projectStatus,
   projectStatuses,
 } from './projects.ts';
@@ -21,6 +24,9 @@ const projectFields = {
   type: optionalSingleLine('Type', 100),
   startDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
   deadline: calendarDate.nullish().or(z.literal('').transform(() => null)),
+  /** The admin who edits it. */
+  editorId: id.nullish(),
+  priority: z.enum(projectPriorities).nullish(),
   notes: optionalText('Notes'),
   deliverables: z.array(singleLine('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
   /** Drafts carry the studio's and the client's name, and the client can't download them. */
@@ -51,13 +57,17 @@ export const newProject = z
   .refine(isDeadlineAfterStart, { path: ['deadline'], message: deadlineBeforeStart });
 
 /** With only one of the dates sent, the server checks it against the stored one. */
-export const projectPatch = patchSchema(projectFields);
+export const projectPatch = patchSchema({
+  ...projectFields,
+  /** The deadline the sender last saw: the change is refused if it has been moved since. */
+  previousDeadline: calendarDate.nullable(),
+});
 
 export const statusChange = z.object({
   status: projectStatus,
   /** The status the sender last saw: the change is refused if the project has moved on since. */
   from: projectStatus.optional(),
-  /** Visible to the client. Required as the reason for an unusual transition. */
+  /** Visible to the client. Required as the reason for going back or ending early. */
   note: optionalText('Note', 2000),
 });
 
@@ -83,10 +93,18 @@ export const approvalForm = z.object({ name: singleLine('Name'), fileId });
 export const projectSorts = ['newest', 'deadline'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
-const projectQuery = pageQuery.extend({
+/** The signed-in admin's projects, those without an editor, or those of one admin. */
+const editorFilter = z.enum(['me', 'none']);
+
+const queryId = z.coerce.number<string | number>().pipe(id);
+
+export const editorQuery = editorFilter.or(queryId).optional();
+
+const projectFilter = z.object({
+  editor: editorQuery,
   sort: z.enum(projectSorts).default('newest'),
   status: projectStatus.optional(),
-  clientId: z.coerce.number<string | number>().pipe(id).optional(),
+  clientId: queryId.optional(),
   search: searchText,
 });
 
@@ -146,14 +164,31 @@ export const projectEndpoints = {
     body: newComment,
     response: ownResponse,
   }),
+  bulk: bulkEndpoint({
+    path: '/api/admin/projects/bulk',
+    apiScope: 'projects:write',
+    summary: 'Archives completed projects, or assigns projects to an editor.',
+    actions: ['archive', 'assign'],
+    filter: projectFilter.extend({ clientId: id.optional(), editor: editorFilter.or(id).optional() }),
+    input: z.object({ editorId: id.nullable() }).optional(),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/projects.csv',
+    access: 'admin',
+    apiScope: 'projects:read',
+    summary: 'Exports projects that match the filters as a CSV file.',
+    query: projectFilter.extend({ ids: selectedIds }),
+    response: csvFile,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/projects',
     access: 'admin',
     apiScope: 'projects:read',
     summary:
-      'Lists projects that are not archived, newest first. Filters by status, client and search; sorting by deadline leaves out finished projects.',
-    query: projectQuery,
+      'Lists projects that are not archived, newest first. Filters by editor, status, client and search; sorting by deadline leaves out finished projects.',
+    query: pageQuery.extend(projectFilter.shape),
     response: z.array(adminProject),
   }),
   board: endpoint({
@@ -161,8 +196,17 @@ export const projectEndpoints = {
     path: '/api/admin/projects/board',
     access: 'admin',
     apiScope: 'projects:read',
-    summary: 'Lists projects by status, most recently updated first, at most 20 per status.',
+    summary: "Lists projects by status, most recently updated first, at most 20 per status; all of them, or an editor's.",
+    query: z.object({ editor: editorQuery }),
     response: success.extend({ columns: z.array(z.object({ status: projectStatus, total: z.int(), projects: z.array(adminProject) })) }),
+  }),
+  listEditors: endpoint({
+    method: 'GET',
+    path: '/api/admin/editors',
+    access: 'admin',
+    apiScope: 'projects:read',
+    summary: 'Lists the admins to whom projects can be assigned.',
+    response: success.extend({ editors: z.array(projectEditor) }),
   }),
   create: endpoint({
     method: 'POST',

@@ -17,6 +17,9 @@ export const projectStatuses = [
 ] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
 
+/** Most projects have none. */
+export const projectPriorities = ['high', 'urgent'] as const;
+
 /** Progress in percent (specification section 4). */
 export const projectProgress: Record<ProjectStatus, number> = {
   pending: 10,
@@ -30,6 +33,9 @@ export const projectProgress: Record<ProjectStatus, number> = {
   completed: 100,
   archived: 100,
 };
+
+/** In percent. 0 for a status that this version doesn't know (specification section 4). */
+export const progressOf = (status: string): number => (projectProgress as Partial<Record<string, number>>)[status] ?? 0;
 
 /** Whose turn it is in each status. */
 export const waitingOn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = {
@@ -101,7 +107,8 @@ const projectDetailFields = {
   deliverables: z.array(z.string()),
   files: z.array(projectFile),
   events: z.array(projectEvent),
-  approvals: z.array(approval),
+  /** With the version decided about, unless it was deleted for good. */
+  approvals: z.array(approval.extend({ version: z.int().nullable() })),
   /** Clients see their own. */
   downloads: z.array(projectDownload),
 };
@@ -110,6 +117,9 @@ export const clientProjectDetail = clientProject
   .extend({ ...projectDetailFields, comments: z.array(projectComment) })
   .meta({ id: 'ClientProjectDetail' });
 
+/** An admin by name, or by username. */
+export const projectEditor = z.object({ id, name: z.string() }).meta({ id: 'ProjectEditor' });
+
 export const adminProject = clientProject
   .extend({
     clientId: id,
@@ -117,6 +127,9 @@ export const adminProject = clientProject
     type: z.string().nullable(),
     startDate: calendarDate.nullable(),
     completedDate: calendarDate.nullable(),
+    /** The admin who edits it. */
+    editor: projectEditor.nullable(),
+    priority: z.enum(projectPriorities).nullable(),
     /** The deadline has passed in the studio's time zone, and the project isn't finished. */
     isOverdue: z.boolean(),
     updatedAt: instant,
@@ -135,7 +148,7 @@ export const adminProjectDetail = adminProject
   })
   .meta({ id: 'AdminProjectDetail' });
 
-/** The usual next steps from each status. The studio may move a project anywhere else too, with a reason. */
+/** The usual next steps from each status. */
 export const usualTransitions: Record<ProjectStatus, readonly ProjectStatus[]> = {
   pending: ['footage_upload'],
   footage_upload: ['footage_received'],
@@ -158,24 +171,32 @@ export const clientTransitions = {
 
 export type ClientTransition = keyof typeof clientTransitions;
 
-/** Whether someone may move a project between two statuses, and whether that takes a written reason. */
+/** Whether a status comes later in a project that is still under way. */
+const isAhead = (from: ProjectStatus, to: ProjectStatus) =>
+  to !== 'completed' && to !== 'archived' && projectStatuses.indexOf(to) > projectStatuses.indexOf(from);
+
+/** Whether someone may move a project between two statuses. The studio needs a reason to go back or to end it early. */
 export function checkTransition(
   role: 'admin' | 'client',
   from: ProjectStatus,
   to: ProjectStatus,
 ): 'allowed' | 'reason required' | 'forbidden' {
   if (from === to) return 'forbidden';
-  if (role === 'admin') return usualTransitions[from].includes(to) ? 'allowed' : 'reason required';
+  if (role === 'admin') return usualTransitions[from].includes(to) || isAhead(from, to) ? 'allowed' : 'reason required';
   return Object.values(clientTransitions).some((transition) => transition.from === from && transition.to === to) ? 'allowed' : 'forbidden';
 }
 
-/** The statuses to which the studio can move a project only with a reason. */
-export const unusualTransitions = (from: ProjectStatus) =>
-  projectStatuses.filter((to) => checkTransition('admin', from, to) === 'reason required');
+/** The statuses besides the usual next ones to which the studio can move a project: with a reason, or without. */
+export const otherTransitions = (from: ProjectStatus, verdict: 'allowed' | 'reason required') =>
+  projectStatuses.filter((to) => !usualTransitions[from].includes(to) && checkTransition('admin', from, to) === verdict);
 
 export const missingReason = 'Please give a reason.';
 
 const adjectives: ProjectStatus[] = ['pending', 'completed', 'archived'];
+
+/** In these the studio's work is under way. */
+export const workStatuses: readonly ProjectStatus[] = ['editing', 'first_draft', 'review', 'revisions'];
+export const isBeingWorkedOn = (status: ProjectStatus) => workStatuses.includes(status);
 
 /** A status as the end of "The project is now …": "in review", "completed". */
 export const statusPhrase = (status: ProjectStatus) => `${adjectives.includes(status) ? '' : 'in '}${status.replaceAll('_', ' ')}`;

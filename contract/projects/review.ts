@@ -38,7 +38,13 @@ export const review = z
     /** Guests don't learn of rounds and decisions. */
     rounds: revisionRounds.nullable(),
     /** What whoever asks may do. Decisions are about the newest version, while the project is in review. */
-    may: z.object({ comment: z.boolean(), decide: z.boolean(), download: z.boolean(), seeInternal: z.boolean() }),
+    may: z.object({
+      comment: z.boolean(),
+      decide: z.boolean(),
+      download: z.boolean(),
+      shareOriginal: z.boolean(),
+      seeInternal: z.boolean(),
+    }),
     /** About this version, oldest first. */
     decisions: z.array(approval),
   })

@@ -32,10 +32,13 @@ function dateFormats(locale: string) {
     const timeZoneName = timeZone === readersTimeZone ? undefined : 'short';
     return new Intl.DateTimeFormat(locale, { ...short, hour: '2-digit', minute: '2-digit', timeZone, timeZoneName });
   });
+  const times = memoize((timeZone: string) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }));
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     /** "Mar 1, 2026". */
     date: (date: string) => dates.format(midnight(date)),
+    /** "07:05 PM", of an ISO 8601 instant. */
+    time: (instant: string, timeZone: string) => times(timeZone).format(new Date(instant)),
     /** "March 1, 2026". */
     longDate: (date: string) => longDates.format(midnight(date)),
     /** "Feb 1 – 28, 2026", with plain spaces: fonts may lack thin ones. */

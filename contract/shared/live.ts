@@ -4,12 +4,13 @@
  */
 export const liveTopics = {
   /** Each row belongs to one client; a review link to the one who created it, if it wasn't the studio. */
-  oneClient: ['clients', 'invoices', 'notifications', 'projects', 'review_links', 'sessions', 'video_credits'],
+  oneClient: ['balance_entries', 'clients', 'invoices', 'notifications', 'projects', 'review_links', 'sessions', 'video_credits'],
   everyClient: ['client_packages'],
   noClient: [
     'backup_results',
     'contact_messages',
     'invitations',
+    'saved_filters',
     'settings',
     'site_content',
     'site_draft',

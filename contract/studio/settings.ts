@@ -4,6 +4,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { email, optionalSingleLine, patchSchema, singleLine } from '#contract/shared/fields.ts';
 import { locales } from '#contract/shared/locales.ts';
 import { currency, decimalAmount } from '#contract/shared/money.ts';
+import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import { addressFields } from '#contract/shared/parties.ts';
 import { success } from '#contract/shared/responses.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
@@ -28,6 +29,17 @@ const reminderDay = z
   .min(-60, 'Reminders can be sent at most 60 days before the due date')
   .max(180, 'Reminders can be sent at most 180 days after the due date');
 
+/** What clients read on their bank statements, by the rules of docs.stripe.com/get-started/account/statement-descriptors. */
+const statementDescriptor = z
+  .string()
+  .trim()
+  .max(22, 'Please use 5 to 22 characters')
+  .refine((text) => text === '' || text.length >= 5, 'Please use 5 to 22 characters')
+  .refine((text) => text === '' || /[a-z]/i.test(text), 'Please use at least one letter')
+  .refine((text) => /^[\x20-\x7e]*$/.test(text) && !/[<>\\'"*]/.test(text), `Please use Latin characters without < > \\ ' " *`)
+  .nullish()
+  .transform((text) => text || null);
+
 /** The studio's details, and the defaults for new invoices and projects. */
 export const studioForm = z.object({
   studioName: singleLine('Studio name', 100),
@@ -46,6 +58,11 @@ export const studioForm = z.object({
   bankAccountName: optionalSingleLine('Account holder', 100),
   bankAccount: optionalSingleLine('IBAN or account number', 50),
   bankCode: optionalSingleLine('BIC or routing number', 50),
+  /** How clients can pay invoices online, where the currency allows it. */
+  onlinePaymentMethods: z
+    .array(z.enum(onlinePaymentMethods))
+    .overwrite((chosen) => onlinePaymentMethods.filter((method) => chosen.includes(method))),
+  statementDescriptor,
   openingHours: optionalSingleLine('Opening hours', 100),
   /** An IANA name; deadlines and due dates are in this time zone. */
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
@@ -91,6 +108,8 @@ const studio = z
     bankAccountName: z.string().nullable(),
     bankAccount: z.string().nullable(),
     bankCode: z.string().nullable(),
+    onlinePaymentMethods: z.array(z.enum(onlinePaymentMethods)),
+    statementDescriptor: z.string().nullable(),
     openingHours: z.string().nullable(),
     timeZone: z.string(),
     locale: z.string(),

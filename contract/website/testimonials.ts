@@ -19,7 +19,7 @@ export type TestimonialForm = Omit<z.output<typeof testimonialForm>, 'mayPublish
 
 const texts = { quote: z.string().nullable(), name: z.string().nullable(), role: z.string().nullable() };
 
-/** What the page of the client's link shows. */
+/** What the page of the client's link shows. Before there is a testimonial, the name and role are those of the account. */
 const ownTestimonial = z
   .object({ projectTitle: z.string(), status: z.enum(testimonialStatuses), ...texts, isLive: z.boolean() })
   .meta({ id: 'OwnTestimonial' });

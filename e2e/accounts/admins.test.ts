@@ -61,6 +61,8 @@ test('lets the owner add and remove an admin, who signs in by username and has n
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`You sign in as ${username}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admins' })).toHaveCount(0);
+  await page.goto('/admin/settings/system');
+  await expect(page.getByText('Only the owner can open this page')).toBeVisible();
 
   await adminPage.getByRole('button', { name: `Remove ${username}` }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -88,6 +90,8 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recoveryCodes = await codes.allTextContents();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Close without the recovery codes?' }).getByRole('button', { name: 'Go back' }).click();
   await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await logOut(page);

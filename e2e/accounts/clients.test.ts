@@ -49,7 +49,19 @@ test("shows all of a client's sections, adds a package's credits, and rejects a 
   await page.getByRole('link', { name: `View ${client.name}` }).click();
   await expect(page.getByRole('heading', { name: client.name })).toBeVisible();
   const sections = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-  await expect(sections).toHaveText(['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure']);
+  const titles = [
+    'Details',
+    'Access',
+    'Projects',
+    'Invoices',
+    'Credit balance',
+    'Account statement',
+    'Video credits',
+    'Files',
+    'History',
+    'Erasure',
+  ];
+  await expect(sections).toHaveText(titles);
   for (const section of await sections.allTextContents())
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
   for (const emptyState of ['No projects yet.', 'No files yet.', 'No credits yet']) await expect(page.getByText(emptyState)).toBeVisible();
@@ -78,8 +90,8 @@ test("shows all of a client's sections, adds a package's credits, and rejects a 
   await expect(ledgerCells('A pilot').nth(3)).toHaveText('8');
   await page.goto(`/admin/clients?search=${client.email}`);
   const cells = page.getByRole('row').filter({ hasText: client.email }).getByRole('cell');
-  await expect(cells.nth(4)).toHaveText('Shorts package');
-  await expect(cells.nth(5)).toHaveText('8');
+  await expect(cells.nth(5)).toHaveText('Shorts package');
+  await expect(cells.nth(6)).toHaveText('8');
 });
 
 test('signs a deactivated client out of open pages immediately', async ({ page, otherPage: adminPage, request, allowedFailures }) => {

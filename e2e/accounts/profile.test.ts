@@ -162,24 +162,21 @@ test('lets a client download their data and request deletion, and the studio era
   const row = adminPage.getByRole('row', { name: new RegExp(client.email) });
   await expect(row).toContainText('deletion requested');
   await row.getByRole('link', { name: /^View/ }).click();
-  const erase = async () => {
-    await adminPage.getByRole('button', { name: 'Erase client' }).click();
-    await adminPage.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
-    await adminPage.getByRole('button', { name: 'Erase permanently' }).click();
-  };
-  await erase();
-  await expect(adminPage.getByRole('alert')).toHaveText(
-    "This client has open invoices. Wait until they're paid or cancel them, then try again.",
-  );
+  await adminPage.getByRole('button', { name: 'Erase client' }).click();
+  await expect(
+    adminPage.getByText(/^This client has open invoices: INV-\S+\. Wait until they're paid or cancel them first\.$/),
+  ).toBeVisible();
+  await expect(adminPage.getByRole('button', { name: 'Erase permanently' })).toBeDisabled();
   await adminPage.keyboard.press('Escape');
-  await adminPage.getByRole('button', { name: 'Discard' }).click();
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry date').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Pay USD 320.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await erase();
+  await adminPage.getByRole('button', { name: 'Erase client' }).click();
+  await adminPage.getByLabel(`Type "${client.name}" to continue`).fill(client.name);
+  await adminPage.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(adminPage.getByText(`${client.name} was erased and notified by email.`, { exact: true })).toBeVisible();
   await expect(adminPage.getByText(client.email)).toHaveCount(0);
   await page.goto('/client/dashboard');

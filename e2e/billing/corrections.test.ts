@@ -53,6 +53,44 @@ test('asks whether the client owes less or again what is refunded', async ({ pag
   expect(invoice).toMatchObject({ status: 'sent', amountPaid: '200.00', amountCredited: '100.00', amountDue: '20.00' });
 });
 
+test('writes off an invoice, takes that back, and records what is paid after all', async ({ page, otherPage: clientPage, request }) => {
+  const { invoiceId, ...client } = await createClientWithInvoice(request);
+  await enterPortal(clientPage, client, `/client/invoices/${invoiceId}`);
+  await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
+  const writeOff = async () => {
+    await page.getByRole('button', { name: 'Write off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write off this invoice?' });
+    await dialog.getByLabel('Reason').fill('Insolvent');
+    return dialog;
+  };
+  const dialog = await writeOff();
+  await dialog.getByRole('button', { name: 'Write off' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose what becomes of the tax');
+  await expectAccessibleInBothThemes(page, 'write-off dialog');
+  await dialog.getByLabel('Tax').selectOption('The tax stays');
+  await dialog.getByRole('button', { name: 'Write off' }).dblclick();
+  await expect(page.getByText('USD 320.00 was written off as bad debt.')).toBeVisible();
+  await expect(clientPage.getByText('This invoice is closed, and we no longer ask for USD 320.00.')).toBeVisible();
+  await expect(clientPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+  await expect(clientPage.getByText('Insolvent')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reverse write-off' }).click();
+  const reversal = page.getByRole('dialog', { name: 'Reverse the write-off?' });
+  await reversal.getByLabel('Reason').fill('Of another client');
+  await reversal.getByRole('button', { name: 'Reverse write-off' }).click();
+  await expect(clientPage.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+
+  const again = await writeOff();
+  await again.getByLabel('Tax').selectOption('The tax is corrected, too');
+  await again.getByRole('button', { name: 'Write off' }).click();
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
+  await expect(payment.getByText('USD 320.00 was written off for Casey Payer.')).toBeVisible();
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText('Write-off undone').first()).toBeVisible();
+  await expect(clientPage.getByText('Paid', { exact: true }).first()).toBeVisible();
+});
+
 test('closes the books for good', async ({ page, request }) => {
   const { invoiceId } = await createClientWithInvoice(request);
   await enterAdminArea(page, '/admin/payments');

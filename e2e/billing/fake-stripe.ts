@@ -62,7 +62,9 @@ const defineStripe = `function (result) {
         field.textContent = "Stripe's card fields";
         parent.append(field);
         const event = { elementType: 'payment', ...(result === 'loaderror' && { error: { type: 'api_error' } }) };
-        setTimeout(() => (listeners[result] ?? []).forEach((listener) => listener(event)));
+        const emit = (type) => (listeners[type] ?? []).forEach((listener) => listener(event));
+        window.Stripe.ready = () => emit('ready');
+        setTimeout(() => emit(result));
       },
       unmount: () => field.remove(),
       destroy: () => field.remove(),

@@ -54,8 +54,12 @@ test('takes a package from request to paid credits and back', async ({ page, oth
     await adminPage.getByRole('button', { name: 'Refund' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Refund payment' });
     await expect(dialog.getByText('12 of 12 credits will be taken back.')).toBeVisible();
+    await expect(dialog.getByText(`The ${offered.name} package ends, with its renewal.`)).toBeVisible();
+    await expect(dialog.getByLabel('End the renewal')).toHaveCount(0);
     await dialog.getByLabel('Amount (USD)').fill('200.00');
     await expect(dialog.getByText('6 of 12 credits will be taken back.')).toBeVisible();
+    await expect(dialog.getByText(`The client keeps the ${offered.name} package.`)).toBeVisible();
+    await expect(dialog.getByLabel('End the renewal')).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await adminPage.goto(`/admin/clients/${client.id}`);
   });

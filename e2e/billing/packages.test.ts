@@ -8,7 +8,7 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
   await adminPage.getByRole('button', { name: 'Add package' }).click();
   const add = adminPage.getByRole('dialog', { name: 'Add package' });
   await add.getByLabel('Name*').fill(name);
-  await add.getByLabel('Price*').fill('12,5');
+  await add.getByLabel('Price*').fill('about 12');
   await add.getByLabel('Video credits').fill('4');
   await add.getByLabel('Features').fill('Two revision rounds\nCaptions');
   await add.getByRole('button', { name: 'Add package' }).click();

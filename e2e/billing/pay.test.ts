@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClientWithInvoice, enterPortal, expect, test } from '#e2e/test.ts';
+import { createClientWithInvoice, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 import { bankDialog, cards, expectPaid, fillCard, openPayPage, pay, payButton, problem } from './pay-page.ts';
 
 test.use({
@@ -51,6 +51,17 @@ test('shows why a card was declined or has insufficient funds, keeps the card, t
   await expect(problem(page)).toContainText('Your card has insufficient funds.');
   await pay(page, cards.good);
   await expectPaid(page);
+});
+
+test('shows the invoice instead when nothing is due anymore', async ({ page, request }) => {
+  await openPayPage(page, invoiceId);
+  await expect(payButton(page)).toBeVisible();
+  const { post } = await ownerApi(request);
+  await post(`invoices/${invoiceId}/cancel`);
+  await expect(page, 'updated live').toHaveURL(`/client/invoices/${invoiceId}`);
+  await expect(page.getByText(/^Cancelled on .+\. Nothing is due\.$/)).toBeVisible();
+  await page.goto(`/client/invoices/${invoiceId}/pay`);
+  await expect(page).toHaveURL(`/client/invoices/${invoiceId}`);
 });
 
 test('marks incomplete card fields and asks nobody', async ({ page }) => {

@@ -20,7 +20,7 @@ test('searches, reads, handles and exports a message, and invites its sender', a
   await request.post('/api/contact', { data: { ...sender, subject: `Trailer ${suffix}`, message: 'Two lines\nof a message.' } });
   await enterAdminArea(page);
   const row = page.getByRole('row').filter({ hasText: sender.email });
-  const statusFilter = page.getByLabel('Show');
+  const statusFilter = page.getByLabel('Show', { exact: true });
 
   await test.step('searches and reads', async () => {
     await page.getByLabel('Search messages').fill(suffix);

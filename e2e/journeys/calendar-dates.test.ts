@@ -32,7 +32,6 @@ for (const timezoneId of sample(['America/Los_Angeles', 'Pacific/Auckland'], 1))
       await expect(page.getByRole('row', { name: title })).toContainText('Mar 30, 2026');
       await page.getByRole('link', { name: 'Overview' }).click();
       const deadlineItem = main.getByRole('listitem').filter({ hasText: title });
-      await expect(deadlineItem).toContainText('Mar 30, 2026');
       await deadlineItem.getByRole('link', { name: title }).click();
       await expect(main.locator('dl').first()).toContainText('StartMar 29, 2026DeadlineMar 30, 2026');
       await page.getByRole('button', { name: 'Edit' }).click();

@@ -18,8 +18,8 @@ test("takes a project from upload to approval, with both sides seeing each other
     expect(side.getByRole('heading', { name: title }).locator('..').getByText(status, { exact: true })).toBeVisible();
 
   await test.step('the studio asks for the footage, and the client confirms the upload', async () => {
-    await adminPage.getByRole('button', { name: `Move ${title}` }).click();
-    await adminPage.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await adminPage.getByRole('button', { name: `Change status of ${title}` }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Change status', exact: true }).click();
     await page.getByRole('button', { name: "I've uploaded everything" }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Yes/ }).click();
     await expectStatus(page, 'footage received');
@@ -46,14 +46,15 @@ test("takes a project from upload to approval, with both sides seeing each other
     await expect(adminPage.getByText('The drone shots come on Friday.')).toBeVisible();
   });
 
-  await test.step('an unusual transition requires a reason', async () => {
-    await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
-    const dialog = adminPage.getByRole('dialog', { name: 'Move project' });
-    await dialog.getByLabel('Move to').selectOption('review');
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await test.step('going back requires a reason, and going further ahead none', async () => {
+    await adminPage.getByRole('button', { name: 'Change status', exact: true }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Change status' });
+    await dialog.getByLabel('New status').selectOption('pending');
+    await dialog.getByRole('button', { name: 'Change status', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
-    await dialog.getByLabel(/^Note/).fill('A first cut was there already.');
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.getByLabel('New status').selectOption('review');
+    await dialog.getByLabel('Note', { exact: true }).fill('A first cut was there already.');
+    await dialog.getByRole('button', { name: 'Change status', exact: true }).click();
     await expect(page.getByText('A first cut was there already.')).toBeVisible();
   });
 
@@ -70,8 +71,8 @@ test("takes a project from upload to approval, with both sides seeing each other
   });
 
   await test.step('the studio sends a new draft, and the client approves it in writing', async () => {
-    await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
-    await adminPage.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await adminPage.getByRole('button', { name: 'Change status', exact: true }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Change status', exact: true }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -113,15 +114,15 @@ test('rejects a transition when the other side moved first, and shows the curren
 
   await moveProject(owner, id, 'review');
   await enterAdminArea(adminPage, `/admin/projects/${id}`);
-  await adminPage.getByRole('button', { name: 'Move', exact: true }).click();
-  const dialog = adminPage.getByRole('dialog', { name: 'Move project' });
-  await dialog.getByLabel('Move to').selectOption('revisions');
+  await adminPage.getByRole('button', { name: 'Change status', exact: true }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'Change status' });
+  await dialog.getByLabel('New status').selectOption('revisions');
   await page.reload();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByLabel('Your name').fill(client.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Thank you.').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Change status', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This project is now in final delivery.');
 });
 

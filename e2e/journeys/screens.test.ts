@@ -71,7 +71,7 @@ const dialogs = [
   ['/admin/clients/1', 'Deactivate'],
   ['/admin/clients/1', 'Erase client'],
   ['/admin/projects', 'New project'],
-  ['/admin/projects/3', 'Move'],
+  ['/admin/projects/3', 'Change status'],
   ['/admin/projects/3', 'Edit'],
   ['/admin/packages', 'Add package'],
   ['/admin/packages', 'Deactivate Pro package'],
@@ -83,7 +83,7 @@ const dialogs = [
   ['/admin/invoices/4', 'Credit note'],
   ['/admin/invoices/4', 'Cancel invoice'],
   ['/admin/invoices/4', 'Resend'],
-  ['/admin/settings', 'Set up app'],
+  ['/admin/settings/profile', 'Set up app'],
   ['/admin/settings/admins', 'Add admin'],
 ] as const;
 

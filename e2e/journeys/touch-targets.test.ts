@@ -60,8 +60,9 @@ test("every control of the client's money screens is high enough for a finger", 
 
 test("every control of the admin's money and system screens is high enough for a finger", async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
-  const { post } = await ownerApi(request);
-  await post(`invoices/${client.invoiceId}/payments`, { amount: '320.00', date: '2026-01-05', paymentMethod: 'bank_transfer' });
+  const { get, post } = await ownerApi(request);
+  const { today } = await get('overview');
+  await post(`invoices/${client.invoiceId}/payments`, { amount: '320.00', date: today, paymentMethod: 'bank_transfer' });
   await enterAdminArea(page);
   const paths = [
     'overview',

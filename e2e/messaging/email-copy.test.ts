@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
@@ -5,6 +6,8 @@ import { enterAdminArea, expect } from '#e2e/test.ts';
 const test = testIsolatedServer({ isSetUp: true });
 
 test.use({ allowedFailures: [['422 /api/admin/mail-copies/invitation'], { scope: 'test' }] });
+
+const mailFrame = (page: Page) => page.frameLocator('iframe[title="Email"]');
 
 test('edits an email with a preview; the next one sent has the new words, until they are reset', async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/emails');
@@ -32,7 +35,10 @@ test('edits an email with a preview; the next one sent has the new words, until 
   expect(invite.ok()).toBe(true);
   await page.goto('/admin/mail');
   await page.getByRole('link', { name: 'Bo Reel, Picturelock is waiting' }).click();
-  await expect(page.getByText('Dear Bo Reel,')).toBeVisible();
+  await expect(mailFrame(page).getByText('Dear Bo Reel,')).toBeVisible();
+  await page.getByText('As text, with links to copy').click();
+  await expect(page.getByText(/Dear Bo Reel,\s+<b>Come in<\/b> now/)).toBeVisible();
+  await expectAccessible(page, 'a sent email', { exclude: 'iframe' });
 
   await page.goto('/admin/settings/emails');
   await expect(page.getByRole('listitem').filter({ hasText: '{name}, {studio} is waiting' })).toContainText('Changed');
@@ -61,5 +67,5 @@ test('edits an email to the studio, which needs no opening lines', async ({ page
   expect(sent.ok()).toBe(true);
   await page.goto('/admin/mail');
   await page.getByRole('link', { name: '[Website] Bo Reel' }).click();
-  await expect(page.getByText('Could you cut our trailer?')).toBeVisible();
+  await expect(mailFrame(page).getByText('Could you cut our trailer?')).toBeVisible();
 });

@@ -74,6 +74,30 @@ test('adds a webhook endpoint, tries it out, and resends a failed event', async 
   receiver.close();
 });
 
+test('asks for nothing of an endpoint between its deletion and leaving its page', async ({ page, context }) => {
+  await enterAdminArea(page, '/admin/settings/integrations');
+  const origin = { origin: new URL(page.url()).origin };
+  const data = { url: 'http://127.0.0.1:9/studio', events: ['invoice.paid'] };
+  const { endpoint } = await (await page.request.post('/api/admin/webhook-endpoints', { data, headers: origin })).json();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/admin/settings/integrations');
+  await expect(otherTab.getByRole('link', { name: '127.0.0.1:9' })).toBeVisible();
+
+  await page.goto(`/admin/settings/integrations/${endpoint.id}`);
+  // The response is late and the browser slow: the live update comes before, and the next page long after.
+  await page.route(`**/api/admin/webhook-endpoints/${endpoint.id}*`, async (route) => {
+    if (route.request().method() !== 'DELETE') return await route.fallback();
+    const response = await route.fetch();
+    await expect(otherTab.getByText('No endpoints yet.')).toBeVisible();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Delete endpoint' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect(page.getByText('No endpoints yet.')).toBeVisible();
+});
+
 test('changes an endpoint and replaces its secret', async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/integrations');
   const origin = { origin: new URL(page.url()).origin };

@@ -15,7 +15,7 @@ const steps: [step: RegExp, expectPage: (page: Page) => Promise<void>][] = [
   [/^Publish your website/, (page) => expect(page).toHaveURL(/\/admin\/site$/)],
   [/^Review your legal pages/, (page) => expect(page.getByText('This is our sample text.')).toBeInViewport()],
   [/^Send a test email/, (page) => expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport()],
-  [/^Accept card payments/, (page) => expect(page.getByRole('heading', { name: 'Card payments' })).toBeInViewport()],
+  [/^Accept card payments/, (page) => expect(page.getByRole('heading', { name: 'Payment provider' })).toBeInViewport()],
   [/^Add your first client/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
 ];
 

@@ -5,7 +5,6 @@ import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerAp
 /** Each count's link, and the check that it opens the right list. */
 const counts: [link: RegExp, expectList: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
-  [/access requests?$/, (page) => expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible()],
   [/projects? needs? your action$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
   [/due soon or overdue$/, (page) => expect(page.getByRole('table', { name: 'All unfinished projects, by deadline.' })).toBeVisible()],
   [/^\d+ pending$/, (page) => expect(page.getByRole('table', { name: 'Projects in pending, newest first.' })).toBeVisible()],
@@ -26,9 +25,37 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
       await expectList(page);
       await page.goBack();
     });
-  const deadline = page.getByRole('listitem').filter({ hasText: title });
+  const weeks = page.getByRole('region', { name: 'Next three weeks' });
+  const deadline = weeks.getByRole('listitem').filter({ hasText: title });
   await expect(deadline).toContainText('1 day overdue');
   await deadline.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
   await expect(page.getByRole('main').getByText('overdue', { exact: true })).toBeVisible();
+});
+
+test('moves a deadline by key and by mouse', async ({ page, request }) => {
+  const client = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const { today } = await owner.get('overview');
+  const title = `Moving film for ${client.suffix}`;
+  const { id } = await createProject(owner, client.id, { title, deadline: addDays(today, 2) });
+  const deadline = async () => (await owner.get(`projects/${id}`)).project.deadline;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAdminArea(page, '/admin/overview');
+  const slider = page.getByRole('slider', { name: `Days until ${title} is due` });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: `${title} is now due` })).toBeVisible();
+  expect(await deadline()).toBe(addDays(today, 3));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(slider).toHaveValue('2');
+  await expect.poll(deadline).toBe(addDays(today, 2));
+  const box = (await slider.boundingBox())!;
+  const at = (day: number) => box.x + (box.width / 21) * (day + 0.5);
+  await page.mouse.move(at(2), box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at(7), box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(deadline).toBe(addDays(today, 7));
 });

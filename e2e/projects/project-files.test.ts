@@ -65,15 +65,23 @@ test('the studio releases final files before they are paid', async ({ page, othe
   for (const name of ['Final.mov', 'Vertical.mov']) expect(content.includes(name)).toBe(true);
 });
 
-test('the studio uploads drafts as versions, adds a link, and restores a deleted file', async ({ page, request }) => {
+test('the studio uploads drafts as versions, sends them to review with one press, adds a link, and restores a deleted file', async ({
+  page,
+  request,
+}) => {
   const client = await createClient(request);
-  const { id } = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'editing' });
+  const { id } = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'pending' });
   await enterAdminArea(page, `/admin/projects/${id}`);
   const choose = page.getByRole('button', { name: 'Choose files' });
   await chooseFiles(page, choose, newFile('cut.mov'));
   await expect(fileRow(page, 'cut.mov')).toContainText('v1');
   await chooseFiles(page, choose, newFile('recut.mov'));
   await expect(fileRow(page, 'recut.mov')).toContainText('v2');
+  const newDraft = page.getByRole('region', { name: 'New draft' });
+  await expect(newDraft).toContainText("recut.mov isn't in review yet.");
+  await newDraft.getByRole('button', { name: 'Send to review' }).click();
+  await expect(page.getByText(`Trailer ${client.suffix} is now in review.`, { exact: true })).toBeVisible();
+  await expect(newDraft).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add a link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a link' });

@@ -60,6 +60,17 @@ for (const [input, trigger] of [
     expect(await scrolledDuring(page, 2000)).toBeGreaterThan(20);
   });
 
+test('leaves the page where a script or the scrollbar scrolled it', async ({ page }) => {
+  await open(page);
+  await page.clock.runFor(4000);
+  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+  await waitForScrollEnd(page);
+  expect(await scrollPosition(page)).toBe(2000);
+  expect(await scrolledDuring(page, 4500)).toBe(0);
+  await page.clock.runFor(2000);
+  expect(await scrollPosition(page)).toBeGreaterThan(2000);
+});
+
 test('waits two seconds at the bottom, returns to the top, waits one second and starts again', async ({ page }) => {
   // The paused clock doesn't control smooth scrolling.
   await page.addInitScript(() => {
@@ -68,9 +79,10 @@ test('waits two seconds at the bottom, returns to the top, waits one second and 
       scrollTo.apply(window, [{ ...to, behavior: 'instant' }] as never)) as typeof window.scrollTo;
   });
   await open(page);
-  await page.clock.runFor(3100);
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
-  await page.clock.runFor(100);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight - innerHeight - 30 }));
+  await waitForScrollEnd(page);
+  // Five seconds after that scroll, it goes on for the 30 px that are left.
+  await page.clock.runFor(5900);
   const bottom = await scrollPosition(page);
   expect(bottom).toBeGreaterThan(2000);
   expect(await scrolledDuring(page, 1800)).toBe(0);

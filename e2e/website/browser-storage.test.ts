@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createReview, createReviewLink } from '#e2e/projects/review/drafts.ts';
-import { createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import { createClient, createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
 test.use({
   usesVideoPlayer: true,
@@ -100,9 +100,19 @@ test('the cookie policy lists everything the site, the portal and the admin area
 
   await test.step('the owner opens the screens of the admin area', async () => {
     await enterAdminArea(page);
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.getByRole('button', { name: 'Search or jump to…' }).click();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('checkbox', { name: 'Use shortcuts of single keys' }).uncheck();
+    await page.keyboard.press('Escape');
     await visit([...adminPaths, ...ownerPaths]);
     await page.goto('/api/docs/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await recordStored();
+    const client = await createClient(request);
+    await page.goto(`/admin/clients/${client.id}`);
+    await page.getByRole('button', { name: 'View as client' }).click();
+    await expect(page).toHaveURL(/\/client\/dashboard$/);
     await recordStored();
   });
 

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileReport } from './test-report.ts';
@@ -18,25 +19,52 @@ export interface Stage {
   files: FileReport[];
 }
 
-interface Times {
+/** Of the clock, and of the processors. */
+export interface Times {
   elapsed: number;
   user: number;
   system: number;
 }
 
+/** A program, the name of its stage, and its environment beside what all have. */
+export interface Command {
+  title: string;
+  program: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
 /** A check counts as one test. */
-export function runCheck(title: string, program: string, args: string[]): Stage {
-  const { succeeded, seconds } = run(title, program, args);
+export async function runCheck(command: Command): Promise<Stage> {
+  const { succeeded, seconds } = await run(command);
+  const { title } = command;
   return { title, passed: succeeded ? 1 : 0, failed: succeeded ? [] : [title], seconds, files: [] };
 }
 
-/** A runner that fails without a failed test, or leaves no readable report, counts as one failure. */
-export function runTests(title: string, program: string, args: string[], env: Record<string, string> = {}): Stage {
+/**
+ * Runs test runners at the same time, because each of them waits for much of its time. What the first prints is seen as it comes,
+ * what the others print when all have ended. One that fails without a failed test, or leaves no readable report, counts as one failure.
+ */
+export async function runTests(commands: Command[]): Promise<Stage[]> {
   const folder = mkdtempSync(join(tmpdir(), 'picturelock-reports-'));
-  const report = join(folder, 'report.json');
-  const { succeeded, seconds } = run(title, program, args, { TEST_REPORT: report, ...env });
-  const files = readReport(report);
+  const [first, ...others] = commands.map((command, index) => ({
+    command,
+    report: join(folder, `${index}.json`),
+    log: join(folder, `${index}.log`),
+  }));
+  const stages = await Promise.all([
+    runTestRunner(first!.command, first!.report),
+    ...others.map(({ command, report, log }) => runTestRunner(command, report, log)),
+  ]);
+  for (const { command, log } of others) console.log(`\n— ${command.title}\n${readFileSync(log, 'utf8')}`);
   rmSync(folder, { recursive: true });
+  return stages;
+}
+
+async function runTestRunner(command: Command, report: string, log?: string): Promise<Stage> {
+  const { succeeded, seconds } = await run({ ...command, env: { TEST_REPORT: report, ...command.env } }, log);
+  const { title } = command;
+  const files = readReport(report);
   const failed = files.flatMap(({ file, failed }) => failed.map((name) => `${file} › ${name}`));
   return {
     title,
@@ -56,24 +84,20 @@ function readReport(path: string): FileReport[] {
   }
 }
 
-function run(title: string, program: string, args: string[], env: Record<string, string> = {}) {
-  console.log(`\n— ${title}`);
-  const start = { at: performance.now(), ...processorTime() };
-  const { error, status } = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/** @param log - The file for what it prints, instead of the terminal. */
+async function run({ title, program, args, env }: Command, log?: string): Promise<{ succeeded: boolean; seconds: Times }> {
+  if (!log) console.log(`\n— ${title}`);
+  const folder = mkdtempSync(join(tmpdir(), 'picturelock-times-'));
+  const timesFile = join(folder, 'times.json');
+  const limit = process.env.TEST_SCOPE === 'full' ? timeLimit.long : timeLimit.usual;
+  const output = log ? openSync(log, 'w') : 'inherit';
+  const child = spawn(process.execPath, ['scripts/tests/measured-run.ts', timesFile, String(limit), program, ...args], {
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
-    timeout: process.env.TEST_SCOPE === 'full' ? timeLimit.long : timeLimit.usual,
-    killSignal: 'SIGKILL',
   });
-  if (error) console.error(error);
-  const { user, system } = processorTime();
-  const seconds = { elapsed: (performance.now() - start.at) / 1000, user: user - start.user, system: system - start.system };
+  const [status] = await once(child, 'exit');
+  if (typeof output === 'number') closeSync(output);
+  const seconds: Times = JSON.parse(readFileSync(timesFile, 'utf8'));
+  rmSync(folder, { recursive: true });
   return { succeeded: status === 0, seconds };
-}
-
-/** Of all processes that have ended, in seconds: proc(5), the fields 16 and 17, in hundredths. Zero on other systems than Linux. */
-function processorTime(): { user: number; system: number } {
-  if (process.platform !== 'linux') return { user: 0, system: 0 };
-  const [user, system] = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ').slice(13, 15).map(Number);
-  return { user: user! / 100, system: system! / 100 };
 }

@@ -66,7 +66,7 @@ export function activeProvider(provider: PaymentProvider): ActiveProvider {
 export async function callProvider<T extends { object: string }>(deps: Logging, expected: T['object'], call: () => Promise<T>): Promise<T> {
   makeRoom();
   try {
-    const response = await call();
+    const response = await repeatWhileKeyInUse(call);
     const hasId = expected === 'list' || typeof (response as { id?: unknown }).id === 'string';
     if (response.object !== expected || !hasId) throw new Error(`The payment provider's response is not a ${expected}.`);
     return response;
@@ -80,6 +80,25 @@ export async function callProvider<T extends { object: string }>(deps: Logging, 
   }
 }
 
+/** With the SDK's own retries and pauses in each, about 15 seconds: a request that has the key longer than that hangs. */
+const keyInUseRepeats = 14;
+
+/**
+ * Calls again as long as another request of ours has the same idempotency key, such as that of a second tab: soon its response is
+ * replayed. On a slow day the SDK's own retries, little more than a second, are over before.
+ */
+async function repeatWhileKeyInUse<T>(call: () => Promise<T>): Promise<T> {
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isKeyInUse(error) || repeats === keyInUseRepeats) throw error;
+    }
+  }
+}
+
+const isKeyInUse = (error: unknown) => error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
+
 /** The provider understood the request and refused it, without having done anything. A conflict with a concurrent request isn't that. */
 export const isRejection = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
@@ -90,7 +109,7 @@ export const isRejection = (error: unknown): error is Stripe.errors.StripeError 
  */
 export function isReplayed(error: unknown): boolean {
   const { cause } = error as Error;
-  if (cause instanceof Stripe.errors.StripeIdempotencyError) return cause.code !== 'idempotency_key_in_use';
+  if (cause instanceof Stripe.errors.StripeIdempotencyError) return true;
   return cause instanceof Stripe.errors.StripeAPIError && (cause.statusCode ?? 0) >= 500;
 }
 
@@ -123,5 +142,12 @@ export async function findAtProvider<T extends { object: string }>(
   }
 }
 
+/** The charge that a PaymentIntent has made last. */
+export async function findCharge(deps: Logging, { stripe }: ActiveProvider, { latest_charge }: Stripe.PaymentIntent) {
+  if (typeof latest_charge !== 'string') return latest_charge ?? undefined;
+  return findAtProvider(deps, 'charge', () => stripe.charges.retrieve(latest_charge));
+}
+
+/** With its latest charge. */
 export const findIntent = (deps: Logging, { stripe }: ActiveProvider, id: string) =>
-  findAtProvider(deps, 'payment_intent', () => stripe.paymentIntents.retrieve(id));
+  findAtProvider(deps, 'payment_intent', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));

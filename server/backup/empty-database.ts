@@ -48,13 +48,14 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/** Drops everything of Picturelock. The schema `public` stays, because it may belong to somebody else. */
+/** Drops everything of Picturelock. The schema `public` and extensions stay, because they may belong to somebody else. */
 async function empty(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists pgboss, drizzle cascade');
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop table %s cascade', oid::regclass) as statement from pg_catalog.pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'
     union all select format('drop function %s', oid::regprocedure) from pg_catalog.pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_catalog.pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
     union all select format('drop type %s', oid::regtype) from pg_catalog.pg_type where typnamespace = 'public'::regnamespace and typtype = 'e'`);
   for (const { statement } of rows) await client.query(statement);
 }

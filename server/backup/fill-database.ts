@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { migrateDatabase } from '#server/db/client.ts';
-import { prepareQueues } from '#server/jobs/jobs.ts';
+import { prepareQueues } from '#server/job-queue/jobs.ts';
 import { BackupError, type Header, type Manifest } from './archive.ts';
 import { RowDigest, splitIntoParts } from './row-digest.ts';
 import { columnList, connectForBackup, jobsTable, openSnapshot } from './snapshot.ts';

@@ -50,8 +50,13 @@ export async function restore({ open, passphrase, safetyCopy, settings, log, rep
   if (previous) report(`The previous data is in ${previous}. Once you no longer need it: npm run restore -- --release`);
   if (manifest.missingFiles.length > 0)
     report(`These files were missing when the backup was made:\n  ${manifest.missingFiles.join('\n  ')}`);
-  report('Restored. Start the server; everybody has to sign in again.');
+  report(`Restored into ${describeTarget(settings)}. Start the server; everybody has to sign in again.`);
 }
+
+const describeTarget = ({ databaseUrl, s3, ...settings }: Settings) =>
+  [databaseUrl && 'the database at DATABASE_URL', s3 && 'the bucket', !(databaseUrl && s3) && databaseHome(settings)]
+    .filter(Boolean)
+    .join(' and ');
 
 type Replacement = Pick<RestoreOptions, 'open' | 'passphrase' | 'settings' | 'report'> & {
   header: Header;

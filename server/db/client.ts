@@ -24,11 +24,17 @@ const migrationLock = 5_081_920;
 export function openDatabase(connection: pg.PoolConfig, timeouts = requestTimeouts): Database {
   const pool = openPool(connection, timeouts);
   // Drizzle's own leaks the connection when `begin` fails.
-  const transaction: Database['transaction'] = (work, config) =>
-    withClient(pool, (client) =>
-      new NodePgSession<NoRelations, ExtractTablesWithRelations<NoRelations>>(client, dialect, undefined).transaction(work, config),
-    );
+  const transaction: Database['transaction'] = (work, config) => withClient(pool, (client) => sessionOf(client).transaction(work, config));
   return Object.assign(drizzle(pool, options), { transaction });
+}
+
+const sessions = new WeakMap<pg.PoolClient, NodePgSession<NoRelations, ExtractTablesWithRelations<NoRelations>>>();
+
+/** One for each connection, so that its transactions share what is prepared on it. */
+function sessionOf(client: pg.PoolClient) {
+  const session = sessions.get(client) ?? new NodePgSession(client, dialect, undefined);
+  sessions.set(client, session);
+  return session;
 }
 
 /**

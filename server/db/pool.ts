@@ -21,15 +21,13 @@ export const connectionTimeoutMillis = 10 * seconds;
 /** How much longer than the server's own timeout the client waits: after that the server hangs or is gone. */
 const responseGrace = 5 * seconds;
 
-/** As the name of a query: prepares it, and names it after its text. Unlike other prepared queries, it isn't pipelined. */
+/** As the name of a query: prepares it, and names it after its text. Unlike other prepared queries, it shares no connection. */
 export const preparedByText = 'prepared by text';
 /** For each connection. The plan of a large query takes about 100 KB of the server's memory. */
 const maxPreparedTexts = 100;
 
 /** An `error` event without a listener ends the process, and a pool listens only to idle connections; a running query fails by itself. */
 export class Client extends pg.Client {
-  /** Whether queries are sent without waiting for the results of those before them (libpq, "Pipeline Mode"). */
-  override pipeline = false;
   readonly #namesByText = new Map<string, string>();
 
   constructor(config?: string | pg.ClientConfig) {
@@ -67,16 +65,18 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
     query_timeout: timeouts.statement + responseGrace,
     keepAlive: true,
     application_name: 'picturelock',
+    // Queries are sent without waiting for the results of those before them (libpq, "Pipeline Mode").
+    pipeline: true,
     Client,
     // Set by a statement, because connection poolers reject them as connection parameters.
     onConnect: (client) => client.query(setTimeouts(timeouts)),
     ...connection,
   });
   pool.on('error', () => undefined);
-  const runPipelined = pipelineOn(pool);
+  const runShared = shareConnectionOf(pool);
   pool.query = ((...query: [string | pg.QueryConfig]) => {
-    const isPipelined = typeof query[0] === 'object' && query[0].name && query[0].name !== preparedByText;
-    const run = isPipelined ? runPipelined : withClient.bind(undefined, pool);
+    const isShared = typeof query[0] === 'object' && query[0].name && query[0].name !== preparedByText;
+    const run = isShared ? runShared : withClient.bind(undefined, pool);
     return run((client) => client.query(...(query as [string])));
   }) as typeof pool.query;
   return pool;
@@ -87,7 +87,7 @@ const setTimeouts = ({ statement, lock, idleInTransaction }: Timeouts) =>
 
 /** Runs work with a connection from the pool. A broken connection is removed from the pool; an error in a statement doesn't break it. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await checkOut(pool, false);
+  const client = await checkOut(pool);
   let isBroken = false;
   try {
     return await work(client);
@@ -103,10 +103,10 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
  * Runs prepared queries that overlap in time on one connection, pipelined: each takes half as long as on a connection of its own. They
  * must be quick, because each waits for those before it.
  */
-function pipelineOn(pool: pg.Pool) {
+function shareConnectionOf(pool: pg.Pool) {
   let current: { client: Promise<pg.PoolClient>; queries: number; isBroken: boolean } | undefined;
   return async <T>(query: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    current ??= { client: checkOut(pool, true), queries: 0, isBroken: false };
+    current ??= { client: checkOut(pool), queries: 0, isBroken: false };
     const shared = current;
     shared.queries++;
     try {
@@ -122,9 +122,9 @@ function pipelineOn(pool: pg.Pool) {
   };
 }
 
-async function checkOut(pool: pg.Pool, pipeline: boolean): Promise<pg.PoolClient> {
+async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return Object.assign(await pool.connect(), { pipeline });
+    return await pool.connect();
   } catch (error) {
     throw new ConnectionError((error as Error).message, { cause: error });
   }

@@ -1,12 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import type { Connection } from './client.ts';
+import { type Connection, openDatabase } from './client.ts';
 import { isOlderThan, type Page } from './paging.ts';
 import { preparedQuery } from './prepared-query.ts';
 import { contactMessages } from './schema/inbox/contact.ts';
+import { mails } from './schema/messaging/mail.ts';
 
-const { db } = await createTestDatabase();
+const { db, connection } = await createTestDatabase();
 const { id, name, createdAt } = contactMessages;
 
 type Parameters = Page & { name?: string | undefined; order?: 'asc' | 'desc'; isMatch?: SQL | undefined };
@@ -71,6 +73,37 @@ test('prepares different queries on one connection, and none with a condition of
     expect(texts).toHaveLength(before + 2);
     expect(texts.filter((text) => text.endsWith('limit 22'))).toHaveLength(1);
   });
+});
+
+test('builds a form once for all transactions of a connection', async () => {
+  const single = openDatabase({ ...connection, max: 1 });
+  onTestEnd(() => single.$client.end());
+  for (const name of ['Bo', 'Cem']) {
+    const nested = single.transaction(async (tx) => [
+      await namesOf({ name }, tx),
+      await tx.transaction((savepoint) => namesOf({ name }, savepoint)),
+    ]);
+    expect(await nested).toEqual([[name], [name]]);
+  }
+  expect(built).toHaveLength(1);
+});
+
+test('writes the values of each call, whatever their types', async () => {
+  const insertMail = preparedQuery([], (on, mail: typeof mails.$inferInsert) => on.insert(mails).values(mail).returning());
+  const times = { createdAt: new Date(Date.UTC(2026, 2, 1)), sentAt: null };
+  const written = [
+    { ...times, messageId: '<1>', to: 'ann@sender.example', subject: 'One', content: { heading: 'One', paragraphs: ['A'] }, attempts: 1 },
+    { ...times, messageId: '<2>', to: 'bo@sender.example', subject: 'Two', content: { heading: 'Two', paragraphs: [] }, attempts: 2 },
+    {
+      ...times,
+      messageId: '<3>',
+      to: 'cem@sender.example',
+      subject: 'Three',
+      content: { heading: '3', paragraphs: [] },
+      aboutClientIds: [3, 4],
+    },
+  ];
+  for (const mail of written) expect(await insertMail(db, mail)).toMatchObject([mail]);
 });
 
 test('runs more forms than a connection prepares', async () => {

@@ -31,6 +31,8 @@ const rateLimitRules = {
   /** Deletion requests and withdrawals. */
   deletion: { points: 10, duration: 3600 },
   dataExport: { points: 10, duration: 3600 },
+  /** Each is made anew, and documents wait for each other. */
+  statement: { points: 20, duration: 600 },
   /** Uploads begun by one client, or by links from one network: a camera's card has hundreds of files. */
   upload: { points: 2000, duration: 3600 },
   /** Opening the pay page creates one. */

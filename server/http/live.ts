@@ -37,7 +37,7 @@ const mayEndGuestSession = (ownerId: number) => (change: DatabaseChange) =>
   (change.clientId === ownerId || change.clientId === null) && ['review_links', 'projects', 'clients'].includes(change.topic);
 
 interface Subscriber {
-  /** Unique among clients, admins and guests. */
+  /** Unique among clients, admins and guests. An admin who views the portal as a client takes none of the client's streams. */
   userKey: string;
   /** The stream ends with this session. */
   session: { sessionId?: number; expiresAt: Date };
@@ -77,7 +77,7 @@ export function liveRoutes(api: Api, deps: Deps) {
     const session = request.client!;
     const hasValidSession = async () => (await api.sessions.findClient(request)) !== undefined;
     stream(reply, {
-      userKey: `client ${session.id}`,
+      userKey: session.viewedBy ? `viewing ${session.sessionId}` : `client ${session.id}`,
       session,
       hasValidSession,
       isRelevant: isRelevantToClient(session.id),

@@ -57,7 +57,7 @@ export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
     }, senderOf(request.raw));
   const refuse = createRefusal(deps);
   deps.httpServer.use(api, (request, response) => {
-    const isRefused = isShort(request, bodyLimit) && queue.isFull(senderOf(request));
+    const isRefused = isShort(request, bodyLimit) && queue.isFull(() => senderOf(request));
     if (isRefused) refuse(request, response);
     return isRefused;
   });

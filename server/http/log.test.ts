@@ -73,7 +73,7 @@ async function logOutput(output: { isTTY?: boolean }) {
 test('writes readable lines with error stacks in a terminal', async () => {
   const text = await logOutput({ isTTY: true });
   expect(text).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/nowhere 404 1\.2 ms\n\[\d\d:\d\d:\d\d\] ERROR: Request failed\n/);
-  for (const part of ['Outer error', 'Inner error', 'log.test.ts:']) expect(text).toContain(part);
+  for (const part of ['Outer error', 'Inner error', 'log.test.ts']) expect(text).toContain(part);
 });
 
 test('writes one JSON object per line elsewhere', async () => {

@@ -54,7 +54,7 @@ test('show the database, its connections, jobs and payments', async () => {
   const { id: clientId } = await createClient(testApp);
   const { id } = await createInvoice(testApp, { clientId });
   await testApp.call('POST', `/api/admin/invoices/${id}/send`, { cookie });
-  const body = { amount: '100.00', date: '2026-03-01', paymentMethod: 'bank_transfer' };
+  const body = { amount: '100.00', date: '2026-03-02', paymentMethod: 'bank_transfer' };
   expect(await testApp.call('POST', `/api/admin/invoices/${id}/payments`, { cookie, body })).toMatchObject({ status: 201 });
   expect(await valuesOf('picturelock_database_up')).toEqual([{ value: '1' }]);
   expect(await valuesOf('picturelock_database_connections')).toContainEqual({ labels: { use: 'requests', state: 'waiting' }, value: '0' });

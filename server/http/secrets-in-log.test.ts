@@ -95,6 +95,12 @@ const flows: Record<string, () => Promise<string[]>> = {
     const { secret } = (await call('POST', '/api/admin/webhook-endpoints', endpoint, cookie)).body;
     return [key, secret, 'T0WebhookPath'];
   },
+  'a calendar link': async () => {
+    const { url } = (await call('POST', '/api/admin/calendar', {}, await ownerCookie(testApp))).body;
+    const { pathname } = new URL(url);
+    expect((await call('GET', pathname)).status).toBe(200);
+    return [pathname.slice('/calendar/'.length, -'.ics'.length)];
+  },
   "the owner's sign-in": async () => {
     const cookie = await ownerCookie(testApp);
     const { body } = await call('POST', '/api/admin/profile/second-factor', { currentPassword: ownerPassword }, cookie);

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/settings/settings.ts';
+import { AppError } from '#server/shared/app-error.ts';
 import type { ActingAdmin, AdminSession, ApiKey, CallerReader, ClientSession, GuestSession, Viewer } from '#server/shared/callers.ts';
 
 /** Guests have a session for each review link that they have opened. */
-type Audience = 'client' | 'admin' | `guest-${number}`;
+type Audience = 'client' | 'admin' | 'viewing' | `guest-${number}`;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,14 +24,18 @@ declare module 'fastify' {
  * aren't read, so that it never reaches more than the key does.
  */
 export interface Sessions {
+  /**
+   * The signed-in client; while an admin views the portal as a client, that one, whoever else is signed in.
+   * @throws AppError forbidden if an admin views the portal as a client, and the request isn't a read
+   */
   findClient(request: FastifyRequest): Promise<ClientSession | undefined>;
   findAdmin(request: FastifyRequest): Promise<AdminSession | undefined>;
   findGuest(request: FastifyRequest, reviewLinkId: number): Promise<GuestSession | undefined>;
   findApiKey(request: FastifyRequest): Promise<ApiKey | undefined>;
   /** @param maxAge in seconds; without it, the cookie lasts for the browser session */
   setCookie(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
-  /** Also ends the session on the server, so that a stolen cookie stops working. */
-  end(request: FastifyRequest, reply: FastifyReply, audience: 'client' | 'admin'): Promise<void>;
+  /** Also ends the session on the server, so that a stolen cookie stops working. Nobody goes on viewing the portal as a client then. */
+  end(request: FastifyRequest, reply: FastifyReply, audience: 'client' | 'admin' | 'viewing'): Promise<void>;
 }
 
 /** The __Host- prefix stops other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
@@ -46,6 +51,11 @@ export const hasBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>) => 
 
 const bearerToken = ({ headers }: FastifyRequest) => bearerScheme.exec(headers.authorization ?? '')?.[1];
 
+/** @throws AppError forbidden if an admin views the portal as this client */
+export function refuseWhileViewing({ name, viewedBy }: ClientSession): void {
+  if (viewedBy !== null) throw new AppError('forbidden', `You're viewing as ${name}. Nothing can be changed.`);
+}
+
 export function cookieSessions(settings: Pick<Settings, 'publicUrl'>, read: CallerReader): Sessions {
   const secure = settings.publicUrl.protocol === 'https:';
   const cookieName = cookieNames(settings);
@@ -53,7 +63,11 @@ export function cookieSessions(settings: Pick<Settings, 'publicUrl'>, read: Call
     hasBearerToken(request) ? undefined : request.cookies[cookieName(audience)];
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
-    findClient: (request) => read.client(tokenOf(request, 'client')),
+    findClient: async (request) => {
+      const client = (await read.client(tokenOf(request, 'viewing'))) ?? (await read.client(tokenOf(request, 'client')));
+      if (client && request.method !== 'GET' && request.method !== 'HEAD') refuseWhileViewing(client);
+      return client;
+    },
     findAdmin: (request) => read.admin(tokenOf(request, 'admin')),
     findGuest: (request, reviewLinkId) => read.guest(tokenOf(request, `guest-${reviewLinkId}`), reviewLinkId),
     findApiKey: async (request) => {
@@ -66,6 +80,10 @@ export function cookieSessions(settings: Pick<Settings, 'publicUrl'>, read: Call
     end: async (request, reply, audience) => {
       reply.clearCookie(cookieName(audience), options);
       await read.endSession(tokenOf(request, audience));
+      const viewing = audience === 'viewing' ? undefined : tokenOf(request, 'viewing');
+      if (!viewing) return;
+      reply.clearCookie(cookieName('viewing'), options);
+      await read.endSession(viewing);
     },
   };
 }

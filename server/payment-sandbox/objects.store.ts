@@ -93,7 +93,16 @@ const sequenceOf = (id: string): SQL => sql`(select sequence from sandbox_object
 export const lockAccount = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('sandbox account'))`);
 
 /** Everything but the account, which the ledger refers to for good, and its webhook endpoint. */
-const expiringTypes: ObjectName[] = ['payment_method', 'payment_intent', 'charge', 'refund', 'dispute', 'balance_transaction', 'event'];
+const expiringTypes: ObjectName[] = [
+  'payment_method',
+  'payment_intent',
+  'charge',
+  'refund',
+  'dispute',
+  'radar.early_fraud_warning',
+  'balance_transaction',
+  'event',
+];
 
 /** Payments that are still open stay, with everything that belongs to them. */
 export function deleteOldObjects(db: Connection, before: Date, batchSize?: number) {

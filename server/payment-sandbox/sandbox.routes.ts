@@ -12,6 +12,10 @@ export function sandboxRoutes(api: Api, sandbox: Sandbox) {
     return respond(() => sandbox.confirmWithCard({ clientSecret, card }));
   });
 
+  route(api, sandboxEndpoints.debit, ({ body: { clientSecret, method, account } }) =>
+    respond(() => sandbox.confirmWithAccount({ clientSecret, account: { type: method, number: account } })),
+  );
+
   route(api, sandboxEndpoints.authenticate, ({ body }) => respond(() => sandbox.authenticate(body)));
 }
 
@@ -27,4 +31,4 @@ async function respond(call: () => Promise<{ status: string }>) {
 }
 
 /** The form field of an API parameter; a declined card is reported on its number. */
-const formFieldOf = (param = '') => ({ exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' })[param] ?? 'number';
+const formFieldOf = (param = '') => ({ exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc', account: 'account' })[param] ?? 'number';

@@ -1,9 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import type { Connection } from '#server/db/client.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Jobs } from '#server/job-queue/jobs.ts';
 import { type Clock, seconds } from '#server/shared/clock.ts';
 import { createServer } from './api/server.ts';
-import { type Authentication, authenticate, type CardConfirmation, confirmWithCard } from './objects/confirm-payment.ts';
+import {
+  type Authentication,
+  authenticate,
+  type CardConfirmation,
+  confirmWithAccount,
+  confirmWithCard,
+  type DebitConfirmation,
+} from './objects/confirm-payment.ts';
 import type { PaymentIntent } from './objects/objects.ts';
 import { runDueTasks } from './tasks/run-due-tasks.ts';
 import { runInTransaction } from './transaction.ts';
@@ -17,7 +24,7 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** Called for each delivery: the app's port is known only once it listens. */
   webhookUrl: () => string;
-  /** How long a refund takes that settles later, in milliseconds; 5 seconds by default. */
+  /** How long a refund or a debit takes that settles later, in milliseconds; 5 seconds by default. */
   settlingTime?: number;
   /** Receives faults of the sandbox itself; the console by default. */
   onError?: (error: unknown) => void;
@@ -28,9 +35,11 @@ export interface Sandbox {
   port: number;
   /** Confirms with test card details; throws a SandboxError. */
   confirmWithCard(confirmation: CardConfirmation): Promise<PaymentIntent>;
+  /** Confirms with a test bank account; throws a SandboxError. */
+  confirmWithAccount(confirmation: DebitConfirmation): Promise<PaymentIntent>;
   /** Ends the 3-D Secure step; throws a SandboxError if the payer did not approve. */
   authenticate(authentication: Authentication): Promise<PaymentIntent>;
-  /** Handles a job of the queue `run-sandbox-tasks`: delivers events, settles refunds and opens disputes that are due. */
+  /** Handles a job of the queue `run-sandbox-tasks`: delivers events, settles refunds and debits, and opens disputes that are due. */
   runDueTasks(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     host,
     port: (app.server.address() as AddressInfo).port,
     confirmWithCard: (confirmation) => runInTransaction(deps, (context) => confirmWithCard(context, confirmation)),
+    confirmWithAccount: (confirmation) => runInTransaction(deps, (context) => confirmWithAccount(context, confirmation)),
     authenticate: (authentication) => runInTransaction(deps, (context) => authenticate(context, authentication)),
     runDueTasks: () => runDueTasks(deps),
     close: () => {

@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '#server/db/client.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Jobs } from '#server/job-queue/jobs.ts';
 import type { Clock } from '#server/shared/clock.ts';
 import { SandboxError } from './api/errors.ts';
 
@@ -8,7 +8,7 @@ export interface SandboxContext {
   tx: Transaction;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
-  /** How long a refund takes that settles later, in milliseconds. */
+  /** How long a refund or a debit takes that settles later, in milliseconds. */
   settlingTime: number;
   /** The API request, for the events it causes. */
   request?: { id: string; idempotencyKey: string | null };

@@ -143,7 +143,7 @@ test('next runs a request of whoever has the fewest running', () => {
 test('turns away a request of whoever has the most waiting, and is full for them only', () => {
   const { enterBy, isFull, turnedAway } = openQueue();
   enterBy('crowd', 'a', 'b', 'c', 'd');
-  expect([isFull('crowd'), isFull('someone')]).toEqual([true, false]);
+  expect([isFull(() => 'crowd'), isFull(() => 'someone')]).toEqual([true, false]);
   enterBy('someone', 's');
   expect(turnedAway).toEqual(['b']);
   vi.advanceTimersByTime(options.maxWait);

@@ -107,9 +107,12 @@ export function createAdmissionQueue(options: AdmissionOptions) {
   }
 
   return {
-    /** Whether one more of this sender would have to be turned away, or another one for it that is as entitled. */
-    isFull: (sender = ''): boolean =>
-      waiting >= maxWaiting() && withMostWaiting().waiting.length <= (senders.get(sender)?.waiting.length ?? 0) + 1,
+    /**
+     * Whether one more of a sender would have to be turned away, or another one for it that is as entitled.
+     * @param nameOf asked only if as many wait as may
+     */
+    isFull: (nameOf = () => ''): boolean =>
+      waiting >= maxWaiting() && withMostWaiting().waiting.length <= (senders.get(nameOf())?.waiting.length ?? 0) + 1,
     /** @param name of the sender, if there are several */
     enter(start: Start, name = ''): void {
       const sender = findSender(name);

@@ -18,6 +18,8 @@ export interface ClientSession extends SessionTimes {
   sessionId: number;
   /** The access code that opened the session, if one did. */
   accessCodeId: number | null;
+  /** The admin who views the portal as this client. */
+  viewedBy: number | null;
 }
 
 export interface AdminSession extends SessionTimes {
@@ -70,8 +72,17 @@ export interface CallerReader {
   endSession(token: string | undefined): Promise<void>;
 }
 
-/** A session opened with an access code can only view and pay, even while the client has yet to change its password. */
-export function scopeOf(session: { accessCodeId: number | null; mustChangePassword: boolean }): z.infer<typeof sessionScope> {
+/** A session opened with an access code can only view and pay, even while the client has yet to change its password; so can an admin view. */
+export function scopeOf(
+  session: Pick<ClientSession, 'accessCodeId' | 'mustChangePassword'> & Partial<Pick<ClientSession, 'viewedBy'>>,
+): z.infer<typeof sessionScope> {
+  if (session.viewedBy) return 'viewing';
   if (session.accessCodeId !== null) return 'code';
   return session.mustChangePassword ? 'password_change_required' : 'full';
+}
+
+/** What an admin who views the portal as a client sees in it is what the client's own password allows. They can do none of it. */
+export function isFullView(session: Parameters<typeof scopeOf>[0]): boolean {
+  const scope = scopeOf(session);
+  return scope === 'full' || scope === 'viewing';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import type { DebitMethod } from '#contract/shared/online-payments.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
@@ -57,6 +58,13 @@ export async function createClient({ deps }: WithSessions, details: Partial<NewC
   };
 }
 
+/** The cookie of an admin who views the portal as a client, and of the admin's own session. */
+export async function viewingCookies(testApp: TestApp, clientId: number) {
+  const admin = await ownerCookie(testApp);
+  const { cookie: viewing } = await testApp.call('POST', `/api/admin/clients/${clientId}/view`, { cookie: admin });
+  return { viewing: viewing!, admin };
+}
+
 /** A project in any status, without the steps that lead there. */
 export async function createProject({ db }: Pick<TestApp, 'db'>, details: Partial<NewProjectRow> & { clientId: number }) {
   const [project] = await db
@@ -72,6 +80,8 @@ interface InvoiceOptions {
   currency?: string;
   dueDate?: string;
   sent?: boolean;
+  /** The day on which it's created and sent; today by default. */
+  issueDate?: string;
   /** Further fields of the draft. */
   draftFields?: Partial<z.input<typeof invoiceDraft>>;
   /** The package that it sells. */
@@ -80,11 +90,12 @@ interface InvoiceOptions {
 
 /** A sent invoice for USD 1500.00 by default. */
 export async function createInvoice({ deps }: Pick<TestApp, 'deps'>, options: InvoiceOptions) {
-  const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true, draftFields, sold } = options;
+  const { clientId, unitAmount = '1500.00', currency = 'USD', dueDate = '2099-12-31', sent = true, draftFields, sold, issueDate } = options;
+  const onDay = issueDate ? { ...deps, clock: { now: () => new Date(`${issueDate}T12:00:00Z`) } } : deps;
   const items = [{ description: 'Channel trailer', quantity: 1, unitAmount }];
   const form = invoiceDraft.parse({ clientId, currency, dueDate, items, ...draftFields });
-  const draft = await createDraft(deps, form, { kind: 'system' }, sold);
-  return sent ? sendInvoice(deps, draft.id) : draft;
+  const draft = await createDraft(onDay, form, { kind: 'system' }, sold);
+  return sent ? sendInvoice(onDay, draft.id) : draft;
 }
 
 /** A credit note over the whole invoice, written directly into its table. */
@@ -98,6 +109,14 @@ export async function createCreditNote({ db }: Pick<TestApp, 'db'>, invoice: Inv
   return row!;
 }
 
+export const accounts = {
+  good: 'AT61 1904 3002 3457 3201',
+  /** The bank refuses the debit after a while. */
+  failing: 'AT86 1904 3002 3547 3202',
+  /** The bank returns the money after the payment. */
+  returned: 'AT59 1904 3002 3547 3203',
+};
+
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -108,6 +127,8 @@ export const cards = {
   failingRefund: '4000 0000 0000 5126',
   disputed: '4000 0000 0000 0259',
   inquiry: '4000 0000 0000 1976',
+  /** Its bank warns of fraud. */
+  fraudWarning: '4000 0000 0000 5423',
 };
 
 /** Opens the pay page of a new invoice as a new client. Returns the actions available there. */
@@ -126,6 +147,8 @@ export async function startPayment({ deps, call }: TestApp, options: Omit<Invoic
     requestIntent,
     payWith: (number: string) =>
       call('POST', '/api/payments/sandbox/confirm', { cookie, body: { clientSecret, number, expiry: '12 / 34', cvc: '123' } }),
+    debit: (method: DebitMethod, account: string) =>
+      call('POST', '/api/payments/sandbox/debit', { cookie, body: { clientSecret, method, account } }),
     completeAuthentication: (approve: boolean) =>
       call('POST', '/api/payments/sandbox/authenticate', { cookie, body: { clientSecret, approve } }),
     fetchOutcome: () => call('POST', `/api/client/payments/${paymentIntent}/outcome`, { cookie }),

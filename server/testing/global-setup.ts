@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { queues } from '#server/areas.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
+import { startJobs } from '#server/job-queue/jobs.ts';
 import { type DatabaseServer, template } from './databases.ts';
 import { createTemplateDatabase } from './template-database.ts';
 import { temporaryDirectory } from './temporary-directory.ts';

@@ -25,6 +25,7 @@ export function invoiceDocument(changes: Partial<InvoiceDocument> = {}, items: P
     kind: 'invoice',
     number: 'INV-2026-0001',
     status: 'sent',
+    isWrittenOff: false,
     timestamp: '2026-03-02T10:00:00.000Z',
     issueDate: '2026-03-02',
     dueDate: '2026-04-01',

@@ -24,12 +24,13 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodArray) return Array.from({ length: minLengthOf(schema) }, () => sampleBody(schema.element));
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodTuple) return schema.def.items.map(sampleBody);
-  if (schema instanceof z.ZodUnion) return sampleBody(schema.options[0]!);
+  // Of a text or a number, the number: nothing that is invalid for a number is a valid text.
+  if (schema instanceof z.ZodUnion) return sampleBody(schema.options.find((option) => option instanceof z.ZodNumber) ?? schema.options[0]!);
   if (schema instanceof z.ZodLiteral) return schema.value;
   if (schema instanceof z.ZodOptional) return sampleBody(schema.unwrap());
   if (schema instanceof z.ZodNullable) {
     const inner = schema.unwrap();
-    if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) return sampleBody(inner);
+    if (inner instanceof z.ZodObject || inner instanceof z.ZodArray || inner instanceof z.ZodEnum) return sampleBody(inner);
   }
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) return sampleBody(schema.unwrap());
   if (schema instanceof z.ZodPipe) {

@@ -5,7 +5,7 @@ import { findFfmpeg } from '#server/adapters/ffmpeg.ts';
 import { queues } from '#server/areas.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { processVideo } from '#server/features/projects/videos/process-video.ts';
-import { type JobHandlers, jobNamesOf } from '#server/jobs/queues.ts';
+import { type JobHandlers, jobNamesOf } from '#server/job-queue/queues.ts';
 import { openDeps } from '#server/open-deps.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { systemClock } from '#server/shared/clock.ts';

@@ -1,33 +1,29 @@
-import { Outlet, useOutletContext } from 'react-router';
-import type { authEndpoints } from '#contract/accounts/auth.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { Outlet, useLocation, useOutletContext } from 'react-router';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { useStudio } from '#web/lib/site.ts';
-import { SectionNav } from '#web/ui/section-nav.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { SettingsNav } from './admin/settings-nav.tsx';
 
-type Admin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
-
-const sections = [
-  { to: '/admin/settings/studio', name: 'Studio', ownerOnly: true },
-  { to: '/admin/settings', name: 'Your profile' },
-  { to: '/admin/settings/storage', name: 'Storage' },
-  { to: '/admin/settings/import', name: 'Import' },
-  { to: '/admin/settings/emails', name: 'Emails', ownerOnly: true },
-  { to: '/admin/settings/admins', name: 'Admins', ownerOnly: true },
-  { to: '/admin/settings/integrations', name: 'Integrations', ownerOnly: true },
-  { to: '/admin/settings/log', name: 'Log', ownerOnly: true },
-  { to: '/admin/settings/privacy', name: 'Privacy', ownerOnly: true },
-  { to: '/admin/settings/system', name: 'System', ownerOnly: true },
-];
-
-/** The settings and their navigation. */
+/** The settings, with a list of their pages at the left. On narrow screens that list is a page of its own. */
 export default function AdminSettings() {
-  const admin = useOutletContext<Admin>();
+  const admin = useOutletContext<SignedInAdmin>();
   const { version } = useStudio();
+  const isList = /^\/admin\/settings\/?$/.test(useLocation().pathname);
   return (
-    <div className="grid gap-6">
-      <SectionNav label="Settings" sections={sections.filter(({ ownerOnly }) => !ownerOnly || admin.isOwner)} />
-      <Outlet context={admin} />
-      <p className="text-muted text-sm">Version {version}</p>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
+      <div className={`grid gap-4 lg:sticky lg:top-6 ${isList ? '' : 'max-lg:hidden'}`}>
+        <h1 className="font-bold text-3xl lg:hidden">Settings</h1>
+        <SettingsNav isOwner={admin.isOwner} />
+        <p className="text-muted text-sm lg:px-3">Version {version}</p>
+      </div>
+      {!isList && (
+        <TextLink variant="back" to="/admin/settings" className="-mb-4 lg:hidden">
+          Settings
+        </TextLink>
+      )}
+      <div className={`min-w-0 max-w-[64rem] has-data-wide:max-w-none ${isList ? 'max-lg:hidden' : ''}`}>
+        <Outlet context={admin} />
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export default function OwnerOnly() {
   const admin = useOutletContext<{ isOwner: boolean }>();
   if (admin.isOwner) return <Outlet context={admin} />;
   return (
-    <EmptyState title="Only the owner can open this page">
+    <EmptyState heading="h1" title="Only the owner can open this page">
       <p className="max-w-[50ch] text-pretty text-muted">If you need something from it, ask the owner of the studio.</p>
     </EmptyState>
   );

@@ -2,9 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/accounts/auth.ts';
+import { profileEndpoints } from '#contract/accounts/profile.ts';
 import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
 import { loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { OwnPasswordForm } from '#web/features/accounts/profile/own-password-form.tsx';
+import { leaveViewing, ViewingBar } from '#web/features/accounts/viewing/viewing-bar.tsx';
 import { NotificationBell } from '#web/features/messaging/notifications/notification-bell.tsx';
 import { usePersonalUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { UploadStatusBar } from '#web/features/projects/uploads/upload-status-bar.tsx';
@@ -13,8 +15,10 @@ import { DraftsOf } from '#web/lib/drafts.tsx';
 import { useLeavePortal } from '#web/pages/leave.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { ReadOnly } from '#web/ui/button/read-only.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import type { Theme } from '#web/ui/theme/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -25,14 +29,24 @@ export default function PortalShell() {
   const { data: client, error, refetch } = useQuery(clientSession);
   // Logging out ends the session too, and navigates by itself.
   const [isLoggingOut, setLoggingOut] = useState(false);
-  useRedirect(isSignedOut(error) && !isLoggingOut);
+  const isViewing = client?.scope === 'viewing';
+  useRedirect(isSignedOut(error) && !isLoggingOut, isViewing ? client : undefined);
   const hasAccess = client !== undefined && client.scope !== 'password_change_required';
   useLiveUpdates('client', hasAccess ? client.id : undefined);
   usePersonalUploads('client', client?.scope === 'full' ? client.id : undefined);
   const content = <PortalContent client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />;
-  if (usePageKind() === 'review' && (!client || hasAccess)) return <main>{content}</main>;
+  const saveTheme = useMutation({ mutationFn: (theme: Theme) => call(profileEndpoints.changePreferences, { body: { theme } }) });
+  const viewingBar = isViewing && <ViewingBar client={client} />;
+  if (usePageKind() === 'review' && (!client || hasAccess))
+    return (
+      <div className={isViewing ? '[--viewing-bar-height:3rem]' : undefined}>
+        {viewingBar}
+        <main>{content}</main>
+      </div>
+    );
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto_auto]">
+    <div className="flex min-h-dvh flex-col">
+      {viewingBar}
       <header className="border-bar-line border-b bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
           <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
@@ -41,12 +55,12 @@ export default function PortalShell() {
           </div>
           <div className="flex items-center gap-1 sm:gap-2">
             {hasAccess && <NotificationBell audience="client" marksRead={client.scope === 'full'} />}
-            <ThemeSwitch />
-            {client && <LogOut onLogOut={() => setLoggingOut(true)} />}
+            {!isViewing && <ThemeSwitch onSwitch={client?.scope === 'full' ? saveTheme.mutate : undefined} />}
+            {client && !isViewing && <LogOut onLogOut={() => setLoggingOut(true)} />}
           </div>
         </div>
       </header>
-      <main className="mx-auto w-full max-w-6xl px-5 py-8 sm:py-10">{content}</main>
+      <main className="mx-auto w-full max-w-6xl grow px-5 py-8 sm:py-10">{content}</main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-muted text-sm">
         <FooterLink href="/">Home</FooterLink>
         <FooterLink href="/privacy-policy">Privacy Policy</FooterLink>
@@ -70,6 +84,7 @@ function PortalContent({ client, failed, onRetry }: { client: SignedInClient | u
 
 function Portal({ client }: { client: SignedInClient }) {
   const hasClientChanged = useReloadForOtherClient(client);
+  const isViewing = client.scope === 'viewing';
   if (hasClientChanged) return <Spinner text="Loading your dashboard..." />;
   if (client.scope === 'password_change_required') return <OwnPasswordForm />;
   return (
@@ -79,17 +94,23 @@ function Portal({ client }: { client: SignedInClient }) {
           You're signed in with an access code: you can view projects and pay invoices. To do more, sign in with your password.
         </p>
       )}
-      <DraftsOf audience="client" id={client.id}>
-        <Outlet context={client} />
+      <DraftsOf audience={isViewing ? 'viewing' : 'client'} id={client.id}>
+        <ReadOnly value={isViewing}>
+          <Outlet context={client} />
+        </ReadOnly>
       </DraftsOf>
     </>
   );
 }
 
-/** Whether another client has signed in from another tab: then the page reloads, so that nothing of the previous client remains. */
-function useReloadForOtherClient({ id }: SignedInClient): boolean {
-  const [initialId] = useState(id);
-  const hasChanged = id !== initialId;
+/**
+ * Whether another client has signed in from another tab, or an admin has begun or stopped to view the portal as a client: then the page
+ * reloads, so that nothing of before remains.
+ */
+function useReloadForOtherClient({ id, scope }: SignedInClient): boolean {
+  const person = `${id} ${scope === 'viewing'}`;
+  const [initialPerson] = useState(person);
+  const hasChanged = person !== initialPerson;
   useEffect(() => {
     if (!hasChanged) return;
     location.replace('/client/dashboard');
@@ -97,17 +118,19 @@ function useReloadForOtherClient({ id }: SignedInClient): boolean {
   return hasChanged;
 }
 
-function useRedirect(signedOut: boolean) {
+/** @param viewed as whom an admin viewed the portal until now: that doesn't need the login, but the admin area */
+function useRedirect(signedOut: boolean, viewed: SignedInClient | undefined) {
   const navigate = useNavigate();
   const toast = useToast();
   const clearQueries = useClearClientQueries();
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!signedOut) return;
+    if (viewed) return leaveViewing(viewed);
     toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
     // Leaves the screen first: mounted queries would refetch what is cleared.
     Promise.resolve(navigate(loginPath(pathname + search), { replace: true })).then(clearQueries);
-  }, [signedOut, navigate, toast, clearQueries, pathname, search]);
+  }, [signedOut, viewed, navigate, toast, clearQueries, pathname, search]);
 }
 
 function LogOut({ onLogOut }: { onLogOut: () => void }) {

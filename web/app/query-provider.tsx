@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { UploadsProvider } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useDismissError } from '#web/ui/toast/toast.tsx';
@@ -9,6 +9,7 @@ import { newQueryClient } from './query-client.ts';
 export default function QueryProvider() {
   const dismissError = useDismissError();
   const [queryClient] = useState(() => newQueryClient(dismissError));
+  useEffect(listenToFocus, []);
   return (
     <QueryClientProvider client={queryClient}>
       <UploadsProvider>
@@ -17,3 +18,16 @@ export default function QueryProvider() {
     </QueryClientProvider>
   );
 }
+
+/** A window beside another one gets the focus without ever having been hidden, which is all that the query client listens to itself. */
+function listenToFocus() {
+  focusManager.setEventListener((onFocus) => {
+    const listener = () => onFocus();
+    for (const name of focusEvents) addEventListener(name, listener);
+    return () => {
+      for (const name of focusEvents) removeEventListener(name, listener);
+    };
+  });
+}
+
+const focusEvents = ['visibilitychange', 'focus'];

@@ -47,6 +47,7 @@ export default [
       route('payments', '../pages/admin/billing/payments-layout.tsx', [
         index('../pages/admin/billing/payments-page.tsx'),
         route('refunds', '../pages/admin/billing/refunds-page.tsx'),
+        route('credit-balances', '../pages/admin/billing/credit-balances-page.tsx'),
         route('credit-notes', '../pages/admin/billing/credit-notes-page.tsx'),
         route('disputes', '../pages/admin/billing/disputes-page.tsx'),
         route('reconciliation', '../pages/admin/billing/reconciliation-page.tsx'),
@@ -61,6 +62,7 @@ export default [
       ]),
       route('settings', 'admin-settings.tsx', [
         index('../pages/admin/accounts/profile-page.tsx'),
+        route('profile', '../pages/admin/accounts/profile-page.tsx', { id: 'settings-profile' }),
         route('storage', '../pages/admin/projects/storage-page.tsx'),
         route('import', '../pages/admin/operations/import-page.tsx'),
         layout('owner-only.tsx', { id: 'owner-settings' }, [

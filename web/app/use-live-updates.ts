@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { ClientTopic, LiveTopic } from '#contract/shared/live.ts';
 import { subscribeToLiveUpdates } from '#web/lib/live-updates.ts';
 
@@ -15,6 +16,7 @@ interface QueryKeys {
 /** The query keys to invalidate per topic: their second part, after the audience. */
 const queryKeysByTopic: QueryKeys = {
   client: {
+    balance_entries: ['balance'],
     clients: ['me', 'profile', 'package', 'packages'],
     client_packages: ['package', 'packages'],
     invoices: ['invoices', 'package', 'payments'],
@@ -25,15 +27,17 @@ const queryKeysByTopic: QueryKeys = {
     video_credits: ['package', 'credits'],
   },
   admin: {
+    balance_entries: ['balance', 'statement'],
     backup_results: ['system'],
-    clients: ['clients', 'client-requests', 'renewals', 'overview'],
+    clients: ['clients', 'client-requests', 'renewals', 'overview', 'waiting'],
     client_packages: ['packages'],
-    contact_messages: ['contact-messages', 'overview'],
+    contact_messages: ['contact-messages', 'overview', 'waiting'],
     invitations: ['invitations', 'waitlist'],
-    invoices: ['invoices', 'payments', 'renewals', 'overview'],
+    invoices: ['invoices', 'payments', 'statement', 'renewals', 'overview', 'waiting'],
     notifications: ['notifications'],
-    projects: ['projects', 'overview'],
+    projects: ['projects', 'overview', 'waiting'],
     review_links: ['review-links'],
+    saved_filters: ['saved-filters'],
     sessions: ['me', 'sessions'],
     settings: ['settings', 'overview'],
     site_content: ['site', 'overview'],
@@ -43,7 +47,7 @@ const queryKeysByTopic: QueryKeys = {
     testimonials: ['testimonials'],
     unbilled_periods: ['renewals'],
     video_credits: ['credits'],
-    waitlist: ['waitlist'],
+    waitlist: ['waitlist', 'waiting'],
     webhook_deliveries: ['webhook-deliveries'],
     webhook_endpoints: ['webhook-endpoints'],
   },
@@ -64,15 +68,25 @@ function queryKeysOf(audience: Audience, messages: string[]): Set<string> {
   return new Set(topics.flatMap((topic) => keysByTopic[topic] ?? []));
 }
 
+/** From the click that removes what the page shows until another page is on the screen: the address changes before. */
+const isLeavingPage = (queryClient: QueryClient, shownPath: string) =>
+  shownPath !== window.location.pathname || queryClient.isMutating({ predicate: ({ meta }) => meta?.leavesPage === true }) > 0;
+
 /** Keeps the screen up to date while someone is signed in. */
 export function useLiveUpdates(audience: Audience, personId: number | undefined) {
   const queryClient = useQueryClient();
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    shownPath.current = pathname;
+  }, [pathname]);
   useEffect(() => {
     if (personId === undefined) return;
     const received = new Set<string>();
     let timer: number | undefined;
     const refetch = async () => {
-      timer = undefined;
+      timer = isLeavingPage(queryClient, shownPath.current) ? window.setTimeout(refetch, batchDelay) : undefined;
+      if (timer) return;
       const keys = queryKeysOf(audience, [...received]);
       received.clear();
       // The session comes first: without it nothing else can be read.

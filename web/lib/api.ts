@@ -20,12 +20,18 @@ export const serverMessage = (error: unknown) => (error instanceof ApiError ? er
 /** Whether no response came from the server itself, for example because the connection was lost: the call may or may not have succeeded. */
 export const isNetworkError = (error: unknown) => !(error instanceof ApiError) || error.problem === undefined;
 
-export const networkErrorMessage = 'The connection was lost before we got a response. Check whether it went through before you try again.';
+/** The browser was offline when the call was made, so it was certainly not sent. */
+class OfflineError extends Error {}
+
+export const networkErrorMessage = (error: unknown) =>
+  error instanceof OfflineError
+    ? "You're offline, so nothing was sent. Try again once you're connected."
+    : 'The connection was lost before we got a response. Check whether it went through before you try again.';
 
 /** A form's error message; undefined when the error belongs to specific fields. */
 export function errorMessage(error: unknown): string | undefined {
   if (!error || (error instanceof ApiError && error.problem?.errors)) return undefined;
-  return isNetworkError(error) ? networkErrorMessage : serverMessage(error);
+  return isNetworkError(error) ? networkErrorMessage(error) : serverMessage(error);
 }
 
 /** More specific than the status. */
@@ -36,9 +42,12 @@ export const isUnsuccessful = (error: unknown) => error instanceof ApiError && e
 
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
-/** Calls an endpoint. GETs carry a timestamp, as specified, so that no cache in between responds. */
-export async function call<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<JsonResponse<E>> {
-  return (await send(endpoint, input)).body;
+/**
+ * Calls an endpoint. GETs carry a timestamp, as specified, so that no cache in between responds.
+ * @param signal aborts the call
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: RequestInput<E>, signal?: AbortSignal): Promise<JsonResponse<E>> {
+  return (await send(endpoint, input, signal)).body;
 }
 
 /** Reads one page of a list, with the total if the server knows it and the cursor of the next page. */
@@ -72,21 +81,30 @@ export function buildUrl({ path }: Pick<Endpoint, 'path'>, { params = {}, query 
   return search.size > 0 ? `${pathname}?${search}` : pathname;
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<{ headers: Headers; body: JsonResponse<E> }> {
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  signal: AbortSignal | null = null,
+): Promise<{ headers: Headers; body: JsonResponse<E> }> {
   const { params, query, body } = input as RequestParts;
   const isRead = endpoint.method === 'GET';
   const url = buildUrl(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
   const json = body === undefined ? undefined : JSON.stringify(body);
   const idempotency = endpoint.method === 'POST' ? idempotencyKeyFor(`${url} ${json}`) : undefined;
+  // Offline only if the call fails, too: a server on the same machine is reached without a network.
+  const wasOffline = navigator.onLine === false;
   const response = await fetch(url, {
     method: endpoint.method,
     credentials: 'include',
+    signal,
     headers: {
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotency ? { 'Idempotency-Key': idempotency.key } : {}),
     },
     ...(isRead ? { cache: 'no-store' } : {}),
     ...(json === undefined ? {} : { body: json }),
+  }).catch((error) => {
+    throw wasOffline ? new OfflineError() : error;
   });
   idempotency?.release(response.status);
   return { headers: response.headers, body: await readBody<E>(response) };

@@ -38,6 +38,24 @@ export const readRequestProof = () => attempt(() => localStorage.getItem(request
 
 export const clearRequestProof = () => attempt(() => localStorage.removeItem(requestProofKey));
 
+const sidebarKey = 'sidebar';
+
+/** @returns undefined until the admin has chosen */
+export const isSidebarCollapsed = (): boolean | undefined => {
+  const saved = attempt(() => localStorage.getItem(sidebarKey));
+  return saved ? saved === 'collapsed' : undefined;
+};
+
+export const saveSidebar = (isCollapsed: boolean) =>
+  attempt(() => localStorage.setItem(sidebarKey, isCollapsed ? 'collapsed' : 'expanded'));
+
+const shortcutsKey = 'shortcuts';
+
+export const areShortcutsOn = () => attempt(() => localStorage.getItem(shortcutsKey)) !== 'off';
+
+export const saveShortcuts = (areOn: boolean) =>
+  attempt(() => (areOn ? localStorage.removeItem(shortcutsKey) : localStorage.setItem(shortcutsKey, 'off')));
+
 /** Storage throws when it's blocked or full. Without it, what's typed lasts as long as the page is open. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {

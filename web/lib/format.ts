@@ -2,7 +2,9 @@ import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { studioTimeZone, today } from './calendar.ts';
 
 /** The document names the locale of its dates and numbers, like its theme. Pages that show any load them in the browser. */
-const formats = () => formatsFor(document.documentElement.dataset.locale!);
+export const studioLocale = () => document.documentElement.dataset.locale!;
+
+const formats = () => formatsFor(studioLocale());
 
 /** For the rest of this visit; the next document comes with it. */
 export function setLocale(locale: string) {
@@ -14,6 +16,8 @@ export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
 /** In the studio's time zone, which is named where it isn't the browser's. */
 export const formatStudioInstant = (instant: string) => formats().instant(instant, studioTimeZone());
+/** In the studio's time zone. */
+export const formatTime = (instant: string) => formats().time(instant, studioTimeZone());
 export const formatDecimal: Formats['decimal'] = (decimal) => formats().decimal(decimal);
 export const formatMoney: Formats['money'] = (money) => formats().money(money);
 export const formatMinor: Formats['minor'] = (minor, currency) => formats().minor(minor, currency);

@@ -56,5 +56,12 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     error: get(form.formState.errors, name) as FieldError | undefined,
   });
 
-  return { ...form, register, field, showFieldErrors, dirtyValues };
+  /** What a field component needs that keeps its value in the form itself. */
+  const controlled = <Name extends Path<z.input<Schema>>>(name: Name) => ({
+    name,
+    control: form.control,
+    ...(isRequired(schema, name) && { required: true }),
+  });
+
+  return { ...form, register, field, controlled, showFieldErrors, dirtyValues };
 }

@@ -12,16 +12,16 @@ export function Brand() {
 export function BrandWith({ mark }: { mark: UploadedImage | undefined }) {
   const { brand } = useStudio();
   return (
-    <a href="/" className="touch-target inline-flex items-center gap-2.5 font-semibold text-bar-ink text-lg">
-      {mark ? <Picture image={mark} alt="" sizes="1.75rem" className="size-7 rounded-sm object-cover" /> : <Frame />}
-      {brand}
+    <a href="/" className="touch-target inline-flex max-w-full items-center gap-2.5 font-semibold text-bar-ink text-lg">
+      {mark ? <Picture image={mark} alt="" sizes="1.75rem" className="size-7 shrink-0 rounded-sm object-cover" /> : <Frame />}
+      <span className="min-w-0 truncate collapsed:sr-only">{brand}</span>
     </a>
   );
 }
 
 /** A frame with a playhead. */
 const Frame = () => (
-  <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5">
+  <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 shrink-0">
     <rect x="1" y="1" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" />
     <rect x="9" y="5" width="2" height="10" className="fill-accent" />
   </svg>

@@ -10,15 +10,17 @@ interface DescriptionListProps {
 
 /** Names and values of one item's properties. */
 export function DescriptionList({ items, compact = false, columns = 3 }: DescriptionListProps) {
-  const grid = compact ? 'grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]' : `sm:grid-cols-2 ${columns === 3 ? 'lg:grid-cols-3' : ''}`;
+  const grid = compact ? 'grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]' : `@md:grid-cols-2 ${columns === 3 ? '@2xl:grid-cols-3' : ''}`;
   return (
-    <dl className={`grid gap-x-6 gap-y-4 ${grid}`}>
-      {items.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-muted text-sm">{name}</dt>
-          <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className={`grid gap-x-6 gap-y-4 ${grid}`}>
+        {items.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useReadOnly } from './button/read-only.ts';
 
 interface DropAreaProps {
   onDrop: (dropped: DataTransfer) => void;
@@ -8,6 +9,7 @@ interface DropAreaProps {
 
 /** Files can be dropped here. A button in it must do the same, for fingers and keyboards. */
 export function DropArea({ onDrop, className, children }: DropAreaProps) {
+  const isReadOnly = useReadOnly();
   const [isOver, setOver] = useState(false);
   useIgnoredDrops();
   return (
@@ -15,13 +17,13 @@ export function DropArea({ onDrop, className, children }: DropAreaProps) {
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(!isReadOnly);
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget as Node | null) && setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onDrop(event.dataTransfer);
+        if (!isReadOnly) onDrop(event.dataTransfer);
       }}
       className={`rounded-sm border border-dashed ${isOver ? 'border-accent bg-inset' : 'border-input'} ${className}`}
     >

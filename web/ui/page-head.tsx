@@ -1,20 +1,53 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { neighborsOf } from '#web/lib/list/left-lists.ts';
+import { ItemNeighbors } from './list/item-neighbors.tsx';
 import { TextLink } from './text-link.tsx';
 
 interface PageHeadProps {
   /** The list or page that this one belongs to. */
-  backTo: string;
-  backLabel: string;
-  /** The title and what belongs to it. */
-  children: ReactNode;
+  back?: { to: string; label: string };
+  title: string;
+  /** In the portal, which has more room for it. */
+  isLarge?: boolean;
+  /** Beside the title, such as a status. */
+  badges?: ReactNode;
+  /** Below the title. */
+  children?: ReactNode;
+  /** What is done on this page, at the right. */
+  actions?: ReactNode;
 }
 
-/** The head of a page with a link back. */
-export const PageHead = ({ backTo, backLabel, children }: PageHeadProps) => (
-  <div className="grid min-w-0 gap-2">
-    <TextLink variant="back" to={backTo}>
-      {backLabel}
-    </TextLink>
-    {children}
+/** The head of a page, with its only `h1`. */
+export const PageHead = ({ back, title, isLarge = false, badges, children, actions }: PageHeadProps) => (
+  <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="grid min-w-0 gap-1.5">
+      {back && <BackLink {...back} />}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1 className={`min-w-0 font-bold ${titleSize(title, isLarge)}`}>{title}</h1>
+        {badges}
+      </div>
+      {children}
+    </div>
+    {actions && <div className="flex flex-wrap gap-3 max-sm:has-[select]:w-full">{actions}</div>}
   </div>
 );
+
+/** Leads to the list as it was left, if the page was opened from one, and to the items beside this one. */
+function BackLink({ to, label }: { to: string; label: string }) {
+  const neighbors = neighborsOf(useLocation().pathname);
+  return (
+    <div className="flex items-center gap-3">
+      <TextLink variant="back" to={neighbors?.listUrl ?? to}>
+        {label}
+      </TextLink>
+      {neighbors && <ItemNeighbors {...neighbors} />}
+    </div>
+  );
+}
+
+/** Long titles are set smaller, so that the page itself stays on the first screen. */
+function titleSize(title: string, isLarge: boolean): string {
+  if (title.length > 60) return 'text-xl sm:text-2xl';
+  return isLarge ? 'text-4xl sm:text-5xl' : 'text-3xl';
+}

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** A section of a settings page: title and description on the left, controls on the right. */
+/** A section of a settings page: title and description on the left where there is room, controls on the right. */
 export function Section({ id, title, text, children }: { id?: string; title: string; text?: ReactNode; children: ReactNode }) {
   return (
-    <section id={id} className="grid gap-4 border-line border-t pt-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
-      <div className="grid content-start gap-1.5">
-        <h2 className="font-semibold text-xl">{title}</h2>
-        {text && <p className="text-pretty text-muted text-sm">{text}</p>}
+    <section id={id} className="@container border-line border-t pt-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-[17rem_minmax(0,1fr)] @3xl:gap-10">
+        <div className="grid content-start gap-1.5">
+          <h2 className="font-semibold text-xl">{title}</h2>
+          {text && <p className="text-pretty text-muted text-sm">{text}</p>}
+        </div>
+        <div className="grid content-start gap-4">{children}</div>
       </div>
-      <div className="grid content-start gap-4">{children}</div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type Database, isReachable } from '#server/db/client.ts';
 import { readRowCounts } from '#server/db/row-counts.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Jobs } from '#server/job-queue/jobs.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Sources {

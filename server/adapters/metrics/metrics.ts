@@ -1,5 +1,5 @@
 import type { Gauge, Registry } from '@prometheus-io/client';
-import type { JobName } from '#server/jobs/queues.ts';
+import type { JobName } from '#server/job-queue/queues.ts';
 import { seconds } from '#server/shared/clock.ts';
 
 /** What Prometheus reads at `/metrics`. Each process counts for itself, except for what is read from the database. */

@@ -8,6 +8,8 @@ export interface DocumentView {
   mark: { text: string; detail: string; tone: 'paid' | 'draft' | 'cancelled' } | null;
   from: PartyView;
   to: PartyView;
+  /** What `to` is, such as "Billed to". */
+  toLabel: string;
   facts: [label: string, value: string][];
   /** The columns after the description. */
   columns: string[];

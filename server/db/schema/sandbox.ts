@@ -39,7 +39,9 @@ export const sandboxTasks = pgTable(
   'sandbox_tasks',
   {
     id: identity(),
-    kind: text().$type<'deliver_event' | 'settle_refund' | 'open_disputes' | 'close_dispute'>().notNull(),
+    kind: text()
+      .$type<'deliver_event' | 'settle_debit' | 'settle_refund' | 'warn_of_fraud' | 'open_disputes' | 'close_dispute'>()
+      .notNull(),
     objectId: text().notNull(),
     attempts: integer().notNull().default(0),
     dueAt: instantColumn().notNull(),

@@ -13,6 +13,8 @@ interface Triggers<Column> {
   settleInvoice?: true;
   /** Notifies every server process which session has ended. */
   notifySessionEnd?: true;
+  /** Records in the audit log that an admin no longer views the portal as a client, whatever ended it. */
+  recordViewingEnd?: true;
   /**
    * Refuses to change or delete rows, those that match `when` as PostgreSQL prints it. The columns `changeable` may always change, and
    * `personal` once the row's client is erased.
@@ -33,6 +35,7 @@ export function triggers<Table extends PgTable>(
     settleInvoice,
     notifyChange,
     notifySessionEnd,
+    recordViewingEnd,
     freezeRows,
   }: Triggers<keyof Table['_']['columns'] & string>,
 ): string[] {
@@ -57,6 +60,7 @@ export function triggers<Table extends PgTable>(
     definitions.push(define('notify_change', events ?? `INSERT OR DELETE OR ${update}`, client ? [toSnakeCase(client)] : []));
   }
   if (notifySessionEnd) definitions.push(define('notify_session_end', 'DELETE', []));
+  if (recordViewingEnd) definitions.push(define('record_viewing_end', 'DELETE', [], 'old.viewed_by IS NOT NULL'));
   if (freezeRows) {
     const { when, changeable, personal = [] } = freezeRows;
     definitions.push(define('freeze_rows', 'DELETE OR UPDATE', [arrayOf(changeable), arrayOf(personal)], when));

@@ -1,28 +1,37 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Email addresses and paths are split at these, so that "sender" finds "ann@sender.example". */
-const separators = '@.-_/';
-
-/** The full-text search vector of some columns; the index and the query must use the same expression. */
+/**
+ * The full-text search vector of some columns; the index and the query must use the same expression. `search_text` (in the migrations)
+ * removes accents, and splits email addresses, numbers and paths, so that "sender" finds "ann@sender.example".
+ */
 export const searchVector = (...columns: AnyColumn[]): SQL => {
   const text = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || ' ' || `,
   );
-  return sql`to_tsvector('simple', translate(${text}, '${sql.raw(separators)}', '${sql.raw(' '.repeat(separators.length))}'))`;
+  return sql`to_tsvector('simple', search_text(${text}))`;
 };
 
 /** Matches rows in which each word of `search` is the prefix of a word. */
-export const matchesSearch = (vector: SQL, search: string): SQL => sql`${vector} @@ to_tsquery('simple', ${prefixQuery(search)})`;
+export const matchesSearch = (vector: SQL, search: string): SQL => sql`${vector} @@ ${textQuery(prefixes(search))}`;
 
 /** The same with the search index, even if many rows match: PostgreSQL assumes that few match the result of a subquery. */
-export const matchesRareSearch = (vector: SQL, search: string): SQL =>
-  sql`${vector} @@ (select to_tsquery('simple', ${prefixQuery(search)}))`;
+export const matchesRareSearch = (vector: SQL, search: string): SQL => sql`${vector} @@ (select ${textQuery(prefixes(search))})`;
 
-/** "ann sen" -> "'ann':* & 'sen':*". Words are split like the indexed text and quoted, so that nothing in them is an operator. */
-const prefixQuery = (search: string): string =>
-  search
-    .split(/[\s@.\-_/\\\0]+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `'${word.replaceAll("'", "''")}':*`)
+/** @param terms words joined by operators */
+export const textQuery = (terms: string): SQL => sql`to_tsquery('simple', search_text(${terms}))`;
+
+/** "ann sen" -> "'ann':* & 'sen':*" */
+export const prefixes = (search: string): string =>
+  searchWords(search)
+    .map((word) => `${quoted(word)}:*`)
     .join(' & ');
+
+/** "ann sen" -> "'ann' & 'sen'", and what is appended */
+export const wholeWords = (search: string, end = ''): string => searchWords(search).map(quoted).join(' & ') + end;
+
+/** Split like the indexed text. */
+export const searchWords = (search: string): string[] => search.split(/[\s@.\-_/\\\0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** Nothing in it is an operator. */
+const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;

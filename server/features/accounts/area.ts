@@ -10,15 +10,18 @@ import { sendResetLink } from './auth/recover-password.ts';
 import type { OnDeactivated } from './client-management/client-access.ts';
 import { clientManagementMails } from './client-management/client-management.mails.ts';
 import { clientManagementRoutes } from './client-management/client-management.routes.ts';
+import { clientBulkList } from './client-management/clients.bulk.ts';
 import { cleanUpPasswordLinks } from './clients/clients.service.ts';
 import { invitationMails } from './invitations/invitations.mails.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { waitlistBulkList } from './invitations/waitlist.bulk.ts';
 import { profileMails } from './profile/profile.mails.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { cleanUpSessions } from './sessions/sessions.service.ts';
+import { viewingRoutes } from './viewing/viewing.routes.ts';
 
-declare module '#server/jobs/queues.ts' {
+declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Emails a password reset link if an account with this address exists. */
     'send-reset-link': { email: string; actor: Actor };
@@ -36,7 +39,9 @@ export const accountsArea = (onDeactivated: OnDeactivated) =>
       invitationRoutes,
       profileRoutes,
       sessionRoutes,
+      viewingRoutes,
     ],
+    bulkLists: [clientBulkList(onDeactivated), waitlistBulkList],
     mails: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails],
     jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
     hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },

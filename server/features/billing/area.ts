@@ -1,12 +1,16 @@
 import type { Area } from '#server/area.ts';
-import { everyMinutes, hourly, nightly } from '#server/jobs/schedule.ts';
+import { everyMinutes, hourly, nightly } from '#server/job-queue/schedule.ts';
+import { balanceMails } from './balance/balance.mails.ts';
+import { balanceRoutes } from './balance/balance.routes.ts';
 import { warnOfExpiry } from './credits/announce-expiry.ts';
 import { creditMails } from './credits/credits.mails.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { expireCredits } from './credits/credits.service.ts';
 import { disputeMails } from './disputes/disputes.mails.ts';
+import { fraudWarningMails } from './disputes/fraud-warning.mails.ts';
 import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { creditNoteRoutes } from './invoices/credit-notes/credit-notes.routes.ts';
+import { invoiceBulkList } from './invoices/invoices.bulk.ts';
 import { invoiceMails } from './invoices/invoices.mails.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { markOverdueInvoices } from './invoices/invoices.service.ts';
@@ -16,6 +20,7 @@ import { recordFees } from './ledger/record-fees.ts';
 import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes.ts';
 import { renewPackages } from './package-invoices/renew-packages.ts';
 import { packageRoutes } from './packages/packages.routes.ts';
+import { failedPaymentMails } from './payments/failed-payment.mails.ts';
 import { paymentMails } from './payments/payments.mails.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { cleanUpWebhookEvents } from './payments/payments.service.ts';
@@ -23,8 +28,9 @@ import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { reconcileRefundsAndDisputes } from './refunds/reconcile-refunds.ts';
 import { refundMails } from './refunds/refunds.mails.ts';
 import { submitRequestedRefunds } from './refunds/submit-refund.ts';
+import { statementRoutes } from './statements/statements.routes.ts';
 
-declare module '#server/jobs/queues.ts' {
+declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Checks the open payments that are due for it: their events may have been lost. */
     'reconcile-payments': NoData;
@@ -47,16 +53,19 @@ declare module '#server/jobs/queues.ts' {
 
 export const billingArea = {
   routes: [
+    balanceRoutes,
     creditNoteRoutes,
     creditRoutes,
     invoiceDocumentRoutes,
     invoiceRoutes,
     packageRoutes,
+    statementRoutes,
     packageInvoiceRoutes,
     paymentRoutes,
     paymentsLedgerRoutes,
   ],
-  mails: [invoiceMails, paymentMails, refundMails, disputeMails, creditMails],
+  bulkLists: [invoiceBulkList],
+  mails: [invoiceMails, paymentMails, failedPaymentMails, refundMails, disputeMails, fraudWarningMails, creditMails, balanceMails],
   jobs: {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
     'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },

@@ -1,7 +1,12 @@
 import type { Area } from '#server/area.ts';
+import { messageBulkList } from './contact/contact.bulk.ts';
 import { contactMails } from './contact/contact.mails.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { waitlistMails } from './waitlist/waitlist.mails.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
-export const inboxArea = { routes: [contactRoutes, waitlistRoutes], mails: [contactMails, waitlistMails] } satisfies Area;
+export const inboxArea = {
+  routes: [contactRoutes, waitlistRoutes],
+  bulkLists: [messageBulkList],
+  mails: [contactMails, waitlistMails],
+} satisfies Area;

@@ -1,7 +1,7 @@
 import { webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
 import { mailConcurrency } from '#server/adapters/mail-transport.ts';
 import type { Area } from '#server/area.ts';
-import { everyMinutes } from '#server/jobs/schedule.ts';
+import { everyMinutes } from '#server/job-queue/schedule.ts';
 import type { Mail } from '#server/mail.ts';
 import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
@@ -14,7 +14,7 @@ import { deliverWebhook, webhookRetries } from './webhooks/deliver-webhook.ts';
 import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 import { cleanUpWebhookDeliveries } from './webhooks/webhooks.service.ts';
 
-declare module '#server/jobs/queues.ts' {
+declare module '#server/job-queue/queues.ts' {
   interface JobData {
     'deliver-mail': { mailId: number };
     /** Sends an event to another program. `resends` is how often somebody resent it: jobs from before the last time do nothing. */

@@ -1,9 +1,10 @@
 import type { Area } from '#server/area.ts';
 import { cleanUpIdempotencyKeys } from '#server/db/idempotency-keys.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
-import { everyMinutes, everySunday, nightly } from '#server/jobs/schedule.ts';
+import { everyMinutes, everySunday, hourly, nightly } from '#server/job-queue/schedule.ts';
 import { backupMails } from './backups/backups.mails.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { privacyMails } from './privacy/privacy.mails.ts';
@@ -17,20 +18,24 @@ import {
   cleanUpNotifications,
   cleanUpUnconfirmedRequests,
 } from './privacy/retention.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { refreshWords } from './search/search-words.store.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
-declare module '#server/jobs/queues.ts' {
+declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Makes the nightly backup. */
     'back-up': NoData;
     /** Restores the latest backup into a throwaway database. */
     'rehearse-restore': NoData;
     'compact-row-counts': NoData;
+    /** For search to correct typos with. */
+    'refresh-search-words': NoData;
   }
 }
 
 export const operationsArea = {
-  routes: [backupRoutes, importRoutes, overviewRoutes, privacyRoutes, systemRoutes],
+  routes: [backupRoutes, calendarRoutes, importRoutes, overviewRoutes, privacyRoutes, searchRoutes, systemRoutes],
   mails: [privacyMails, backupMails],
   jobs: {
     // Loaded when they run: an idle server doesn't need them.
@@ -43,6 +48,7 @@ export const operationsArea = {
       run: async (deps) => (await import('./backups/backups.service.ts')).rehearse(deps),
     },
     'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: compactRowCounts },
+    'refresh-search-words': { retryLimit: 2, retryDelay: 60, schedule: hourly(20), run: ({ db }) => refreshWords(db) },
   },
   hourlyCleanups: {
     'rate limits': (deps, batchSize) => deps.limits.deleteExpired(batchSize),

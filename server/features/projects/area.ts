@@ -1,11 +1,12 @@
 import type { Area } from '#server/area.ts';
-import { everyMinutes, nightly } from '#server/jobs/schedule.ts';
+import { everyMinutes, nightly } from '#server/job-queue/schedule.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { processFile } from './files/process-file.ts';
 import { deleteStoredFiles } from './files/storage/delete-stored-files.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
+import { projectBulkList } from './projects/projects.bulk.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
@@ -21,7 +22,7 @@ import { processVideo } from './videos/process-video.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 import { queueVideo, updateWatermarks } from './videos/videos.service.ts';
 
-declare module '#server/jobs/queues.ts' {
+declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Reads a new file: its checksum and media type, and what there is to know about a video. */
     'process-file': { fileId: number };
@@ -50,6 +51,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       videoRoutes,
       uploadLinkRoutes,
     ],
+    bulkLists: [projectBulkList(onCompleted)],
     jobs: {
       'process-file': {
         ...{ retryLimit: 5, retryDelay: 5, isLong: true },

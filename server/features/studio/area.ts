@@ -1,5 +1,19 @@
-import type { Area } from '#server/area.ts';
+import type { Area, BulkList } from '#server/area.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { bulkActionRoutes } from './bulk-actions/bulk-actions.routes.ts';
+import { cleanUpBulkActions, runBulkAction } from './bulk-actions/bulk-actions.service.ts';
+import { savedFilterRoutes } from './saved-filters/saved-filters.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
-export const studioArea = { routes: [auditRoutes, settingsRoutes] } satisfies Area;
+/** @param bulkLists of all areas */
+export const studioArea = (bulkLists: () => BulkList[]) =>
+  ({
+    routes: [auditRoutes, (api, deps) => bulkActionRoutes(api, deps, bulkLists()), savedFilterRoutes, settingsRoutes],
+    jobs: {
+      'run-bulk-action': {
+        ...{ retryLimit: 8, retryDelay: 5 },
+        run: (deps, { bulkActionId }) => runBulkAction(deps, bulkLists(), bulkActionId),
+      },
+    },
+    hourlyCleanups: { 'bulk actions': cleanUpBulkActions },
+  }) satisfies Area;

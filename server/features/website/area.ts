@@ -1,6 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { finishUploads } from '#server/features/projects/uploads/upload-keeper.ts';
-import { everyMinutes } from '#server/jobs/schedule.ts';
+import { everyMinutes } from '#server/job-queue/schedule.ts';
 import { convertFilm } from './films/convert-film.ts';
 import { filmUploadRoutes } from './films/film-uploads.routes.ts';
 import { cleanUpFilms, filmUploads } from './films/film-uploads.ts';
@@ -15,7 +15,7 @@ import { siteEditorRoutes } from './site/site-editor.routes.ts';
 import { testimonialMails } from './testimonials/testimonials.mails.ts';
 import { testimonialRoutes } from './testimonials/testimonials.routes.ts';
 
-declare module '#server/jobs/queues.ts' {
+declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Fetches the thumbnail of a film on the public site from its platform. */
     'fetch-thumbnail': { source: string };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -34,6 +34,18 @@ test('answers what arrives over open connections during shutdown, and closes eac
   expect(during).toEqual(before.map((response) => ({ ...response, connection: 'close', reused: true })));
   await closed;
   await expect(request('/healthz')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('answers everyone who has connected before shutdown, however many are still to be accepted', async () => {
+  const { app } = await listen();
+  const { port } = app.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const closed = app.close();
+  for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  const responses = await Promise.all(sockets.map((socket) => text(socket)));
+  for (const response of responses) expect(response).toMatch(/^HTTP\/1.1 200 /);
+  await closed;
 });
 
 test('is not ready once shutdown begins', async () => {

@@ -34,26 +34,35 @@ export function closeConnectionsGracefully(app: FastifyInstance): () => boolean 
   const closeAtOnce = server.close.bind(server);
   // Node.js would close idle connections at once.
   server.close = (callback) => {
-    afterQuietTurn(() => Server.prototype.close.call(server, callback));
+    afterQuietTurn(server, () => Server.prototype.close.call(server, callback));
     const closeIdle = () => {
       closesIdle = true;
       closeAtOnce();
     };
-    setTimeout(() => afterQuietTurn(closeIdle), idleTimeout).unref();
+    setTimeout(() => afterQuietTurn(server, closeIdle), idleTimeout).unref();
     return server;
   };
   return () => isClosing;
 }
 
 /**
- * Waits for a turn of the event loop with hardly anything to do. By its end, the server has accepted the connections and read the
- * requests that the system has: it resets those that wait when their socket closes.
+ * Waits for a turn of the event loop that accepts no connection and has hardly anything else to do. By its end, the server has accepted
+ * the connections and read the requests that the system has: it resets those that wait when their socket closes. One turn accepts one
+ * connection (libuv, `uv__server_io`), and begins and ends after the loop has polled for input, where immediates run.
  */
-function afterQuietTurn(callback: () => void, deadline = performance.now() + maxBusyTime) {
-  const startedAt = performance.now();
+function afterQuietTurn(server: Server, callback: () => void, deadline = performance.now() + maxBusyTime) {
   setImmediate(() => {
-    const now = performance.now();
-    if (now - startedAt < quietTurn || now > deadline) callback();
-    else afterQuietTurn(callback, deadline);
+    const startedAt = performance.now();
+    let isQuiet = true;
+    const onConnection = () => {
+      isQuiet = false;
+    };
+    server.once('connection', onConnection);
+    setImmediate(() => {
+      server.off('connection', onConnection);
+      const now = performance.now();
+      if ((isQuiet && now - startedAt < quietTurn) || now > deadline) callback();
+      else afterQuietTurn(server, callback, deadline);
+    });
   });
 }

@@ -17,7 +17,7 @@ import { requests } from '#server/testing/access/access-requests.ts';
 import { createRow } from '#server/testing/access/access-rows.ts';
 import { pageRoutes } from '#server/testing/access/page-routes.ts';
 import type { AccessRequest } from '#server/testing/access/prepare-request.ts';
-import { type AccessRow, accessRows, columns } from '#server/testing/access/read-access-table.ts';
+import { type AccessRow, accessRows, headers } from '#server/testing/access/read-access-table.ts';
 import { scratchDirectory } from '#server/testing/backups.ts';
 import { allEndpoints, samplePath } from '#server/testing/endpoints.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
@@ -94,10 +94,10 @@ async function openAndCloseStream(path: string, cookie: string | undefined, auth
 const prepare = async (row: AccessRow, fixture: AccessFixture) => (await requests[row.name]?.(fixture)) ?? {};
 
 async function callAs(row: AccessRow, name: CallerName, fixture: AccessFixture, request: AccessRequest) {
-  const { params, body, headers, expected } = request;
+  const { params, query, body, headers, expected } = request;
   const { cookie } = fixture.caller;
   const authorization: Record<string, string> = fixture.caller.authorization ? { authorization: fixture.caller.authorization } : {};
-  const url = urlOf(row, params);
+  const url = `${urlOf(row, params)}${query ? `?${new URLSearchParams(query)}` : ''}`;
   const response = row.path.endsWith('/live')
     ? await openAndCloseStream(url, cookie, authorization)
     : await call(methodOf(row), url, { cookie, body, headers: { ...fromNewNetwork(), ...headers, ...authorization } });
@@ -137,7 +137,8 @@ const codeFor = (status: number, name: CallerName) =>
   status === 403 && name === 'tempPassword' ? 'password_change_required' : codes[status];
 
 test('lists every endpoint of the contract and no others', () => {
-  expect(columns).toEqual([...callerNames, 'data']);
+  const columns = [...callerNames, 'data'];
+  expect(headers).toEqual([columns, columns]);
   expect(accessRows.map(({ name }) => name).sort()).toEqual([...endpoints.map(nameOf), ...outsideContract].sort());
   expect(Object.keys(requests).filter((name) => !accessRows.some((row) => row.name === name))).toEqual([]);
 });

@@ -38,6 +38,13 @@ export const optionalText = z
   .transform((text) => text || null)
   .exactOptional();
 
+/** At most 22 characters, with a letter and without these special ones (docs.stripe.com/get-started/account/statement-descriptors). */
+export const statementDescriptor = z
+  .string()
+  .max(22)
+  .regex(/^(?=.*[a-z])[^<>\\'"*]*$/i, 'must contain a letter and none of < > \\ \' " *')
+  .exactOptional();
+
 type Metadata = Record<string, string>;
 
 /** Up to 50 keys of 40 characters other than brackets with values of 500; an empty value removes its key, an empty `metadata` all (docs.stripe.com/api/metadata). */

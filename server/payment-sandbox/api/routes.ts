@@ -44,6 +44,7 @@ export const routes: Record<string, Handler> = {
   'POST /v1/payment_intents/:id/confirm': confirmPaymentIntent,
   'POST /v1/payment_intents/:id/cancel': cancelPaymentIntent,
   'GET /v1/payment_methods/:id': retrieve('payment_method'),
+  'GET /v1/radar/early_fraud_warnings/:id': retrieve('radar.early_fraud_warning'),
   'GET /v1/refunds': list('refund'),
   'POST /v1/refunds': (context, _id, form) => createRefund(context, form),
   'GET /v1/refunds/:id': retrieve('refund'),

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { invalidCard } from '#server/payment-sandbox/api/errors.ts';
-import type { CardDetails } from '#server/payment-sandbox/objects/objects.ts';
+import { fingerprintOf } from '#server/payment-sandbox/fingerprint.ts';
+import type { CardDetails, PaymentMethod } from '#server/payment-sandbox/objects/objects.ts';
 import { addMilliseconds, type Clock, days } from '#server/shared/clock.ts';
 import { brandCards } from './brand-cards.ts';
 import { countryCards } from './country-cards.ts';
@@ -57,12 +57,11 @@ export function findCardByPaymentMethod(id: string, clock: Clock): CardDetails |
   return card && toCardDetails(card, 12, nextYear);
 }
 
-/** The test card that a stored payment method was made from. */
+/** The test card that a stored payment method was made from; undefined for a bank account. */
+export const testCardOf = ({ card }: PaymentMethod): TestCard | undefined => card && findTestCard(card);
+
 export const findTestCard = ({ fingerprint }: { fingerprint?: string | null }): TestCard =>
   testCards.find(({ number }) => fingerprintOf(number) === fingerprint) ?? brandCards[0]!;
-
-/** The same for every payment method with this number. */
-const fingerprintOf = (number: string) => createHash('sha256').update(number).digest('base64url').replace(/\W/g, '').slice(0, 16);
 
 function toCardDetails(card: TestCard, month: number, year: number): CardDetails {
   const brand = brandOf(card.number);

@@ -1,13 +1,12 @@
 import type { TestCard } from './test-card.ts';
 
-/** Cards whose payments are disputed. */
+/** Cards whose payments are disputed, or reported as fraud. */
 export const disputeCards: TestCard[] = [
   { number: '4000000000000259', paymentMethods: ['pm_card_createDispute'], disputes: ['fraudulent'] },
   { number: '6026507838377928', disputes: ['fraudulent'] },
   { number: '4000000000002685', paymentMethods: ['pm_card_createDisputeProductNotReceived'], disputes: ['product_not_received'] },
   { number: '4000000000001976', paymentMethods: ['pm_card_createDisputeInquiry'], disputes: ['inquiry'] },
-  // An early fraud warning is no dispute, and the sandbox has none.
-  { number: '4000000000005423', paymentMethods: ['pm_card_createIssuerFraudRecord'] },
+  { number: '4000000000005423', paymentMethods: ['pm_card_createIssuerFraudRecord'], fraudWarning: true },
   { number: '4000000404000079', paymentMethods: ['pm_card_createMultipleDisputes'], disputes: ['fraudulent', 'product_not_received'] },
   { number: '4000000404000038', paymentMethods: ['pm_card_createCe3EligibleDispute'], disputes: ['visa_evidence'] },
   { number: '4000008400000779', paymentMethods: ['pm_card_createComplianceDispute'], disputes: ['visa_compliance'] },

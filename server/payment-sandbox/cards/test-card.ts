@@ -26,6 +26,8 @@ export interface TestCard {
   cvcCheck?: 'fail';
   /** The disputes that follow the payment. */
   disputes?: DisputeKind[];
+  /** Whether the bank reports the payment as fraud, without a dispute. */
+  fraudWarning?: true;
   /** What becomes of a refund: it stays pending for a while, or succeeds and fails later. By default, it succeeds. */
   refund?: 'pending' | 'fails';
 }

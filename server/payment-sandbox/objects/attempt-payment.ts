@@ -1,11 +1,12 @@
 import { paymentFailed } from '#server/payment-sandbox/api/errors.ts';
-import { findTestCard } from '#server/payment-sandbox/cards/cards.ts';
+import { findTestCard, testCardOf } from '#server/payment-sandbox/cards/cards.ts';
+import type { TestCard } from '#server/payment-sandbox/cards/test-card.ts';
 import { readObject } from '#server/payment-sandbox/objects.store.ts';
 import { scheduleTask } from '#server/payment-sandbox/tasks/schedule-task.ts';
 import type { SandboxContext } from '#server/payment-sandbox/transaction.ts';
 import { createCharge } from './charges.ts';
 import type { CardDetails, PaymentError, PaymentIntent, PaymentMethod } from './objects.ts';
-import { requireStatus, transitionIntent } from './payment-intents.ts';
+import { requireMethod, requireStatus, transitionIntent } from './payment-intents.ts';
 import { createPaymentMethod } from './payment-methods.ts';
 import { authenticated, authenticationFailure, lookUpThreeDSecure, type ThreeDSecure } from './three-d-secure.ts';
 
@@ -15,7 +16,8 @@ import { authenticated, authenticationFailure, lookUpThreeDSecure, type ThreeDSe
  * @throws SandboxError `card_error` if the card is declined, after the PaymentIntent has gone back to `requires_payment_method`
  */
 export async function attemptPayment(context: SandboxContext, intent: PaymentIntent, details: CardDetails): Promise<PaymentIntent> {
-  const paymentMethod = await createPaymentMethod(context, details);
+  requireMethod(intent, 'card');
+  const paymentMethod = await createPaymentMethod(context, { type: 'card', card: details });
   const confirmed = { ...intent, payment_method: paymentMethod.id, last_payment_error: null, next_action: null };
   const lookup = lookUpThreeDSecure(findTestCard(details), intent);
   if ('challenge' in lookup)
@@ -40,9 +42,10 @@ export async function completeAuthentication(context: SandboxContext, intent: Pa
 }
 
 async function chargeCard(context: SandboxContext, intent: PaymentIntent, paymentMethod: PaymentMethod, threeDSecure: ThreeDSecure) {
-  const { decline, disputes } = findTestCard(paymentMethod.card);
+  const { decline, disputes, fraudWarning }: Partial<TestCard> = testCardOf(paymentMethod) ?? {};
   if (decline) throw await failCharge(context, intent, paymentMethod, decline, threeDSecure);
   const charge = await createCharge(context, intent, paymentMethod, { threeDSecure });
+  if (fraudWarning) await scheduleTask(context, 'warn_of_fraud', charge.id);
   if (disputes) await scheduleTask(context, 'open_disputes', charge.id);
   return transitionIntent(context, 'payment_intent.succeeded', {
     ...intent,

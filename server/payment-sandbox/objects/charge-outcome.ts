@@ -8,9 +8,9 @@ const noAdvice = { advice_code: null, network_advice_code: null, network_decline
 const riskScores = { normal: 32, elevated: 70, highest: 92 };
 
 /** Whether the bank, and Radar before it, accepted the charge, and why not (docs.stripe.com/api/charges/object). */
-export function chargeOutcome(card: TestCard, error?: PaymentError): Outcome {
-  const risk = card.risk ?? 'normal';
-  const evaluation = { ...noAdvice, risk_level: risk, risk_score: riskScores[risk] };
+export function chargeOutcome(card: TestCard | undefined, error?: PaymentError): Outcome {
+  const risk = card?.risk ?? 'normal';
+  const evaluation = { ...noAdvice, ...(card ? { risk_level: risk, risk_score: riskScores[risk] } : { risk_level: 'not_assessed' }) };
   if (!error)
     return { ...evaluation, network_status: 'approved_by_network', reason: null, seller_message: 'Payment complete.', type: 'authorized' };
   if (risk === 'highest')

@@ -1,4 +1,5 @@
-import { findTestCard } from '#server/payment-sandbox/cards/cards.ts';
+import { testCardOf } from '#server/payment-sandbox/cards/cards.ts';
+import { debitedAccount } from '#server/payment-sandbox/debits/debit-details.ts';
 import { insertObject } from '#server/payment-sandbox/objects.store.ts';
 import { type SandboxContext, timestamp } from '#server/payment-sandbox/transaction.ts';
 import { createBalanceTransaction } from './balance-transactions.ts';
@@ -9,9 +10,11 @@ import { newId } from './secrets.ts';
 import type { ThreeDSecure } from './three-d-secure.ts';
 
 interface ChargeResult {
-  /** Why the charge failed; without it, it succeeded and is captured. */
+  /** Why the charge failed; without it, it succeeded and is captured, unless it's pending. */
   error?: PaymentError;
-  threeDSecure: ThreeDSecure;
+  /** Whether the bank has yet to answer, as to a debit. */
+  isPending?: boolean;
+  threeDSecure?: ThreeDSecure;
 }
 
 /** Stores a charge for the PaymentIntent's full amount, in minor units of its currency (docs.stripe.com/api/charges). */
@@ -19,16 +22,16 @@ export async function createCharge(
   context: SandboxContext,
   intent: PaymentIntent,
   paymentMethod: PaymentMethod,
-  { error, threeDSecure }: ChargeResult,
+  { error, isPending = false, threeDSecure = null }: ChargeResult,
 ): Promise<Charge> {
-  const { amount, currency, description, receipt_email, metadata } = intent;
+  const { amount, currency, description, receipt_email, metadata, statement_descriptor, statement_descriptor_suffix } = intent;
   const id = newId('ch');
   const charge: Charge = {
     ...unusedMembers,
     id,
     amount,
     amount_captured: error ? 0 : amount,
-    balance_transaction: error ? null : (await bookCharge(context, id, intent)).id,
+    balance_transaction: error || isPending ? null : (await bookCharge(context, id, intent)).id,
     billing_details: noBillingDetails,
     captured: !error,
     created: timestamp(context.clock),
@@ -37,13 +40,17 @@ export async function createCharge(
     failure_code: error?.code ?? null,
     failure_message: error?.message ?? null,
     metadata,
-    outcome: chargeOutcome(findTestCard(paymentMethod.card), error),
-    paid: !error,
+    outcome: chargeOutcome(testCardOf(paymentMethod), error),
+    paid: !error && !isPending,
     payment_intent: intent.id,
     payment_method: paymentMethod.id,
-    payment_method_details: { type: 'card', card: chargedCard(paymentMethod.card, amount, threeDSecure) },
+    payment_method_details: paymentMethod.card
+      ? { type: 'card', card: chargedCard(paymentMethod.card, amount, threeDSecure) }
+      : debitedAccount(paymentMethod),
     receipt_email,
-    status: error ? 'failed' : 'succeeded',
+    statement_descriptor,
+    statement_descriptor_suffix,
+    status: error ? 'failed' : isPending ? 'pending' : 'succeeded',
   };
   await insertObject(context.tx, charge);
   return charge;
@@ -69,13 +76,12 @@ const unusedMembers = {
   shipping: null,
   source: null,
   source_transfer: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
   transfer_data: null,
   transfer_group: null,
 } satisfies Partial<Charge>;
 
-const bookCharge = (context: SandboxContext, source: string, { amount, currency, description }: PaymentIntent) =>
+/** Moves the money into the account's balance. */
+export const bookCharge = (context: SandboxContext, source: string, { amount, currency, description }: PaymentIntent) =>
   createBalanceTransaction(context, {
     type: 'charge',
     reportingCategory: 'charge',

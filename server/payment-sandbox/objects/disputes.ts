@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { SandboxError } from '#server/payment-sandbox/api/errors.ts';
-import { findTestCard } from '#server/payment-sandbox/cards/cards.ts';
+import { testCardOf } from '#server/payment-sandbox/cards/cards.ts';
 import type { DisputeKind } from '#server/payment-sandbox/cards/test-card.ts';
 import { insertObject, listObjects, lockObject, readObject, replaceObject } from '#server/payment-sandbox/objects.store.ts';
 import { type SandboxContext, timestamp } from '#server/payment-sandbox/transaction.ts';
@@ -19,8 +19,9 @@ const disputeFee = 1500;
 
 interface DisputeDetails {
   reason: string;
-  networkReasonCode: string;
-  caseType: Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
+  /** Of cards only. */
+  networkReasonCode?: string;
+  caseType?: Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
   eligibility?: Stripe.Dispute.EvidenceDetails.EnhancedEligibility;
 }
 
@@ -28,7 +29,7 @@ const fraudulent: DisputeDetails = { reason: 'fraudulent', networkReasonCode: '1
 const compliance = { reason: 'noncompliant', caseType: 'compliance' };
 const feeRequired = { status: 'requires_fee_acknowledgement' } as const;
 
-const detailsOf: Record<DisputeKind, DisputeDetails> = {
+const detailsOf: Record<DisputeKind | 'debit_returned', DisputeDetails> = {
   fraudulent,
   product_not_received: { reason: 'product_not_received', networkReasonCode: '13.1', caseType: 'chargeback' },
   inquiry: { ...fraudulent, caseType: 'inquiry' },
@@ -38,27 +39,30 @@ const detailsOf: Record<DisputeKind, DisputeDetails> = {
   },
   visa_compliance: { ...compliance, networkReasonCode: 'compliance', eligibility: { visa_compliance: feeRequired } },
   mastercard_compliance: { ...compliance, networkReasonCode: 'compliance', eligibility: { mastercard_compliance: feeRequired } },
+  debit_returned: { reason: 'debit_not_authorized' },
 };
 
-/** Opens the disputes that a charge's card brings: the money leaves the balance until they are won (docs.stripe.com/disputes). */
+/** Opens the disputes that a charge's card or account brings: the money leaves the balance until they are won (docs.stripe.com/disputes). */
 export async function openDisputes(context: SandboxContext, chargeId: string): Promise<void> {
   const charge = await lockObject(context.tx, 'charge', chargeId);
-  const { card } = await readObject(context.tx, 'payment_method', charge.payment_method);
+  const paymentMethod = await readObject(context.tx, 'payment_method', charge.payment_method);
   // Multiple disputes share the charge's amount.
-  const kinds = findTestCard(card).disputes ?? [];
+  const kinds = paymentMethod.card ? (testCardOf(paymentMethod)?.disputes ?? []) : (['debit_returned'] as const);
   const remaining = charge.amount - charge.amount_refunded;
   if (remaining === 0 || kinds.length === 0) return;
   const share = Math.floor(remaining / kinds.length);
   for (const [index, kind] of kinds.entries()) {
     const amount = index === 0 ? remaining - share * (kinds.length - 1) : share;
-    await openDispute(context, charge, detailsOf[kind], amount, card.brand);
+    await openDispute(context, charge, detailsOf[kind], amount, paymentMethod.card?.brand);
   }
   await replaceObject(context.tx, { ...charge, disputed: true });
 }
 
-async function openDispute(context: SandboxContext, charge: Charge, details: DisputeDetails, amount: number, brand: string) {
+async function openDispute(context: SandboxContext, charge: Charge, details: DisputeDetails, amount: number, brand?: string) {
   const { reason, networkReasonCode, caseType, eligibility = {} } = details;
   const isInquiry = caseType === 'inquiry';
+  // What a bank returns of a debit is lost at once (docs.stripe.com/payments/sepa-debit#disputed-payments).
+  const isFinal = !brand;
   const id = newId('du');
   const { currency, payment_intent } = charge;
   const dispute: Dispute = {
@@ -72,7 +76,7 @@ async function openDispute(context: SandboxContext, charge: Charge, details: Dis
     enhanced_eligibility_types: Object.keys(eligibility) as Dispute['enhanced_eligibility_types'],
     evidence: noEvidence,
     evidence_details: {
-      due_by: timestamp({ now: () => addMilliseconds(context.clock.now(), responseTime) }),
+      due_by: isFinal ? null : timestamp({ now: () => addMilliseconds(context.clock.now(), responseTime) }),
       enhanced_eligibility: eligibility,
       has_evidence: false,
       past_due: false,
@@ -83,15 +87,22 @@ async function openDispute(context: SandboxContext, charge: Charge, details: Dis
     is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
-    network_reason_code: networkReasonCode,
+    network_reason_code: networkReasonCode ?? null,
     payment_intent,
-    payment_method_details: { card: { brand, case_type: caseType, network: brand, network_reason_code: networkReasonCode }, type: 'card' },
+    ...(brand &&
+      caseType && {
+        payment_method_details: {
+          card: { brand, case_type: caseType, network: brand, network_reason_code: networkReasonCode ?? null },
+          type: 'card' as const,
+        },
+      }),
     reason,
-    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    status: isFinal ? 'lost' : isInquiry ? 'warning_needs_response' : 'needs_response',
   };
   await insertObject(context.tx, dispute);
   await recordEvent(context, 'charge.dispute.created', dispute);
   if (!isInquiry) await recordEvent(context, 'charge.dispute.funds_withdrawn', dispute);
+  if (isFinal) await recordEvent(context, 'charge.dispute.closed', dispute);
 }
 
 /** @param amount in minor units; negative when the dispute takes the money, positive when it is given back with the fee */

@@ -13,11 +13,13 @@ export type PaymentIntent = Unexpanded<Stripe.PaymentIntent> & { client_secret: 
 
 /** The stored part of a card: never the full number or the CVC. */
 export type CardDetails = Stripe.PaymentMethod.Card & { fingerprint: string };
-export type PaymentMethod = Unexpanded<Stripe.PaymentMethod> & { card: CardDetails };
+export type PaymentMethod = Omit<Unexpanded<Stripe.PaymentMethod>, 'card'> & { card?: CardDetails };
 
 export type Charge = Unexpanded<Stripe.Charge> & { payment_intent: string; payment_method: string };
 export type Refund = Unexpanded<Stripe.Refund> & { charge: string; status: 'pending' | 'succeeded' | 'failed' };
 export type Dispute = Unexpanded<Stripe.Dispute>;
+/** The card's bank reports fraud, before the cardholder disputes the payment. */
+export type EarlyFraudWarning = Unexpanded<Stripe.Radar.EarlyFraudWarning>;
 export type BalanceTransaction = Unexpanded<Stripe.BalanceTransaction>;
 export type Account = Unexpanded<Stripe.Account>;
 
@@ -36,6 +38,7 @@ export type EventType =
   | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | 'charge.refunded'
   | `refund.${'created' | 'updated' | 'failed'}`
+  | 'radar.early_fraud_warning.created'
   | `charge.dispute.${'created' | 'funds_withdrawn' | 'updated' | 'funds_reinstated' | 'closed'}`;
 
 export interface SandboxEvent {
@@ -47,7 +50,7 @@ export interface SandboxEvent {
   type: EventType;
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
-  data: { object: PaymentIntent | Charge | Refund | Dispute; previous_attributes?: Record<string, unknown> };
+  data: { object: PaymentIntent | Charge | Refund | Dispute | EarlyFraudWarning; previous_attributes?: Record<string, unknown> };
 }
 
 /** Where events are sent, and what they're signed with. */
@@ -66,6 +69,7 @@ export interface SandboxObjects {
   event: SandboxEvent;
   payment_intent: PaymentIntent;
   payment_method: PaymentMethod;
+  'radar.early_fraud_warning': EarlyFraudWarning;
   refund: Refund;
   webhook_endpoint: WebhookEndpoint;
 }

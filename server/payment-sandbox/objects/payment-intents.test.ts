@@ -114,7 +114,7 @@ test.each([
   [{ amount: 1001, currency: 'kwd' }, 'invalid_charge_amount', 'amount'],
   [{ amount: 1050, currency: 'isk' }, 'invalid_charge_amount', 'amount'],
   [{ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, 'x'])) }, undefined, 'metadata'],
-  [{ allowed_payment_method_types: ['card', 'link'] }, undefined, 'allowed_payment_method_types[1]'],
+  [{ allowed_payment_method_types: ['card', 'ideal'] }, undefined, 'allowed_payment_method_types[1]'],
   [{ currency: 'xxy' }, undefined, 'currency'],
   [{ payment_method_types: ['card'] }, 'parameter_unknown', 'payment_method_types'],
   [{ metadata: { nested: { too: 'deep' } } }, undefined, 'metadata'],

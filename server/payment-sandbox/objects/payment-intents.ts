@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { requireChargeable } from '#server/payment-sandbox/api/amounts.ts';
-import { unexpectedState } from '#server/payment-sandbox/api/errors.ts';
+import { invalidParameter, SandboxError, unexpectedState } from '#server/payment-sandbox/api/errors.ts';
 import {
   amount,
   boolean,
@@ -13,6 +13,7 @@ import {
   optionalText,
   type ParametersOf,
   parse,
+  statementDescriptor,
 } from '#server/payment-sandbox/api/parameters.ts';
 import { insertObject, lockObject, replaceObject } from '#server/payment-sandbox/objects.store.ts';
 import { type SandboxContext, timestamp } from '#server/payment-sandbox/transaction.ts';
@@ -20,10 +21,18 @@ import { recordEvent } from './events.ts';
 import type { EventType, PaymentIntent, PaymentIntentStatus } from './objects.ts';
 import { newClientSecret, newId } from './secrets.ts';
 
+/** Those that the app offers. */
+const methods = ['card', 'link', 'sepa_debit', 'us_bank_account', 'bacs_debit'] as const;
+
+/** The only currency that a method takes. */
+const currencyOf: Partial<Record<string, string>> = { sepa_debit: 'eur', us_bank_account: 'usd', bacs_debit: 'gbp' };
+
 const sharedParameters = {
-  allowed_payment_method_types: listOf(z.literal('card')).exactOptional(),
+  allowed_payment_method_types: listOf(z.enum(methods)).exactOptional(),
   description: optionalText,
   receipt_email: optionalText,
+  statement_descriptor: statementDescriptor,
+  statement_descriptor_suffix: statementDescriptor,
   metadata,
   payment_method_options: z
     .strictObject({ card: z.strictObject({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']) }) })
@@ -65,6 +74,7 @@ export async function createPaymentIntent(context: SandboxContext, form: Form): 
     ...params,
     id,
     allowed_payment_method_types,
+    payment_method_types: compatibleMethods(allowed_payment_method_types ?? ['card'], params.currency),
     // The default, unless the request names the types.
     automatic_payment_methods:
       automatic_payment_methods ?? (allowed_payment_method_types ? null : { allow_redirects: 'always', enabled: true }),
@@ -76,6 +86,13 @@ export async function createPaymentIntent(context: SandboxContext, form: Form): 
   await insertObject(context.tx, intent);
   await recordEvent(context, 'payment_intent.created', intent);
   return intent;
+}
+
+/** @throws SandboxError if there is none */
+function compatibleMethods(allowed: string[], currency: string): string[] {
+  const compatible = allowed.filter((method) => (currencyOf[method] ?? currency) === currency);
+  if (compatible.length > 0) return compatible;
+  throw invalidParameter('No valid payment method types for this payment intent.', 'allowed_payment_method_types');
 }
 
 const initialState = {
@@ -101,7 +118,6 @@ const initialState = {
   on_behalf_of: null,
   payment_method: null,
   payment_method_configuration_details: null,
-  payment_method_types: ['card'],
   payment_record: null,
   processing: null,
   receipt_email: null,
@@ -156,6 +172,15 @@ export async function transitionIntent(context: SandboxContext, type: EventType,
   await replaceObject(context.tx, intent);
   await recordEvent(context, type, intent);
   return intent;
+}
+
+/** @throws SandboxError `payment_intent_incompatible_payment_method` */
+export function requireMethod({ payment_method_types, statement_descriptor }: PaymentIntent, type: string) {
+  if (type === 'card' && statement_descriptor)
+    throw new SandboxError('A card charge takes a statement_descriptor_suffix instead.', { param: 'statement_descriptor' });
+  if (payment_method_types.includes(type)) return;
+  const code = 'payment_intent_incompatible_payment_method';
+  throw new SandboxError(`This PaymentIntent doesn't take payment methods of the type ${type}.`, { code, param: 'payment_method' });
 }
 
 /** @throws SandboxError `payment_intent_unexpected_state` */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireStep } from '#server/payment-sandbox/api/amounts.ts';
 import { invalidParameter, SandboxError } from '#server/payment-sandbox/api/errors.ts';
 import { amount, type Form, mergeMetadata, metadata, type ParametersOf, parse } from '#server/payment-sandbox/api/parameters.ts';
-import { findTestCard } from '#server/payment-sandbox/cards/cards.ts';
+import { testCardOf } from '#server/payment-sandbox/cards/cards.ts';
 import { insertObject, lockObject, readObject, replaceObject } from '#server/payment-sandbox/objects.store.ts';
 import { scheduleTask } from '#server/payment-sandbox/tasks/schedule-task.ts';
 import { type SandboxContext, timestamp } from '#server/payment-sandbox/transaction.ts';
@@ -32,8 +32,7 @@ export async function createRefund(context: SandboxContext, form: Form): Promise
   const charge = await lockCharge(context, params);
   await requireUndisputed(context, charge);
   const amount = refundAmount(charge, params.amount);
-  const { card } = await readObject(context.tx, 'payment_method', charge.payment_method);
-  const behavior = findTestCard(card).refund;
+  const behavior = testCardOf(await readObject(context.tx, 'payment_method', charge.payment_method))?.refund;
   const refund = await insertRefund(context, charge, {
     amount,
     reason,
@@ -57,10 +56,12 @@ async function insertRefund(context: SandboxContext, charge: Charge, details: Pi
     currency,
     customer: null,
     customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
+    ...(charge.payment_method_details?.card && {
+      destination_details: {
+        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        type: 'card',
+      },
+    }),
     payment_intent,
     payment_method: charge.payment_method,
     receipt_number: null,

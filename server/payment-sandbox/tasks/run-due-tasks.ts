@@ -1,5 +1,7 @@
+import { settleDebit } from '#server/payment-sandbox/debits/debit-account.ts';
 import { closeSubmittedDispute } from '#server/payment-sandbox/objects/close-dispute.ts';
 import { openDisputes } from '#server/payment-sandbox/objects/disputes.ts';
+import { warnOfFraud } from '#server/payment-sandbox/objects/early-fraud-warnings.ts';
 import { settleRefund } from '#server/payment-sandbox/objects/refunds.ts';
 import { runInTransaction, type SandboxContext } from '#server/payment-sandbox/transaction.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
@@ -22,7 +24,9 @@ export async function runDueTasks(deps: DeliveryDeps): Promise<void> {
 }
 
 const changes: Record<Exclude<TaskKind, 'deliver_event'>, (context: SandboxContext, id: string) => Promise<void>> = {
+  settle_debit: settleDebit,
   settle_refund: settleRefund,
+  warn_of_fraud: warnOfFraud,
   open_disputes: openDisputes,
   close_dispute: closeSubmittedDispute,
 };

@@ -13,7 +13,8 @@ const prefixOf = ({ memoryCost, timeCost }: typeof hashingCost) => `$argon2id$v=
 /** Nobody's password, for accounts without one. Also checked for unknown accounts, so that they take as long as known ones. */
 export const nobodysHash = `${prefixOf(hashingCost)}cGljdHVyZWxvY2stbm9ib2R5$UXl6Y3JvcXFsTkVSaE1hZU9WbHdrT2l3bUJtUU9xY2k`;
 
-const { hash, verify } = openPasswordHashing();
+/** Tests count its calls. */
+export const passwordHashing = openPasswordHashing();
 
 /** The most common leaked passwords that satisfy the password rules; loaded on first use. */
 let commonPasswords: Promise<Set<string>> | undefined;
@@ -43,13 +44,13 @@ export async function hashNewPassword(password: string): Promise<string> {
 export const isOutdated = (storedHash: string) => !storedHash.startsWith(prefixOf(hashingCost));
 
 /** @throws AppError unavailable when too many calls are waiting */
-export const hashPassword = (password: string) => hash(password, parameters());
+export const hashPassword = (password: string) => passwordHashing.hash(password, parameters());
 
 /**
  * Checks exactly one hash, whether the account exists or not.
  * @throws AppError unavailable when too many calls are waiting
  */
 export async function checkPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? nobodysHash, password);
+  const matches = await passwordHashing.verify(storedHash ?? nobodysHash, password);
   return matches && storedHash !== undefined;
 }

@@ -1,12 +1,39 @@
 import { expect } from 'vitest';
 import { unbilledPeriods } from '#server/db/schema/billing/unbilled-periods.ts';
+import { writeOffInvoice } from '#server/features/billing/invoices/write-offs/write-off-invoice.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { cards } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
+import type { AccessFixture } from './access-callers.ts';
 import { createRow, startCardPayment } from './access-rows.ts';
 import { forClientA, forRowOfA, listWithBoth, type PrepareRequest } from './prepare-request.ts';
 
 const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
 const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
+/** Dated today: neither before an invoice nor in the future. */
+const badDebt = ({ testApp }: Parameters<PrepareRequest>[0]) => ({
+  date: testApp.clock.now().toISOString().slice(0, 10),
+  reason: 'Insolvent',
+  taxTreatment: 'kept' as const,
+});
+
+/** Money that arrives or leaves by bank, today. */
+const byBank = (amount: string, { testApp: { clock } }: AccessFixture) => ({
+  amount,
+  date: clock.now().toISOString().slice(0, 10),
+  paymentMethod: 'bank_transfer',
+});
+
+/** Client A with a credit balance of USD 100.00. */
+const forClientWithCredit: PrepareRequest = async (fixture) => {
+  await listWithBoth(createRow.balanceEntry)(fixture);
+  return forClientA(fixture);
+};
+
+const moneyOfClient: PrepareRequest = async (fixture) => ({
+  ...(await forClientWithCredit(fixture)),
+  body: { ...byBank('10.00', fixture), currency: 'USD', note: fixture.a.marker },
+});
 
 /** Requests about packages, credits, invoices and payments, by endpoint. */
 export const moneyRequests: Record<string, PrepareRequest> = {
@@ -31,6 +58,11 @@ export const moneyRequests: Record<string, PrepareRequest> = {
     body: { clientSecret: (await startCardPayment(fixture)).clientSecret, ...card(cards.good) },
     expected: { status: 'succeeded' },
   }),
+  'POST /api/payments/sandbox/debit': async (fixture) => {
+    await changeStudio(fixture.testApp.db, { onlinePaymentMethods: ['card', 'us_bank_account'] });
+    const { clientSecret } = await startCardPayment(fixture);
+    return { body: { clientSecret, method: 'us_bank_account', account: '000123456789' }, expected: { status: 'processing' } };
+  },
   'POST /api/payments/sandbox/authenticate': async (fixture) => {
     const { clientSecret } = await startCardPayment(fixture);
     const body = { clientSecret, ...card(cards.threeDSecure) };
@@ -69,19 +101,31 @@ export const moneyRequests: Record<string, PrepareRequest> = {
   },
   'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
   'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
+  'POST /api/admin/invoices/:id/remind': forRowOfA(createRow.overdueInvoice),
   'POST /api/admin/invoices/:id/cancel': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),
     body: { note: fixture.a.marker },
   }),
   'POST /api/admin/invoices/:id/payments': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),
-    body: { amount: '100.00', date: '2026-03-01', paymentMethod: 'bank_transfer' },
+    body: byBank('100.00', fixture),
     expected: { invoice: { amountDue: '1400.00' } },
   }),
   'POST /api/admin/payments/:id/void': async (fixture) => {
     const invoiceId = await createRow.invoice(fixture, fixture.a);
     const { id } = await addEntry(fixture.testApp, { invoiceId });
     return { params: { id }, body: { reason: 'Meant for another invoice' }, expected: { invoice: { amountDue: '1500.00' } } };
+  },
+  'POST /api/admin/invoices/:id/write-off': async (fixture) => ({
+    ...(await forRowOfA(createRow.invoice)(fixture)),
+    body: badDebt(fixture),
+    expected: { invoice: { amountWrittenOff: '1500.00' } },
+  }),
+  'POST /api/admin/invoices/:id/write-off/reverse': async (fixture) => {
+    const id = await createRow.invoice(fixture, fixture.a);
+    const actor = { kind: 'system' } as const;
+    await writeOffInvoice(fixture.testApp.deps, id, badDebt(fixture), actor);
+    return { params: { id }, body: { reason: 'Of another client' }, expected: { invoice: { amountDue: '1500.00' } } };
   },
   'POST /api/admin/invoices/:id/credit-notes': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),
@@ -112,6 +156,32 @@ export const moneyRequests: Record<string, PrepareRequest> = {
     await fixture.testApp.db.insert(unbilledPeriods).values(month);
     return { ...(await forClientA(fixture)), body: { action: 'invoice', through: '2026-01-15' } };
   },
+  'GET /api/client/balance': async (fixture) => ({
+    ...(await listWithBoth(createRow.balanceEntry)(fixture)),
+    expected: { balances: [{ currency: 'USD', amount: '100.00' }] },
+  }),
+  'GET /api/admin/clients/:id/balance': forClientWithCredit,
+  'GET /api/admin/clients/:id/statement': async (fixture) => ({
+    ...(await forClientWithCredit(fixture)),
+    expected: { statement: { closing: '-100.00', credit: '100.00' } },
+  }),
+  'GET /api/admin/clients/:id/statement.csv': forClientWithCredit,
+  'GET /api/admin/clients/:id/statement/pdf': forClientWithCredit,
+  'GET /api/client/statement/pdf': listWithBoth(createRow.balanceEntry),
+  'GET /api/admin/balance-entries': listWithBoth(createRow.balanceEntry),
+  'GET /api/admin/balance-entries.csv': listWithBoth(createRow.balanceEntry),
+  'POST /api/admin/clients/:id/balance/payments': moneyOfClient,
+  'POST /api/admin/clients/:id/balance/refund': moneyOfClient,
+  'POST /api/admin/clients/:id/balance/apply': async (fixture) => ({
+    ...(await forClientWithCredit(fixture)),
+    body: { invoiceId: await createRow.invoice(fixture, fixture.a), amount: '100.00' },
+    expected: { balances: [] },
+  }),
+  'POST /api/admin/balance-entries/:id/void': async (fixture) => ({
+    ...(await forRowOfA(createRow.balanceEntry)(fixture)),
+    body: { reason: 'Meant for another client' },
+    expected: { balances: [] },
+  }),
   'GET /api/admin/invoices/:id/credit-refund': forRowOfA(createRow.packageInvoice),
   'GET /api/admin/clients/:id/credits': async (fixture) => {
     await listWithBoth(createRow.credits)(fixture);

@@ -12,6 +12,7 @@ import { invite } from '#server/features/accounts/invitations/invitations.servic
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { clientPassword } from '#server/testing/factories.ts';
 import { listMailsTo, mailedToken, registrationForm } from '#server/testing/registrations.ts';
+import { bulkRequests } from './access-bulk-requests.ts';
 import { type AccessFixture, newAdmin, uniqueEmail } from './access-callers.ts';
 import { fileRequests } from './access-file-requests.ts';
 import { integrationRequests } from './access-integration-requests.ts';
@@ -57,6 +58,7 @@ export const requests: Record<string, PrepareRequest> = {
   ...fileRequests,
   ...siteRequests,
   ...integrationRequests,
+  ...bulkRequests,
   'POST /api/admin/login': ({ caller }) => ({ body: { username: caller.marker, password: clientPassword } }),
   'POST /api/admin/imports/:kind/preview': clientFile,
   'POST /api/admin/imports/:kind': clientFile,
@@ -155,6 +157,7 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/admin/clients/:id/deactivate': forClientA,
   'POST /api/admin/clients/:id/activate': forRowOfA(createRow.deactivatedClient),
   'POST /api/admin/clients/:id/end-sessions': forClientA,
+  'POST /api/admin/clients/:id/view': forClientA,
   'POST /api/admin/clients/:id/erase': async (fixture) => ({ ...(await forClientA(fixture)), body: { name: fixture.a.marker } }),
   'GET /api/admin/clients/:id/history': async (fixture) => {
     await listWithBoth(createRow.auditEntry)(fixture);
@@ -173,6 +176,7 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/admin/invitations/:id/revoke': forRowOfA(createRow.invitation),
   'GET /api/admin/projects': listWithBoth(createRow.project),
   'POST /api/admin/projects': ({ a }) => ({ body: { clientId: a.clientId, title: a.marker } }),
+  'GET /api/admin/editors': () => ({}),
   'GET /api/admin/projects/board': listWithBoth(createRow.project),
   'GET /api/admin/projects/:id': projectIn('pending'),
   'PATCH /api/admin/projects/:id': (fixture) => projectIn('pending', { title: fixture.a.marker })(fixture),
@@ -193,6 +197,10 @@ export const requests: Record<string, PrepareRequest> = {
   'GET /api/admin/notifications': forRowOfA(createRow.adminNotification),
   'POST /api/admin/notifications/read': () => ({ body: { ids: [1] } }),
   'GET /api/admin/overview': listWithBoth(createRow.overdueProject),
+  'GET /api/admin/search': async (fixture) => {
+    for (const person of [fixture.a, fixture.b]) for (const create of [createRow.file, createRow.message]) await create(fixture, person);
+    return { query: { q: fixture.a.marker } };
+  },
   'PUT /api/admin/mail-copies/:name': () => ({ ...mailCopy, expected: { copy: { ...mailCopy.body, isChanged: true } } }),
   'DELETE /api/admin/mail-copies/:name': () => ({ params: mailCopy.params, expected: { copy: { isChanged: false } } }),
   'POST /api/admin/mail-copies/:name/preview': () => ({ ...mailCopy, expected: { subject: mailCopy.body.subject } }),

@@ -7,6 +7,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { sessions } from '#server/db/schema/accounts/sessions.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { disputes, refunds } from '#server/db/schema/billing/refunds.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
@@ -25,6 +26,7 @@ import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';
 import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { invite } from '#server/features/accounts/invitations/invitations.service.ts';
+import { addEntry as addBalanceEntry } from '#server/features/billing/balance/add-entry.ts';
 import { writeEntry } from '#server/features/billing/credits/credits.service.ts';
 import { createDraft } from '#server/features/billing/invoices/draft-invoice.ts';
 import { readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
@@ -37,6 +39,7 @@ import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { createCreditNote } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
 import { sendMessage } from '#server/testing/send-message.ts';
+import { withoutTriggers } from '#server/testing/without-triggers.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
 
 /** For rows whose author doesn't matter. */
@@ -170,6 +173,12 @@ export const createRow = {
     await sendInvoice(context.testApp.deps, id);
     return id;
   },
+  overdueInvoice: async (context: RowContext, client: ClientPerson) => {
+    const id = await createRow.invoice(context, client);
+    const overdue = { dueDate: '2020-01-31', status: 'overdue' } as const;
+    await withoutTriggers(context.testApp.db, (tx) => tx.update(invoices).set(overdue).where(eq(invoices.id, id)));
+    return id;
+  },
   creditNote: async (context: RowContext, client: ClientPerson) => {
     const invoice = await readInvoice(context.testApp.deps.db, await createRow.invoice(context, client));
     return (await createCreditNote(context.testApp, invoice, { reason: client.marker })).id;
@@ -217,6 +226,10 @@ export const createRow = {
   offeredPackage: async ({ testApp: { db } }: RowContext, { marker }: Pick<ClientPerson, 'marker'>) => {
     const [row] = await db.insert(clientPackages).values({ name: marker, priceMinor: 0, videoCreditLimit: 10 }).returning();
     return row!.id;
+  },
+  balanceEntry: ({ testApp: { db, deps } }: RowContext, { clientId, marker }: ClientPerson) => {
+    const money = { amountMinor: 10_000, currency: 'USD', paymentMethod: 'bank_transfer', bookedOn: '2026-03-02' } as const;
+    return db.transaction((tx) => addBalanceEntry(deps, tx, { ...money, clientId, kind: 'prepayment', note: marker }));
   },
   credits: ({ testApp: { db, deps } }: RowContext, { clientId, marker }: ClientPerson) =>
     db.transaction((tx) => writeEntry(deps, tx, { clientId, amount: 5, transactionType: 'grant', description: marker })),

@@ -5,6 +5,7 @@ import { createRow } from './access-rows.ts';
 /** What a call sends, and what a successful response contains besides markers. */
 export interface AccessRequest {
   params?: Record<string, string | number>;
+  query?: Record<string, string>;
   body?: object | string;
   headers?: Record<string, string>;
   expected?: object;

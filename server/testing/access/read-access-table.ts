@@ -1,5 +1,6 @@
 import { type AccessFixture, type CallerName, callerNames } from './access-callers.ts';
-import { accessTable } from './access-table.ts';
+import { adminAccessTable } from './admin-access-table.ts';
+import { portalAccessTable } from './portal-access-table.ts';
 
 const expectedMarkersOf = {
   own: ({ caller }: AccessFixture) => [caller.marker],
@@ -21,20 +22,34 @@ export interface AccessRow {
   allowsOthers: boolean;
 }
 
-const [header, ...lines] = accessTable.split('\n').filter((line) => line.trim() && !line.startsWith('#'));
+const lines = `${portalAccessTable}${adminAccessTable}`.split('\n').filter((line) => line.trim() && !line.startsWith('#'));
+/** It stands above each table. */
+const isHeader = (line: string) => line.startsWith(' ');
 
-export const columns = header!.trim().split(/\s+/);
+export const headers = lines.filter(isHeader).map((line) => line.trim().split(/\s+/));
 
-export const accessRows = lines.map((line): AccessRow => {
-  const [method = '', path = '', ...cells] = line.split(/\s+/);
-  const data = cells.at(-1) as keyof typeof expectedMarkersOf;
-  const statuses = Object.fromEntries(callerNames.map((caller, column) => [caller, Number(cells[column])]));
-  return {
-    name: `${method} ${path}`,
-    method,
-    path,
-    statuses: statuses as AccessRow['statuses'],
-    expectedMarkers: expectedMarkersOf[data],
-    allowsOthers: data === 'all' || data === 'admins',
-  };
-});
+/**
+ * Every endpoint, and the status each caller gets for a valid request. Callers request rows of client A or, where there is no id, their own.
+ *
+ * pending: an access request that isn't approved yet · deactivated: a client with a leftover session · accessCodeA: client A, signed in
+ * with an access code · tempPassword: a client who must replace the password from the studio · apiKey: an API key with every scope, without a
+ * cookie.
+ *
+ * data: whose markers a successful response contains. own: the caller's only · A: client A's only · A+own: client A's and the caller's ·
+ * all: at least those of A and B · admins: any admin's · -: nobody's. Rejections never contain any.
+ */
+export const accessRows = lines
+  .filter((line) => !isHeader(line))
+  .map((line): AccessRow => {
+    const [method = '', path = '', ...cells] = line.split(/\s+/);
+    const data = cells.at(-1) as keyof typeof expectedMarkersOf;
+    const statuses = Object.fromEntries(callerNames.map((caller, column) => [caller, Number(cells[column])]));
+    return {
+      name: `${method} ${path}`,
+      method,
+      path,
+      statuses: statuses as AccessRow['statuses'],
+      expectedMarkers: expectedMarkersOf[data],
+      allowsOthers: data === 'all' || data === 'admins',
+    };
+  });

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, Outlet, redirectDocument, useLoaderData } from 'react-router';
 import { useNonce } from '#web/lib/nonce.ts';
 import { siteContext, siteScriptsContext } from '#web/lib/site.ts';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 export const handle = { kind: 'site', isDocument: true };
@@ -25,12 +26,7 @@ export default function SiteShell() {
   const { scripts, ...content } = useLoaderData<typeof loader>();
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:bg-bar focus:px-4 focus:py-3 focus:text-bar-ink"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <SiteFrame {...content}>
         <Outlet />
       </SiteFrame>

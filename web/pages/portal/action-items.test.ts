@@ -24,6 +24,8 @@ const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: strin
   amount: '1500.00',
   amountDue: '1500.00',
   amountDisputed: '0.00',
+  processing: null,
+  amountWrittenOff: '0.00',
   depositDue: null,
   status,
 });

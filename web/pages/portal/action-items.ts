@@ -1,4 +1,5 @@
-import { type invoiceEndpoints, isPayable } from '#contract/billing/invoices.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { isPayable } from '#contract/billing/invoices.ts';
 import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { today } from '#web/lib/calendar.ts';

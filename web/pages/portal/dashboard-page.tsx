@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useOutletContext, useSearchParams } from 'react-router';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
 import { InvoiceTable } from '#web/features/billing/invoices/invoice-table.tsx';
 import { PackageCard } from '#web/features/billing/packages/package-card.tsx';
 import { currentPackage } from '#web/features/billing/packages/queries.ts';
+import { OwnStatement } from '#web/features/billing/statements/own-statement.tsx';
 import { ProjectCards } from '#web/features/projects/projects/lists/project-cards.tsx';
 import { callPage } from '#web/lib/api.ts';
 import { useClientList } from '#web/lib/list/use-client-list.ts';
@@ -29,7 +31,7 @@ export default function DashboardPage() {
   // Everything appears at once, so that nothing moves under the pointer.
   if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
   // An access code only allows viewing and paying, so only invoices need action.
-  const actionableProjects = client.scope === 'full' ? projects.data : [];
+  const actionableProjects = client.scope === 'code' ? [] : projects.data;
   const isComplete = !mayHaveMoreInProgress(projects) && !invoices.hasNextPage;
   return (
     <div className="grid gap-8">
@@ -81,8 +83,10 @@ function WorkTabs({ projects, invoices }: WorkTabsProps) {
         <ShowMore list={projects} />
       </Tabs.Content>
       <Tabs.Content value="invoices">
+        <OwnCredit className="mb-4" />
         <InvoiceTable query={invoices} />
         <ShowMore list={invoices} />
+        {Boolean(invoices.data?.length) && <OwnStatement />}
       </Tabs.Content>
     </Tabs.Root>
   );
@@ -97,7 +101,7 @@ function AccountCard({ client: { name, email, company, scope } }: { client: Sign
         <span className="text-muted">{email}</span>
         {company && <span className="text-muted">{company}</span>}
       </p>
-      {scope === 'full' && (
+      {scope !== 'code' && (
         <ButtonLink variant="secondary" size="small" to="/client/profile">
           Edit Profile
         </ButtonLink>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
+import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { InvoiceDates } from '#web/features/billing/invoices/invoice-dates.tsx';
@@ -39,6 +40,7 @@ export default function PortalInvoicePage() {
         <InvoiceStatus invoice={invoice} />
       </div>
       <AmountDue audience="client" invoice={invoice} />
+      {canPay && <OwnCredit />}
       <ButtonGroup>
         {canPay && <PayLink id={id} />}
         <PdfLink audience="client" invoiceId={id} />

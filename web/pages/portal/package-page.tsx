@@ -19,9 +19,7 @@ export default function PortalPackagePage() {
   const { data: own } = useQuery(currentPackage);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
-        <h1 className="font-bold text-4xl sm:text-5xl">Your package</h1>
-      </PageHead>
+      <PageHead back={{ to: '/client/dashboard', label: 'Back to dashboard' }} title="Your package" isLarge />
       <OpenPackageInvoices />
       <CurrentPackage />
       <section aria-labelledby="credits" className="grid gap-4">
@@ -35,7 +33,7 @@ export default function PortalPackagePage() {
           {own?.currentPackage === null ? 'Packages' : 'Other packages'}
         </h2>
         {/* Access codes are read-only here. */}
-        <OfferedPackages canRequest={scope === 'full'} />
+        <OfferedPackages canRequest={scope !== 'code'} />
       </section>
     </div>
   );

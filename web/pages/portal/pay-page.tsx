@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useOutletContext, useParams } from 'react-router';
+import { isPayable } from '#contract/billing/invoices.ts';
+import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
+import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
 import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { PaymentSummary } from '#web/features/billing/payments/payment-summary.tsx';
@@ -16,6 +19,7 @@ export const meta = pageTitle('Pay invoice');
 
 export default function PayPage() {
   const id = useParams().id ?? '';
+  const { name, scope } = useOutletContext<SignedInClient>();
   const isOwnDocument = useOwnDocument();
   const [isPaying, setPaying] = useState(false);
   // Not refetched while this page pays: its own payment would look like one made elsewhere.
@@ -25,6 +29,8 @@ export default function PayPage() {
   if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
   if (error && !invoice) return <FailedState onRetry={refetch} />;
   if (!invoice || isPaid) return <Spinner text="Preparing payment..." />;
+  // Cancelled or disputed: the invoice's page says why nothing is due.
+  if (!(isPayable(invoice) || invoice.processing || isPaying)) return <Navigate to={`/client/invoices/${id}`} replace />;
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <h1 className="font-bold text-3xl sm:text-4xl">Pay invoice</h1>
@@ -33,7 +39,13 @@ export default function PayPage() {
           <PaymentSummary invoice={invoice} />
         </div>
         <div className="p-6 sm:p-8">
-          <PaymentForm invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
+          {invoice.processing ? (
+            <ProcessingNote audience="client" processing={invoice.processing} currency={invoice.currency} />
+          ) : scope === 'viewing' ? (
+            <p className="text-muted">{name} enters the payment details here.</p>
+          ) : (
+            <PaymentForm invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
+          )}
         </div>
       </Card>
       <ButtonLink variant="link" to="/client/dashboard?tab=invoices" className="-mx-5 justify-self-start">

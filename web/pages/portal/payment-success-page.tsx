@@ -1,8 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { Failed, NotCompleted, NotFound, Settled, StillProcessing, Unconfirmed } from '#web/features/billing/payments/payment-results.tsx';
-import { usePaymentOutcome } from '#web/features/billing/payments/use-payment-outcome.ts';
+import { ProcessingText } from '#web/features/billing/invoices/processing-note.tsx';
+import {
+  Failed,
+  NotCompleted,
+  NotFound,
+  Ordered,
+  Settled,
+  StillProcessing,
+  Unconfirmed,
+} from '#web/features/billing/payments/payment-results.tsx';
+import { isSlowDebit, usePaymentOutcome } from '#web/features/billing/payments/use-payment-outcome.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -19,6 +28,7 @@ export default function PaymentSuccessPage() {
   if (paymentIntent === null || isStatus(error, 404) || isStatus(error, 422)) return <NotFound />;
   if (data?.outcome === 'settled') return <Settled payment={data} />;
   if (data?.outcome === 'failed') return <Failed payment={data} />;
+  if (isSlowDebit(data)) return <Ordered payment={data} text={<ProcessingText audience="client" {...data} />} />;
   if (!hasStopped || isFetching) return <Spinner text="Confirming your payment…" />;
   if (!data || error) return <Unconfirmed onRetry={refetch} />;
   return data.outcome === 'open' ? <NotCompleted payment={data} /> : <StillProcessing payment={data} />;

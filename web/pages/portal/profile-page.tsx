@@ -8,6 +8,7 @@ import { EmailAddress } from '#web/features/accounts/profile/email-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/profile/preferences-form.tsx';
 import { ownProfile, type Profile } from '#web/features/accounts/profile/queries.ts';
 import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
+import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
 import { DataDownload } from '#web/features/operations/privacy/data-download.tsx';
 import { call } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -23,8 +24,8 @@ export const meta = pageTitle('Your profile');
 
 export default function ProfilePage() {
   const { scope } = useOutletContext<SignedInClient>();
-  const { data: profile, isError, refetch } = useQuery({ ...ownProfile, enabled: scope === 'full' });
-  if (scope !== 'full')
+  const { data: profile, isError, refetch } = useQuery({ ...ownProfile, enabled: scope !== 'code' });
+  if (scope === 'code')
     return (
       <EmptyState title="Sign in with your password to see your profile." heading="h1">
         <p className="text-muted">You're signed in with an access code. Log out, then sign in with your email and password.</p>
@@ -34,9 +35,7 @@ export default function ProfilePage() {
   if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
   return (
     <div className="grid gap-8">
-      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
-        <h1 className="font-bold text-4xl sm:text-5xl">Your profile</h1>
-      </PageHead>
+      <PageHead back={{ to: '/client/dashboard', label: 'Back to dashboard' }} title="Your profile" isLarge />
       <Sections profile={profile} />
     </div>
   );
@@ -60,6 +59,12 @@ function Sections({ profile }: { profile: Profile }) {
       </Section>
       <Section title="Email notifications" text="We always email you receipts and notices about your account.">
         <PreferencesForm profile={profile} />
+      </Section>
+      <Section
+        title="Calendar"
+        text="Your deadlines, review rounds and due invoices in your calendar app, which looks for changes by itself."
+      >
+        <CalendarLink audience="client" />
       </Section>
       <Section title="Sessions" text="Where you're signed in. If you don't recognize a session, end it and change your password.">
         <SessionList audience="client" onLeave={leave} />

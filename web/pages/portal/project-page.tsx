@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
+import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
 import { PortalFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { Comments } from '#web/features/projects/projects/details/comments.tsx';
 import { NextStepPanel } from '#web/features/projects/projects/details/next-step-panel.tsx';
 import { OwnCommentForm } from '#web/features/projects/projects/details/own-comment-form.tsx';
-import { ProjectTitle } from '#web/features/projects/projects/details/project-title.tsx';
 import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
 import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
 import { ownProject } from '#web/features/projects/projects/queries.ts';
@@ -29,25 +30,27 @@ export default function PortalProjectPage() {
   const { id = '' } = useParams();
   const uploading = useActiveUploads(Number(id));
   const { data: project, error, refetch } = useQuery(ownProject(id));
+  const invoices = useQuery(ownProjectInvoices(Number(id)));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // Access codes are read-only here.
-  const canAct = scope === 'full';
+  const canAct = scope !== 'code';
   const uploader = canAct && <FootageUploader projectId={project.id} clientId={clientId} />;
   const awaitsFootage = project.status === 'footage_upload';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <PageHead backTo="/client/dashboard" backLabel="Back to dashboard">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ProjectTitle heading="h1" title={project.title} />
-          <StatusBadge status={project.status} />
-        </div>
-      </PageHead>
-      <Card className="grid overflow-hidden">
-        <div className="order-last border-line border-t p-5 lg:order-none lg:border-t-0">
+      <PageHead
+        back={{ to: '/client/dashboard', label: 'Back to dashboard' }}
+        title={project.title}
+        isLarge
+        badges={<StatusBadge status={project.status} />}
+      />
+      {/* On phones, the status rows come after the files. */}
+      <Card className="overflow-hidden max-lg:contents">
+        <div className="p-5 max-lg:order-last max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface">
           <StatusTimeline status={project.status} events={project.events} />
         </div>
-        <div className="lg:border-line lg:border-t">
+        <div className="border-line max-lg:overflow-hidden max-lg:rounded-md max-lg:border max-lg:bg-surface lg:border-t">
           <NextStepPanel project={project} canAct={canAct} uploading={uploading}>
             {awaitsFootage && uploader}
           </NextStepPanel>
@@ -65,7 +68,9 @@ export default function PortalProjectPage() {
             {canAct && <OwnCommentForm projectId={project.id} />}
           </TitledCard>
         </div>
-        <SideColumn project={project} />
+        <SideColumn project={project}>
+          {Boolean(invoices.data?.length) && <ProjectInvoices audience="client" query={invoices} />}
+        </SideColumn>
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
   const close = () => setOpen(undefined);
   return (
     <>
-      {may.comment && <ShareButton audience="client" fileId={version.id} />}
+      {may.comment && <ShareButton audience="client" fileId={version.id} canShareOriginal={may.shareOriginal} />}
       {may.decide && (
         <>
           <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>

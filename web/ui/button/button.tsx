@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useReadOnly } from './read-only.ts';
 
 type Variant = 'primary' | 'secondary' | 'danger' | 'link' | 'bar';
 type Size = 'normal' | 'small';
@@ -27,7 +28,7 @@ export const buttonClasses = ({ variant = 'primary', size = 'normal' }: ButtonSt
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** The label while a call is pending; the button is disabled then. */
+  /** For a button that changes something: the label while its call is pending, and false otherwise. The button is disabled meanwhile. */
   pending?: string | false | undefined;
 }
 
@@ -39,12 +40,13 @@ export function PlainButton({ className = '', disabled, ...rest }: ComponentProp
 }
 
 export function Button({ variant, size, pending, className, children, disabled, onClick, ...rest }: ButtonProps) {
+  const isReadOnly = useReadOnly();
   return (
     <PlainButton
       {...rest}
       // The second click of a double click arrives before the button is disabled: it must not run the action again.
       onClick={(event) => (pending !== undefined && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
-      disabled={disabled || Boolean(pending)}
+      disabled={disabled || Boolean(pending) || (isReadOnly && pending !== undefined)}
       aria-busy={Boolean(pending)}
       className={buttonClasses({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >

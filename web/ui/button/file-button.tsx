@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useReadOnly } from './read-only.ts';
 
 interface FileInputProps {
   /** The types of files, as in `input`. */
@@ -31,12 +32,13 @@ export function useFileInput({ onFiles, ...props }: FileInputProps) {
 type FileButtonProps = FileInputProps & Omit<ComponentProps<typeof Button>, 'onClick'>;
 
 /** A button that opens the browser's dialog for choosing files. */
-export function FileButton({ accept, multiple = false, onFiles, ...props }: FileButtonProps) {
+export function FileButton({ accept, multiple = false, onFiles, disabled, ...props }: FileButtonProps) {
+  const isReadOnly = useReadOnly();
   const { input, open } = useFileInput({ ...(accept && { accept }), multiple, onFiles });
   return (
     <>
       {input}
-      <Button {...props} onClick={open} />
+      <Button {...props} disabled={disabled || isReadOnly} onClick={open} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
@@ -9,7 +10,9 @@ export interface ActionOptions<Input, Result> {
   errorMessage: string;
   /** Query keys to refetch. */
   invalidates?: QueryKey[];
-  onSuccess?: (result: Result) => void;
+  onSuccess?: (result: Result) => unknown;
+  /** It removes what the page shows, so it opens this page instead. Until that's shown, no live update refetches what's gone. */
+  leavesTo?: string | undefined;
   /** For a form: returns true when the errors are shown on fields, so no toast is needed. */
   showFieldErrors?: (error: unknown) => boolean;
 }
@@ -21,17 +24,22 @@ export function useAction<Input = void, Result = unknown>({
   errorMessage,
   invalidates = [],
   onSuccess,
+  leavesTo,
   showFieldErrors,
 }: ActionOptions<Input, Result>) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const invalidate = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const navigate = useNavigate();
+  const refetchType = leavesTo === undefined ? 'active' : 'none';
+  const invalidate = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })));
   return useMutation({
     mutationFn,
+    meta: { leavesPage: leavesTo !== undefined },
     onSuccess: async (result) => {
       toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(result) });
-      onSuccess?.(result);
+      await onSuccess?.(result);
       await invalidate();
+      if (leavesTo) await navigate(leavesTo, { replace: true });
     },
     onError: (error) => {
       // The screen is, or may be, out of date.
@@ -39,7 +47,7 @@ export function useAction<Input = void, Result = unknown>({
       if (showFieldErrors?.(error)) return;
       toast({
         title: 'Error',
-        description: isNetworkError(error) ? networkErrorMessage : (serverMessage(error) ?? errorMessage),
+        description: isNetworkError(error) ? networkErrorMessage(error) : (serverMessage(error) ?? errorMessage),
         destructive: true,
       });
     },

@@ -20,7 +20,7 @@ export function ConfirmButton<Result>({ label, button, action, ...dialog }: Conf
     ...action,
     onSuccess: (result: Result) => {
       close();
-      action.onSuccess?.(result);
+      return action.onSuccess?.(result);
     },
   });
   return (

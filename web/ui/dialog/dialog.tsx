@@ -22,22 +22,29 @@ const widths = { normal: 'w-[min(34rem,calc(100vw-2rem))]', large: 'w-[min(58rem
 export function Dialog({ title, size = 'normal', open, onClose, children }: DialogProps) {
   const titleId = useId();
   const content = useRef<HTMLDivElement>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const isDirty = () => Boolean(content.current?.querySelector(`[${dirtyAttribute}]`));
+  const findDirty = () => content.current?.querySelector(`[${dirtyAttribute}]`) ?? undefined;
+  /** What would be lost, while that is asked. */
+  const [dirty, setDirty] = useState<Element>();
   const discard = () => {
-    setConfirming(false);
+    setDirty(undefined);
     onClose();
   };
   return (
     <>
-      <DiscardDialog open={isConfirming} onCancel={() => setConfirming(false)} onDiscard={discard} />
+      <DiscardDialog
+        open={dirty !== undefined}
+        question={dirty?.getAttribute(dirtyAttribute)}
+        onCancel={() => setDirty(undefined)}
+        onDiscard={discard}
+      />
       <Modal
         open={open}
         onClose={onClose}
         onEscape={(event) => {
-          if (!isDirty()) return;
+          const found = findDirty();
+          if (!found) return;
           event.preventDefault();
-          setConfirming(true);
+          setDirty(found);
         }}
         labelledBy={titleId}
         className={`${widths[size]} scroll-pb-36 sm:scroll-pb-24`}
@@ -47,7 +54,7 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
             <h2 id={titleId} className="font-semibold text-xl">
               {title}
             </h2>
-            <CloseButton onClick={() => (isDirty() ? setConfirming(true) : onClose())} />
+            <CloseButton onClick={() => (findDirty() ? setDirty(findDirty()) : onClose())} />
           </div>
           {children}
         </div>

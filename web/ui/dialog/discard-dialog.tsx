@@ -5,25 +5,27 @@ import { Modal } from './modal.tsx';
 
 interface DiscardDialogProps {
   open: boolean;
+  /** What is lost, if not changes. */
+  question?: string | null | undefined;
   onCancel: () => void;
   onDiscard: () => void;
 }
 
 /** Asks before unsaved changes in a form are discarded. */
-export function DiscardDialog({ open, onCancel, onDiscard }: DiscardDialogProps) {
+export function DiscardDialog({ open, question, onCancel, onDiscard }: DiscardDialogProps) {
   const titleId = useId();
   return (
     <Modal open={open} onClose={onCancel} labelledBy={titleId} className="w-[min(24rem,calc(100vw-2rem))]">
       <div className="flex flex-col gap-5 p-6">
         <h2 id={titleId} className="font-semibold text-xl">
-          Discard changes?
+          {question || 'Discard changes?'}
         </h2>
         <DialogFooter>
           <Button variant="secondary" onClick={onCancel}>
-            Keep editing
+            {question ? 'Go back' : 'Keep editing'}
           </Button>
           <Button variant="danger" onClick={onDiscard}>
-            Discard
+            {question ? 'Close' : 'Discard'}
           </Button>
         </DialogFooter>
       </div>

@@ -9,7 +9,7 @@ export interface ComboboxOption {
   id: number;
   name: string;
   /** Distinguishes options of the same name. */
-  detail: string;
+  detail?: string;
 }
 
 interface ComboboxFieldProps extends FieldProps {
@@ -23,7 +23,7 @@ interface ComboboxFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const textOf = (option: ComboboxOption | null) => (option ? `${option.name} (${option.detail})` : '');
+const textOf = (option: ComboboxOption | null) => [option?.name, option?.detail && `(${option.detail})`].filter(Boolean).join(' ');
 
 /** downshift highlights the first option even when there are no options. */
 const noneHighlighted = { 'aria-activedescendant': undefined };

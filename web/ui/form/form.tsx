@@ -10,6 +10,7 @@ export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormEle
   return <form noValidate method="post" onInput={markDirty} className={`flex flex-col gap-4 ${className}`} {...rest} />;
 }
 
+/** Its value asks whether to discard what is there, where the usual question doesn't fit. */
 export const dirtyAttribute = 'data-dirty';
 
 interface FormButtonsProps {

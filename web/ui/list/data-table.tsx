@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { rememberList } from '#web/lib/list/left-lists.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useStableRows } from './use-stable-rows.ts';
 
@@ -6,7 +7,12 @@ export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
+  /** In the head of the column, instead of its name. */
+  head?: ReactNode;
 }
+
+/** A row that waits will be changed by an action that has been started. */
+export type RowState = 'selected' | 'waiting' | undefined;
 
 interface DataTableProps<Row> {
   columns: Column<Row>[];
@@ -15,6 +21,8 @@ interface DataTableProps<Row> {
   /** Otherwise the caption is for screen readers only. */
   showCaption?: boolean;
   onRowClick?: (row: Row) => void;
+  /** For its style. Only the rows of a page's list have one. */
+  stateOf?: ((row: Row) => RowState) | undefined;
 }
 
 /** A table whose rows become cards on narrow screens. */
@@ -23,18 +31,27 @@ export function DataTable<Row extends { id: number | string }>({
   caption,
   showCaption,
   onRowClick,
+  stateOf,
   ...rest
 }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
+  const isList = stateOf !== undefined;
+  useEffect(() => {
+    if (isList)
+      rememberList(
+        location,
+        rows.map(({ id }) => String(id)),
+      );
+  }, [isList, rows]);
   return (
     <table {...useKeptFocus(rows)} className="data-table" onPointerDown={onPointerDown}>
       <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ name, align }) => (
+          {columns.map(({ name, align, head }) => (
             // The border is a shadow because a sticky cell leaves its border behind.
             <th key={name} scope="col" data-align={align} className="bg-surface shadow-[0_1px_var(--color-line)] lg:sticky lg:top-0 lg:z-1">
-              {name}
+              {head ?? name}
             </th>
           ))}
         </tr>
@@ -44,6 +61,8 @@ export function DataTable<Row extends { id: number | string }>({
           // Keyboard users have the row's own button.
           <tr
             key={row.id}
+            data-row={row.id}
+            data-state={stateOf?.(row)}
             onClick={
               onRowClick && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onRowClick(row))
             }
@@ -62,7 +81,7 @@ export function DataTable<Row extends { id: number | string }>({
 }
 
 /** Clicks on links and buttons in the row, or in dialogs they open, have their own meaning. */
-const isRowClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, dialog');
+const isRowClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, dialog, label');
 
 /** Selecting text in the row, to copy it, ends with a click too. */
 function hasSelectedText(row: Element): boolean {

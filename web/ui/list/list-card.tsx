@@ -2,8 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import type { Bulk } from './bulk.ts';
+import { type Column, DataTable, type RowState } from './data-table.tsx';
+import { SelectableRows } from './selectable-rows.tsx';
 
 interface List<Row> {
   items: Row[] | undefined;
@@ -19,42 +22,81 @@ interface List<Row> {
 
 interface ListCardProps<Row> {
   title: string;
+  /** Makes the title that of the page, above the card. */
+  isPage?: boolean;
+  /** Of the page. */
+  actions?: ReactNode;
+  /** Between the head of the page and the card. */
+  notice?: ReactNode;
   hint?: ReactNode;
   /** Search, filter and sort controls. */
   controls?: ReactNode;
   /** Shows the number of search results instead of the total. */
   isSearch?: boolean;
+  /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of at most that. */
+  hasFixedHeight?: boolean;
   caption: string;
   loading: string;
   empty: string;
   columns: Column<Row>[];
   list: List<Row>;
   onRowClick?: (row: Row) => void;
+  /** What can be done to several rows; without it, none can be selected. */
+  bulk?: Bulk<Row>;
 }
 
 /** An admin list: total, scrolling rows, and its loading, empty and error states. */
 export function ListCard<Row extends { id: number }>({
   title,
+  isPage = false,
+  actions,
+  notice,
   hint,
   controls,
   isSearch = false,
-  caption,
-  loading,
-  empty,
   columns,
   list,
-  onRowClick,
+  bulk,
+  ...rest
 }: ListCardProps<Row>) {
+  const rows = (columns: Column<Row>[], stateOf?: (row: Row) => RowState) => <Rows {...{ title, columns, list, stateOf, ...rest }} />;
+  const count = <RowCount list={list} isSearch={isSearch} />;
+  const card = (
+    <Card data-wide>
+      {!isPage && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-4">
+          <h2 className="font-semibold text-xl">{title}</h2>
+          {count}
+          {hint && <p className="text-muted text-sm sm:ml-auto">{hint}</p>}
+        </div>
+      )}
+      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3">{controls}</div>}
+      {bulk ? <SelectableRows {...{ bulk, list, columns }}>{rows}</SelectableRows> : rows(columns)}
+    </Card>
+  );
+  if (!isPage) return card;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={title} badges={count} actions={actions}>
+        {hint && <p className="text-muted text-sm">{hint}</p>}
+      </PageHead>
+      {notice}
+      {card}
+    </div>
+  );
+}
+
+interface RowsProps<Row>
+  extends Pick<ListCardProps<Row>, 'title' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick'> {
+  stateOf: ((row: Row) => RowState) | undefined;
+}
+
+function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
+  const { title, hasFixedHeight = false, caption, loading, empty, columns, list, onRowClick, stateOf } = props;
   const { items, isError } = list;
   const scrollRef = useScrollRestoration(title);
   return (
-    <Card data-wide>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-4">
-        <h2 className="font-semibold text-xl">{title}</h2>
-        <RowCount list={list} isSearch={isSearch} />
-        {hint && <p className="text-muted text-sm sm:ml-auto">{hint}</p>}
-      </div>
-      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3">{controls}</div>}
+    <>
       {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
       {!isError && !items && <Spinner text={loading} />}
       {items?.length === 0 && <EmptyState title={empty} />}
@@ -65,13 +107,13 @@ export function ListCard<Row extends { id: number }>({
           aria-busy={list.isPlaceholderData}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
-          className="relative max-h-[550px] overflow-auto lg:scroll-pt-12"
+          className={`relative ${hasFixedHeight ? 'h-[550px]' : 'max-h-[550px]'} overflow-auto lg:scroll-pt-12`}
         >
-          <DataTable columns={columns} rows={items} caption={caption} showCaption {...(onRowClick && { onRowClick })} />
+          <DataTable columns={columns} rows={items} caption={caption} showCaption stateOf={stateOf} {...(onRowClick && { onRowClick })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
         </section>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -12,8 +12,14 @@ export const currentTheme = (): Theme =>
 const isSystemDark = () =>
   getComputedStyle(document.documentElement).colorScheme === 'light dark' && matchMedia('(prefers-color-scheme: dark)').matches;
 
+/** Until the next page load. @param theme null follows the device */
+export function showTheme(theme: Theme | null) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
 export function setTheme(theme: Theme) {
-  document.documentElement.dataset.theme = theme;
+  showTheme(theme);
   try {
     localStorage.setItem(key, theme);
   } catch {

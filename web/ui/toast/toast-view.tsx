@@ -32,11 +32,11 @@ export default function ToastView({ message: { title, description, destructive }
           <X aria-hidden size={16} />
         </Toast.Close>
       </Toast.Root>
-      {/* A popover is above an open dialog, which it makes room for: at the bottom it would cover the dialog's buttons. */}
+      {/* A popover is above an open dialog. On phones and beside a dialog it's at the top: at the bottom it would cover what is typed and the buttons. */}
       <Toast.Viewport
         ref={(list) => list?.showPopover()}
         popover="manual"
-        className="fixed inset-auto right-0 bottom-0 in-[html:has(dialog[open])]:top-0 in-[html:has(dialog[open])]:bottom-auto z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
+        className="fixed inset-auto top-0 right-0 sm:not-in-[html:has(dialog[open])]:top-auto sm:not-in-[html:has(dialog[open])]:bottom-(--bottom-bar,0px) z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
       />
     </Toast.Provider>
   );

@@ -32,7 +32,7 @@ export const invoices = pgTable(
     paidDate: date({ mode: 'string' }),
     items: json<InvoiceItem[]>().notNull(),
     totals: json<InvoiceTotals>().notNull(),
-    /** Payments less refunds and disputes, plus credit notes; triggers add each new row of theirs. */
+    /** Payments less refunds and disputes, plus credit notes and write-offs; triggers add each new row of theirs. */
     settledMinor: bigint({ mode: 'number' }).notNull().default(0),
     depositPercent: integer(),
     depositMinor: bigint({ mode: 'number' }),
@@ -54,6 +54,8 @@ export const invoices = pgTable(
     packageTerms: json<PackageTerms>(),
     /** The first day of the month that a renewal is for. */
     packagePeriod: date({ mode: 'string' }),
+    /** When paying it first delivered the package: paid again, it delivers nothing more. */
+    packageDeliveredAt: instantColumn(),
     stripePaymentIntentId: text(),
     stripeInvoiceId: text(),
     createdAt: createdAt(),
@@ -65,6 +67,9 @@ export const invoices = pgTable(
     index('invoices_created_at_id_idx').on(table.createdAt, table.id),
     index('invoices_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('invoices_created_at_id_unpaid_idx').on(table.createdAt, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
+    index('invoices_created_at_id_unpaid_deposit_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'sent' and ${table.depositMinor} > ${table.settledMinor}`),
     index('invoices_issue_date_id_idx').on(table.issueDate, table.id),
     index('invoices_due_date_id_idx').on(table.dueDate, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
@@ -90,7 +95,7 @@ export const invoiceTriggers = triggers(invoices, {
   notifyChange: { client: 'clientId' },
   freezeRows: {
     when: "old.status <> 'draft'::invoice_status",
-    changeable: ['status', 'paidDate', 'settledMinor', 'stripePaymentIntentId', 'updatedAt'],
+    changeable: ['status', 'paidDate', 'settledMinor', 'packageDeliveredAt', 'stripePaymentIntentId', 'updatedAt'],
     personal: ['projectId', 'notes', 'billedTo'],
   },
 });

@@ -14,9 +14,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { paymentKinds, paymentMethods, paymentParts } from '#contract/billing/payments.ts';
+import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
-import { createdAt, identity, instantColumn, reference } from '#server/db/schema/columns.ts';
+import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { invoices } from './invoices.ts';
 
@@ -27,7 +29,7 @@ export const paymentMethod = pgEnum('payment_method', paymentMethods);
 
 export const paymentKind = pgEnum('payment_kind', paymentKinds);
 
-/** An attempt to pay an invoice by card: a PaymentIntent at the provider. */
+/** An attempt to pay an invoice online: a PaymentIntent at the provider. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -48,6 +50,12 @@ export const paymentAttempts = pgTable(
     /** How often the reconciliation job has checked it with the provider, and when it does so next. */
     checks: integer().notNull().default(0),
     nextCheckAt: instantColumn().notNull().defaultNow(),
+    /** How it's being paid, while the banks process that; null before and after. */
+    processingMethod: text({ enum: onlinePaymentMethods }),
+    /** The day by which they usually have. */
+    processingUntil: date({ mode: 'string' }),
+    /** The last charge that was processed: an older answer of the provider doesn't start it again. */
+    processedChargeId: text(),
     /** Why money that arrived couldn't be booked; the owner has been told. */
     problem: text(),
   },
@@ -59,7 +67,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** The append-only ledger of money received (positive) and returned (negative). */
+/** The append-only ledger of money received (positive) and returned (negative), and of what is written off (positive). */
 export const payments = pgTable(
   'payments',
   {
@@ -94,6 +102,8 @@ export const payments = pgTable(
     bookedMonth: date({ mode: 'string' }).notNull().generatedAlwaysAs(sql`booked_on - (extract(day from booked_on)::integer - 1)`),
     /** The studio's remark about a manual payment. */
     note: text(),
+    /** By how much a write-off corrects net amounts and taxes; null if the tax stays, and for other entries. */
+    taxCorrection: json<InvoiceTotals>(),
     /** The admin who recorded a manual payment or started a refund. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -109,7 +119,7 @@ export const payments = pgTable(
     index('payments_created_at_no_fee_idx').on(table.createdAt).where(sql`${table.feeMinor} is null and ${table.provider} <> 'manual'`),
     check(
       'payments_sign_check',
-      sql`case when ${table.kind} = 'payment' then ${table.amountMinor} > 0 when ${table.sequence} % 2 = 1 then ${table.amountMinor} < 0 else ${table.amountMinor} > 0 end`,
+      sql`case when ${table.kind} = 'payment' then ${table.amountMinor} > 0 when ${table.kind}::text = 'write_off' then ${table.amountMinor} <> 0 when ${table.sequence} % 2 = 1 then ${table.amountMinor} < 0 else ${table.amountMinor} > 0 end`,
     ),
   ],
 );

@@ -4,6 +4,7 @@ import { fileTypes } from '#contract/projects/files.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
+import { searchVector } from '#server/db/search/search.ts';
 import { projects } from './projects.ts';
 import { uploadLinks } from './upload-links.ts';
 
@@ -47,6 +48,7 @@ export const files = pgTable(
     index('files_user_id_idx').on(table.userId),
     index('files_client_id_idx').on(table.clientId),
     index('files_upload_link_id_idx').on(table.uploadLinkId),
+    index('files_search_idx').using('gin', searchVector(table.name)),
     index('files_deleted_at_idx').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('files_size_check', sql`${table.size} >= 0`),
     check('files_version_check', sql`${table.version} is null or ${table.type} = 'draft'`),

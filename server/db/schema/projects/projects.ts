@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { projectStatuses } from '#contract/projects/projects.ts';
+import { projectPriorities, projectStatuses } from '#contract/projects/projects.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
@@ -8,6 +8,7 @@ import { triggers } from '#server/db/schema/triggers.ts';
 import { searchVector } from '#server/db/search/search.ts';
 
 export const projectStatus = pgEnum('project_status', projectStatuses);
+export const projectPriority = pgEnum('project_priority', projectPriorities);
 
 export const projects = pgTable(
   'projects',
@@ -24,6 +25,9 @@ export const projects = pgTable(
     notes: text(),
     type: text(),
     dropboxFolderId: text(),
+    /** The admin who edits it. Removing the admin leaves it without an editor. */
+    editorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    priority: projectPriority(),
     /** Drafts show the studio's and the client's name and 'DRAFT', and the client gets only the version with them burnt in. */
     watermark: boolean().notNull().default(false),
     /** When the studio released the final files before the invoices were paid. */
@@ -47,6 +51,11 @@ export const projects = pgTable(
     index('projects_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
     index('projects_status_updated_at_id_idx').on(table.status, table.updatedAt, table.id),
     index('projects_deadline_id_idx').on(table.deadline, table.id).where(sql`${table.status} not in ('completed', 'archived')`),
+    index('projects_editor_id_created_at_id_idx').on(table.editorId, table.createdAt, table.id),
+    index('projects_editor_id_status_updated_at_id_idx').on(table.editorId, table.status, table.updatedAt, table.id),
+    index('projects_editor_id_deadline_id_idx')
+      .on(table.editorId, table.deadline, table.id)
+      .where(sql`${table.status} not in ('completed', 'archived')`),
     index('projects_stored_bytes_id_idx').on(table.storedBytes, table.id).where(sql`${table.storedBytes} > 0`),
     index('projects_client_id_stored_bytes_idx').on(table.clientId, table.storedBytes).where(sql`${table.storedBytes} > 0`),
     index('projects_search_idx').using('gin', searchVector(table.title)),
@@ -74,6 +83,7 @@ export const projectEvents = pgTable(
   },
   (table) => [
     index('project_events_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
+    index('project_events_created_at_id_review_idx').on(table.createdAt, table.id).where(sql`${table.to} = 'review'`),
     index('project_events_user_id_idx').on(table.userId),
     index('project_events_client_id_idx').on(table.clientId),
     check('project_events_one_actor_check', sql`num_nonnulls(${table.userId}, ${table.clientId}) <= 1`),

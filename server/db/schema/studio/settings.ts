@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { csvFormats } from '#contract/shared/csv-format.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
+import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import type { TaxExemption } from '#contract/shared/tax.ts';
 import { instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
@@ -29,6 +30,10 @@ export const settings = pgTable(
     bankAccountName: text(),
     bankAccount: text(),
     bankCode: text(),
+    /** How clients can pay invoices online. */
+    onlinePaymentMethods: text({ enum: onlinePaymentMethods }).array().notNull().default(sql`'{card}'`),
+    /** What clients read on their bank statements about payments; null for what the provider's account says. */
+    statementDescriptor: text(),
     openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
     /** An IANA name; due dates use its calendar day. */
     timeZone: text().notNull().default('UTC'),

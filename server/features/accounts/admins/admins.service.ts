@@ -23,6 +23,7 @@ import {
   lockUser,
   replaceRecoveryCodes,
   type UserRow,
+  unassignProjects,
   updateUser,
   usernameKey,
 } from './admins.store.ts';
@@ -92,9 +93,11 @@ export async function addAdmin({ db }: Deps, { password, ...details }: z.output<
   });
 }
 
-/** @throws AppError conflict for the owner */
+/** Projects that the admin edited are left without an editor. @throws AppError conflict for the owner */
 export const removeAdmin = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
+    // Before the admin, as whoever notifies a project's editor locks them.
+    await unassignProjects(tx, id);
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
     if (user.isOwner) throw new AppError('conflict', "The owner can't be removed.");

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { recoveryCodes, users } from '#server/db/schema/accounts/users.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -49,6 +50,10 @@ export async function insertUser(db: Connection, user: typeof users.$inferInsert
 
 export async function deleteUser(db: Connection, id: number) {
   await db.delete(users).where(eq(users.id, id));
+}
+
+export async function unassignProjects(db: Connection, editorId: number) {
+  await db.update(projects).set({ editorId: null }).where(eq(projects.editorId, editorId));
 }
 
 export async function updateUser(db: Connection, id: number, changes: Partial<typeof users.$inferInsert>) {

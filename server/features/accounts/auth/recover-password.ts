@@ -5,7 +5,7 @@ import { addPasswordLink, findClientByEmail } from '#server/features/accounts/cl
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import type { JobData } from '#server/jobs/queues.ts';
+import type { JobData } from '#server/job-queue/queues.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds, hours } from '#server/shared/clock.ts';

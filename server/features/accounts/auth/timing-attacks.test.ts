@@ -1,38 +1,14 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { passwordHashing } from '#server/shared/passwords/passwords.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 // Verifying a hash takes 30 ms, so a different number of checks would reveal whether an account exists. This counts calls, because
-// timing is unreliable. Modules cached by other test files use the unmocked module, so this file resets them.
-const counts = vi.hoisted(() => {
-  vi.resetModules();
-  return { checks: 0, hashes: 0 };
-});
-
-vi.mock('#server/shared/passwords/password-hashing.ts', async (importOriginal) => {
-  const { openPasswordHashing } = await importOriginal<typeof import('#server/shared/passwords/password-hashing.ts')>();
-  return {
-    openPasswordHashing: () => {
-      const { hash, verify } = openPasswordHashing();
-      return {
-        verify: (...input: Parameters<typeof verify>) => {
-          counts.checks++;
-          return verify(...input);
-        },
-        hash: (...input: Parameters<typeof hash>) => {
-          counts.hashes++;
-          return hash(...input);
-        },
-      };
-    },
-  };
-});
-
-afterAll(() => {
-  vi.doUnmock('#server/shared/password-hashing.ts');
-  vi.resetModules();
-});
+// timing is unreliable.
+const checks = vi.spyOn(passwordHashing, 'verify');
+const hashes = vi.spyOn(passwordHashing, 'hash');
+afterAll(() => vi.restoreAllMocks());
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -48,9 +24,9 @@ const emails = {
 beforeEach(() => db.delete(rateLimits));
 
 async function countHashing(path: string, body: object) {
-  Object.assign(counts, { checks: 0, hashes: 0 });
+  vi.clearAllMocks();
   const { status } = await call('POST', path, { body });
-  return { status, ...counts };
+  return { status, checks: checks.mock.calls.length, hashes: hashes.mock.calls.length };
 }
 
 test.each(Object.entries(emails))('verifies one hash for a wrong password: %s', async (_name, email) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClientSort } from '#contract/accounts/client-management.ts';
 import { id, withoutNullCharacter } from '#contract/shared/fields.ts';
@@ -40,13 +40,15 @@ export const clientOrders: Record<ClientSort, SortOrder> = {
 
 export interface ClientFilter {
   search?: string | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
   sort: ClientSort;
 }
 
 /** Approved clients that have not been erased. */
-export const listClients = (db: Connection, { search, ...filter }: ClientFilter & Page<{ id: number }>) => {
-  const isMatch = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
-  return selectClients(db, { ...filter, isMatch });
+export const listClients = (db: Connection, { search, ids, ...filter }: ClientFilter & Page<{ id: number }>) => {
+  const isFound = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
+  return selectClients(db, { ...filter, isMatch: and(isFound, ids && inArray(clients.id, ids)) });
 };
 
 type SelectedClients = Page<{ id: number }> & { sort: ClientSort; isMatch: SQL | undefined };

@@ -27,12 +27,12 @@ function detailRoutes(api: Api, deps: Deps) {
     return paginate(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
   });
 
-  route(api, clientEndpoints.export, async ({ query: { search } }, context) =>
+  route(api, clientEndpoints.export, async ({ query }, context) =>
     sendCsv(context, {
       ...(await exportFormat(deps)),
       name: 'clients',
       columns: csvColumns,
-      list: clientPages(deps, { search, sort: 'newest' }).list,
+      list: clientPages(deps, { ...query, sort: 'newest' }).list,
     }),
   );
 

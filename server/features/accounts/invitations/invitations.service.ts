@@ -15,6 +15,7 @@ import { invitationMails } from './invitations.mails.ts';
 import { type InvitationStatus, statusOf } from './invitations.policy.ts';
 import {
   findInvitation,
+  findInvitationsTo,
   type InvitationRow,
   insertInvitation,
   listInvitations,
@@ -55,6 +56,9 @@ export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<
     await updateInvitation(tx, id, { revokedAt: deps.clock.now() });
     await recordAudit(tx, { action: 'client.invitation_revoked', actor, target: invitation.email });
   });
+
+export const hasOpenInvitation = async ({ db, clock }: Deps, email: string): Promise<boolean> =>
+  (await findInvitationsTo(db, email)).some((invitation) => statusOf(invitation, clock.now()) === 'open');
 
 async function rejectExistingClient(db: Connection, email: string) {
   const client = await findClientByEmail(db, email);

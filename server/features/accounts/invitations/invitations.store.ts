@@ -51,6 +51,9 @@ export async function findInvitation(db: Connection, tokenHash: string): Promise
   return row;
 }
 
+export const findInvitationsTo = (db: Connection, email: string): Promise<InvitationRow[]> =>
+  selectInvitations(db).where(eq(sql`lower(${invitations.email})`, email.toLowerCase()));
+
 export async function lockInvitation(db: Connection, key: { tokenHash: string } | { id: number }): Promise<InvitationRow | undefined> {
   const [row] = await selectInvitations(db)
     .where('id' in key ? eq(invitations.id, key.id) : eq(invitations.tokenHash, key.tokenHash))

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { AdminSession, ClientSession } from '#server/shared/callers.ts';
-import { addMilliseconds, type Clock, days, hours } from '#server/shared/clock.ts';
+import { addMilliseconds, type Clock, days, hours, minutes } from '#server/shared/clock.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import {
   deleteExpiredSessions,
@@ -25,7 +25,7 @@ const adminMaxAge = 12 * hours;
 /** Sessions opened with an access code expire after a day, or with the code. */
 export const accessCodeMaxAge = 24 * hours;
 /** How often `lastSeenAt` is written. */
-const lastSeenInterval = 1 * hours;
+const lastSeenInterval = 5 * minutes;
 
 interface SessionOptions {
   userAgent: string | undefined;
@@ -63,7 +63,7 @@ export function sessionReader({ db, clock }: Deps) {
       const tokenHash = hashToken(token);
       const now = clock.now();
       const session = await findClient(tokenHash, now);
-      if (session && isLastSeenOutdated(session, now)) await extendSession(db, tokenHash, session, now);
+      if (session?.viewedBy === null && isLastSeenOutdated(session, now)) await extendSession(db, tokenHash, session, now);
       return session;
     },
     admin: async (token: string | undefined): Promise<AdminSession | undefined> => {

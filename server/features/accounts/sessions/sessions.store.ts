@@ -21,6 +21,7 @@ export function prepareSessionQueries(db: Connection) {
       mustChangePassword: clients.mustChangePassword,
       sessionId: sessions.id,
       accessCodeId: sessions.accessCodeId,
+      viewedBy: sessions.viewedBy,
       expiresAt: sessions.expiresAt,
       ...sessionTimes,
     })
@@ -66,11 +67,12 @@ export async function updateSession(db: Connection, tokenHash: string, changes: 
   await db.update(sessions).set(changes).where(eq(sessions.tokenHash, tokenHash));
 }
 
+/** Without those in which an admin views the portal as the client: it isn't the client who is signed in there. */
 export const listSessions = (db: Connection, person: Person, now: Date) =>
   db
     .select({ ...sessionTimes, id: sessions.id, userAgent: sessions.userAgent, accessCodeId: sessions.accessCodeId })
     .from(sessions)
-    .where(and(isOf(person), gt(sessions.expiresAt, now)))
+    .where(and(isOf(person), isNull(sessions.viewedBy), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
 

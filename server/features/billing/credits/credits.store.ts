@@ -77,7 +77,9 @@ export async function findPurchase(db: Connection, invoiceId: number) {
     .select({ minor: sql<number>`coalesce(sum(${payments.amountMinor}), 0)`.mapWith(Number).as('kept_minor') })
     .from(payments)
     .leftJoin(disputes, and(eq(payments.kind, 'dispute'), eq(disputes.providerDisputeId, payments.objectId)))
-    .where(and(eq(payments.invoiceId, invoiceId), or(ne(payments.kind, 'dispute'), eq(disputes.status, 'lost'))))
+    .where(
+      and(eq(payments.invoiceId, invoiceId), ne(payments.kind, 'write_off'), or(ne(payments.kind, 'dispute'), eq(disputes.status, 'lost'))),
+    )
     .as('kept');
   const [purchase] = await db
     .select({

@@ -62,7 +62,7 @@ export const disputeMails = defineMails({
 
   disputeInquiry: {
     title: 'Payment disputed, as an inquiry',
-    text: "The cardholder's bank is asking about this payment. Submit evidence before the deadline to prevent a chargeback.",
+    text: "The client's bank is asking about this payment. Submit evidence before the deadline to prevent a chargeback.",
     ...aboutDispute('{name} disputed {amount} paid for invoice {number}', 'warning_needs_response'),
   },
 
@@ -74,7 +74,7 @@ export const disputeMails = defineMails({
 
   disputeLost: {
     title: 'Dispute lost',
-    text: 'The bank decided in favor of the cardholder, who keeps the money. The invoice stays paid, and the ledger shows the loss.',
+    text: 'The bank decided in favor of your client, who keeps the money. The invoice is due again: it can be paid another way, credited or written off.',
     ...aboutDispute('You lost the dispute over {amount} for invoice {number}', 'lost'),
   },
 

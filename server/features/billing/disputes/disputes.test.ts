@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
+import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { reconcileRefundsAndDisputes } from '#server/features/billing/refunds/reconcile-refunds.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { seconds } from '#server/shared/clock.ts';
@@ -111,6 +112,20 @@ test('holds what is due back until a dispute is decided, and asks for it again w
   );
 });
 
+test('counts what is disputed as a receivable at risk, and lists its invoices', async () => {
+  const atRisk = async () => (await summarizeReceivables(db, '2026-03-02')).find(({ currency }) => currency === 'USD')?.atRisk;
+  const listed = async () =>
+    (await call('GET', '/api/admin/invoices?status=disputed', { cookie })).body.map(({ id }: { id: number }) => id);
+  const { amount = '0.00', invoices = 0 } = (await atRisk()) ?? {};
+  const { invoice, submit } = await startDisputed();
+  expect(await atRisk()).toEqual({ amount: (Number(amount) + 1500).toFixed(2), invoices: invoices + 1 });
+  expect(await listed()).toContain(invoice.id);
+  await startDisputed(cards.inquiry);
+  await submit('losing_evidence');
+  expect(await atRisk()).toEqual({ amount, invoices });
+  expect(await listed()).toHaveLength(invoices);
+});
+
 test('changes nothing for duplicate and late events', async () => {
   const { dispute, read, submit } = await startDisputed();
   await submit('winning_evidence');
@@ -131,6 +146,42 @@ test('settles disputes whose events were lost', async () => {
   await reconcileRefundsAndDisputes(deps);
   const { ledger } = await readInvoiceState(testApp, payment.invoice);
   expect(ledger.map(({ kind, amountMinor }) => [kind, amountMinor])).toContainEqual(['dispute', -150_000]);
+});
+
+test('keeps up with evidence that was submitted and its deadline', async () => {
+  const { dispute, read, submit } = await startDisputed();
+  await submit('More evidence follows.');
+  expect(await read()).toMatchObject({ dispute: 'under_review' });
+  const dueBy = dispute.evidence_details.due_by! + 86_400;
+  await db.$client.query(`update sandbox_objects set data = jsonb_set(data, '{evidence_details,due_by}', $2) where id = $1`, [
+    dispute.id,
+    dueBy,
+  ]);
+  const updated = await findPaymentEvent(testApp, dispute.id, 'charge.dispute.updated');
+  expect((await deliverWebhook(testApp, { ...updated, id: 'evt_deadline' })).status).toBe(200);
+  const { row, mails } = await read();
+  expect(row?.evidenceDueBy).toEqual(new Date(dueBy * 1000));
+  expect(mails, 'nothing is new').toHaveLength(1);
+});
+
+test("tells the studio once that a card's bank warns of fraud, unless it was refunded already", async () => {
+  const payment = await startPayment(testApp);
+  await payment.payWith(cards.fraudWarning);
+  await drain();
+  const warnings = async () =>
+    (await readInvoiceState(testApp, payment.invoice)).mails.filter(({ to, subject }) => to === studioEmail && subject.includes('fraud'));
+  expect((await warnings()).map(({ subject }) => subject)).toEqual([
+    `Possible fraud: payment of USD 1,500.00 for invoice ${payment.invoice.invoiceNumber}`,
+  ]);
+  const { rows } = await db.$client.query(
+    `select data from sandbox_objects where type = 'event'
+    and data->>'type' = 'radar.early_fraud_warning.created' and data->'data'->'object'->>'payment_intent' = $1`,
+    [payment.paymentIntent],
+  );
+  await deliverWebhook(testApp, rows[0].data);
+  await db.$client.query(`update sandbox_objects set data = data || '{"actionable": false}' where id = $1`, [rows[0].data.data.object.id]);
+  await deliverWebhook(testApp, { ...rows[0].data, id: 'evt_late_warning' });
+  expect(await warnings()).toHaveLength(1);
 });
 
 test('books nothing for an inquiry, which withdraws no funds', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { type InvoiceRow, lockInvoiceById, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
 import { insertPayment, insertWebhookEvent } from '#server/features/billing/payments/payments.store.ts';
 import { reportOverpayment } from '#server/features/billing/payments/report-overpayment.ts';
 import type { EventReference } from '#server/features/billing/payments/settle-payment.ts';
@@ -38,6 +39,7 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
     const { today, ...studio } = await studioToday(tx, deps.clock);
     const bookedMinor = await bookMovements(deps, tx, payment, dispute, today);
     if (dispute.status === 'lost' && (newsOf || bookedMinor !== 0)) await adjustPurchasedCredits(deps, tx, invoice);
+    await recoverWriteOff(deps, tx, invoice, { objectId: dispute.id, amountMinor: bookedMinor, bookedOn: today, userId: null });
     await updateStatusAndFulfill(deps, tx, invoice);
     if (newsOf) {
       await emitDisputeEvent(deps, tx, invoice, newsOf, dispute);

@@ -19,6 +19,7 @@ export function viewOf(document: InvoiceDocument): DocumentView {
     mark: markOf(document, formats),
     from: partyView(billedBy),
     to: partyView(billedTo),
+    toLabel: kind === 'invoice' ? 'Billed to' : 'Credited to',
     facts: factsOf(document, formats),
     columns: columns.map(({ label }) => label),
     items: document.items.map((item) => ({ description: item.description, cells: columns.map(({ cell }) => cell(item)) })),
@@ -38,7 +39,7 @@ function headingOf({ kind, totals }: InvoiceDocument): string {
   return totals.totalMinor < 0 ? 'Correction' : 'Credit note';
 }
 
-function splitTimestamp(timestamp: string): DocumentView['date'] {
+export function splitTimestamp(timestamp: string): DocumentView['date'] {
   const date = new Date(timestamp);
   return {
     year: date.getUTCFullYear(),
@@ -50,15 +51,16 @@ function splitTimestamp(timestamp: string): DocumentView['date'] {
   };
 }
 
-function markOf({ kind, status, paidDate }: InvoiceDocument, formats: Formats): DocumentView['mark'] {
+function markOf({ kind, status, isWrittenOff, paidDate }: InvoiceDocument, formats: Formats): DocumentView['mark'] {
   if (status === 'draft') return { text: 'Draft', detail: 'Preview, not an invoice', tone: 'draft' };
+  if (isWrittenOff) return { text: 'Written off', detail: '', tone: 'cancelled' };
   if (status === 'cancelled') return { text: 'Cancelled', detail: '', tone: 'cancelled' };
   if (kind === 'invoice' && status === 'paid') return { text: 'Paid', detail: paidDate ? formats.date(paidDate) : '', tone: 'paid' };
   return null;
 }
 
 /** Company first, with the person as the contact. */
-function partyView({ name, company, addressLines, email, phone, taxId }: DocumentParty): PartyView {
+export function partyView({ name, company, addressLines, email, phone, taxId }: DocumentParty): PartyView {
   const lines = [company && name, ...addressLines, taxId && `Tax ID ${taxId}`, email, phone];
   return { name: company || name, lines: lines.filter((line): line is string => Boolean(line)) };
 }
@@ -110,11 +112,13 @@ function totalsOf({ totals, currency }: InvoiceDocument, formats: Formats): Docu
 
 const methodNames: Record<PaymentMethod, string> = {
   credit_card: 'card',
+  direct_debit: 'direct debit',
   stripe: 'card',
   bank_transfer: 'bank transfer',
   paypal: 'PayPal',
   cash: 'cash',
   other: 'other means',
+  credit_balance: 'credit balance',
 };
 
 /** A refund or dispute with a positive amount takes back an earlier one. */

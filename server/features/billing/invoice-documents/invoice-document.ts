@@ -44,6 +44,7 @@ export interface InvoiceDocument {
   /** Such as INV-2026-0001; a draft's is a placeholder. */
   number: string;
   status: InvoiceStatus;
+  isWrittenOff: boolean;
   /** When the printed state came about: an ISO 8601 instant, used as the file's creation date. */
   timestamp: string;
   issueDate: string;

@@ -5,7 +5,7 @@ import type { PaymentKind } from '#contract/billing/payments.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import type { TaxExemption } from '#contract/shared/tax.ts';
-import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceWithParties } from '#server/features/billing/invoices/parties.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 import type { CreditNoteRow } from './invoice-documents.store.ts';
@@ -22,6 +22,8 @@ type LedgerRow = Omit<DocumentPayment, 'date' | 'method' | 'kind'> & {
 /** Where letter-size paper is common. */
 const letterCountries = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE', 'PR'];
 
+export const paperOf = (country: string | null): InvoiceDocument['paper'] => (letterCountries.includes(country ?? '') ? 'us-letter' : 'a4');
+
 /** What an invoice and its credit notes have in common. */
 function commonParts(invoice: InvoiceWithParties) {
   const { billedBy, billedTo, projectTitle } = invoice;
@@ -29,8 +31,8 @@ function commonParts(invoice: InvoiceWithParties) {
     billedBy: documentParty(billedBy),
     billedTo: documentParty(billedTo),
     projectTitle,
-    paper: letterCountries.includes(billedBy.country ?? '') ? 'us-letter' : 'a4',
-  } as const;
+    paper: paperOf(billedBy.country),
+  };
 }
 
 /** @param payUrl the pay page, if cards are accepted */
@@ -51,6 +53,7 @@ export function invoiceDocument(
     kind: 'invoice',
     number: invoice.invoiceNumber ?? `DRAFT-${invoice.id}`,
     status,
+    isWrittenOff: isWrittenOff(invoice),
     timestamp: lastChange ?? `${invoice.issueDate}T00:00:00.000Z`,
     issueDate: invoice.issueDate,
     dueDate: invoice.dueDate,
@@ -80,10 +83,10 @@ export function invoiceDocument(
   };
 }
 
-/** A voided payment was never made, so neither it nor its void is printed. */
+/** A voided payment was never made, so neither it nor its void is printed; nor is what the studio gave up, which the client still owes. */
 function withoutVoided(ledger: LedgerRow[]) {
   const voided = new Set(ledger.flatMap(({ kind, paymentId }) => (kind === 'void' ? [paymentId] : [])));
-  return ledger.flatMap(({ kind, ...row }) => (kind === 'void' || voided.has(row.id) ? [] : [{ kind, ...row }]));
+  return ledger.flatMap(({ kind, ...row }) => (kind === 'void' || kind === 'write_off' || voided.has(row.id) ? [] : [{ kind, ...row }]));
 }
 
 export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNoteRow): InvoiceDocument {
@@ -92,6 +95,7 @@ export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNote
     kind: 'credit_note',
     number: note.creditNoteNumber,
     status: 'sent',
+    isWrittenOff: false,
     timestamp: note.createdAt.toISOString(),
     issueDate: note.issueDate,
     dueDate: null,
@@ -116,7 +120,7 @@ export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNote
   };
 }
 
-const documentParty = (party: Party): DocumentParty => {
+export const documentParty = (party: Party): DocumentParty => {
   const { name, company, email, phone, taxId } = party;
   return { name, company, email, phone, taxId, addressLines: addressLines(party) };
 };

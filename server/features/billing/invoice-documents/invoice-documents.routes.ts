@@ -22,7 +22,7 @@ export function invoiceDocumentRoutes(api: Api, deps: Deps) {
   );
 }
 
-function sendPdf(reply: FastifyReply, { name, content }: PdfFile): Buffer {
+export function sendPdf(reply: FastifyReply, { name, content }: PdfFile): Buffer {
   reply.header('Content-Type', 'application/pdf');
   reply.header('Content-Disposition', `attachment; filename="${name}"`);
   return content;

@@ -33,7 +33,7 @@ test('cancels an unpaid invoice by a credit note, closes its open card payment, 
   const state = await readInvoiceState(testApp, payment.invoice);
   expect(state.mails.slice(before.mails.length)).toMatchObject([
     {
-      subject: `Invoice ${invoiceNumber} from Picturelock was canceled`,
+      subject: `Invoice ${invoiceNumber} from Picturelock was cancelled`,
       content: {
         table: expect.arrayContaining([
           ['Credit note', creditNoteNumber],
@@ -48,7 +48,7 @@ test('cancels an unpaid invoice by a credit note, closes its open card payment, 
   expect((await cancel(payment.invoice.id)).status).toBe(409);
 });
 
-test('credits what is left when an invoice that was credited in part is canceled', async () => {
+test('credits what is left when an invoice that was credited in part is cancelled', async () => {
   const items = [
     { description: 'Edit', quantity: 1, unitAmount: '100.00', taxRate: '19' },
     { description: 'Book', quantity: 1, unitAmount: '10.00', taxRate: '7' },
@@ -59,7 +59,7 @@ test('credits what is left when an invoice that was credited in part is canceled
   expect(body.invoice).toMatchObject({
     status: 'cancelled',
     amountCredited: '129.70',
-    creditNotes: [{ amount: '29.70' }, { amount: '100.00', reason: 'Invoice canceled' }],
+    creditNotes: [{ amount: '29.70' }, { amount: '100.00', reason: 'Invoice cancelled' }],
   });
   const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice.id));
   const taxOf = (rate: string) =>
@@ -67,7 +67,7 @@ test('credits what is left when an invoice that was credited in part is canceled
   expect([taxOf('19'), taxOf('7')]).toEqual([1900, 70]);
 });
 
-test('issues one credit note when an invoice is canceled twice at the same time, and leaves no gap in the numbers', async () => {
+test('issues one credit note when an invoice is cancelled twice at the same time, and leaves no gap in the numbers', async () => {
   const invoice = await sentInvoice();
   const next = await sentInvoice();
   const responses = await Promise.all([cancel(invoice.id), cancel(invoice.id)]);
@@ -84,7 +84,7 @@ test('issues one credit note when an invoice is canceled twice at the same time,
 
 test('refuses to cancel drafts and invoices with money received', async () => {
   const invoice = await sentInvoice();
-  await post(invoice.id, 'payments', { amount: '500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  await post(invoice.id, 'payments', { amount: '500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' });
   expect((await cancel(invoice.id)).body).toMatchObject({
     code: 'conflict',
     message: 'USD 500.00 was received for this invoice. Refund it first, or issue a credit note for the rest.',

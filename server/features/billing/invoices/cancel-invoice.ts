@@ -18,13 +18,13 @@ import type { InvoiceRow } from './invoices.service.ts';
 export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor: Actor) =>
   changeUnpaidInvoice(deps, id, requireNothingReceived, async (tx, invoice) => {
     const { clientId, invoiceNumber } = invoice;
-    const reason = note ?? 'Invoice canceled';
+    const reason = note ?? 'Invoice cancelled';
     const amountMinor = dueMinor(invoice);
     const { creditNoteNumber } = await issueCreditNote(deps, tx, { invoice, amountMinor, reason, userId: adminIdOf(actor) });
     await recordAudit(tx, { action: 'invoice.cancelled', actor, clientId, target: `${invoiceNumber} with ${creditNoteNumber}` });
     const client = await findClientById(tx, clientId);
     if (client && !client.erasedAt)
-      await notifyClient(deps, tx, clientId, { text: `Invoice ${invoiceNumber} was canceled.`, link: `/client/invoices/${id}` });
+      await notifyClient(deps, tx, clientId, { text: `Invoice ${invoiceNumber} was cancelled.`, link: `/client/invoices/${id}` });
   });
 
 function requireNothingReceived({ paidMinor, disputedMinor, currency }: InvoiceRow, formats: Formats) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, createInvoice, ownerCookie, readInvoiceState } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
@@ -41,6 +42,8 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       amountPaid: '0.00',
       amountCredited: '0.00',
       amountDisputed: '0.00',
+      processing: null,
+      amountWrittenOff: '0.00',
       amountDue: '1785.00',
       depositPercent: null,
       deposit: null,
@@ -58,6 +61,7 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       creditNotes: [],
       payments: [],
       reminders: [],
+      missing: ['studio_address', 'studio_tax_id'],
       status: 'draft',
       items: [{ ...item, unit: 'item', discountPercent: null }],
       notes: null,
@@ -162,9 +166,26 @@ test('shows a client only its own side of the invoice', async () => {
   const { body } = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie });
   expect(Object.keys(body.invoice).sort()).toEqual(
     (
-      'amount amountCredited amountDisputed amountDue amountPaid billedBy billedTo creditNotes currency deliveryDate deposit depositDue ' +
-      'depositPercent dueDate id invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart projectId projectTitle ' +
+      'amount amountCredited amountDisputed amountDue amountPaid amountWrittenOff billedBy billedTo creditNotes currency deliveryDate deposit depositDue ' +
+      'depositPercent dueDate id invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart processing projectId projectTitle ' +
       'status taxExemption totals'
     ).split(' '),
   );
+});
+
+test('says what a draft lacks to be paid, and to be an invoice where the studio is', async () => {
+  await changeStudio(testApp.db, { studioAddress: '1 Quay Street\nCork', studioCountry: 'IE' });
+  const missingOf = async (fields: object, details: object = {}) => {
+    const { id } = await createClient(testApp, fields);
+    return (await postDraft(id, details)).body.invoice.missing;
+  };
+  const reverseCharge = { items: [{ ...item, taxRate: null }], taxExemption: { category: 'reverse_charge', reason: null } };
+  expect(await missingOf({ address: '2 Mill Lane' })).toEqual(['studio_tax_id']);
+  expect(await missingOf({}, reverseCharge)).toEqual(['studio_tax_id', 'client_address', 'client_tax_id']);
+  await changeStudio(testApp.db, { studioTaxId: 'IE6388047V', studioCountry: 'US' });
+  expect(await missingOf({}), 'no address is needed there').toEqual([]);
+  await changeStudio(testApp.db, { onlinePaymentMethods: [] });
+  expect(await missingOf({})).toEqual(['payment_details']);
+  await changeStudio(testApp.db, { bankAccount: 'IE29 AIBK 9311 5212 3456 78' });
+  expect(await missingOf({})).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { dueMinor } from './invoices.policy.ts';
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>[number];
 
 /** `19%: 285.00; 7%: 7.00`, for the rates that the invoice has. */
-const taxPerRate = ({ totals, currency }: ListedInvoice, decimal: (amount: string) => string) =>
+export const taxPerRate = ({ totals, currency }: Pick<ListedInvoice, 'totals' | 'currency'>, decimal: (amount: string) => string) =>
   totals.taxes
     .filter(({ taxRate }) => taxRate !== null)
     .map(({ taxRate, taxMinor }) => `${decimal(taxRate!)}%: ${decimal(toDecimal(taxMinor, currency))}`)
@@ -36,6 +36,12 @@ export const invoiceColumns: CsvColumns<ListedInvoice> = {
   Due: amount(dueMinor),
   'Last credited': ({ creditedOn }) => creditedOn,
   // Invoices were once canceled without a credit note.
-  'Canceled date': ({ status, amountMinor, creditedMinor, creditedOn }) =>
+  'Cancelled date': ({ status, amountMinor, creditedMinor, creditedOn }) =>
     status === 'cancelled' && creditedMinor === amountMinor ? creditedOn : null,
+};
+
+/** What was given up as bad debt, and when; they come last, so that the others keep their places. */
+export const writeOffColumns: CsvColumns<ListedInvoice> = {
+  'Written off': amount(({ writtenOffMinor }) => writtenOffMinor),
+  'Last written off': ({ writtenOffOn }) => writtenOffOn,
 };

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { listPayments } from '#server/features/billing/payments/payments.store.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { listCreditNotes } from './credit-notes/credit-notes.store.ts';
+import { findGaps } from './find-gaps.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import { withParties } from './parties.ts';
 import { reminderSchedule } from './reminders/reminder-dates.ts';
@@ -19,9 +20,14 @@ export async function withRecords(db: Connection, invoice: InvoiceRow) {
 
 export type InvoiceWithRecords = Awaited<ReturnType<typeof withRecords>>;
 
-/** The same, with past and planned reminders. */
-export async function withReminders({ db, clock }: Deps, invoice: InvoiceRow) {
-  const { today, reminderDays } = await studioToday(db, clock);
+/** The same, with past and planned reminders, and what a draft lacks. */
+export async function withReminders({ db, clock, payments }: Deps, invoice: InvoiceRow) {
+  const { today, reminderDays, onlinePaymentMethods } = await studioToday(db, clock);
   const recorded = await listReminders(db, invoice.id);
-  return { ...(await withRecords(db, invoice)), reminders: reminderSchedule(invoice, recorded, reminderDays, today) };
+  const detail = await withRecords(db, invoice);
+  return {
+    ...detail,
+    reminders: reminderSchedule(invoice, recorded, reminderDays, today),
+    missing: findGaps(detail, payments.mode !== 'off' && onlinePaymentMethods.length > 0),
+  };
 }

@@ -15,6 +15,14 @@ export const eventInvoice = ({ id, invoiceNumber, clientId, clientName }: Invoic
   client: { id: clientId, name: clientName },
 });
 
+/** Tells other programs that an invoice was written off, or less than 0 if that was undone. @param amountMinor in minor units */
+export function emitWriteOffEvent(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number): Promise<void> {
+  const { clientId, currency } = invoice;
+  const type = amountMinor > 0 ? 'invoice.written_off' : 'invoice.write_off_reversed';
+  const data = { writeOff: { amount: toDecimal(Math.abs(amountMinor), currency), currency }, ...eventInvoice(invoice) };
+  return emitEvent(deps, tx, { type, data }, { clientId });
+}
+
 /** Tells other programs that an invoice was sent or paid. */
 export function emitInvoiceEvent(
   deps: Deps,

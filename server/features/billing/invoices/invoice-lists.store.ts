@@ -1,6 +1,6 @@
-import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type InvoiceFilters, payableStatuses } from '#contract/billing/invoices.ts';
+import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '#contract/billing/invoices.ts';
 import { calendarDate } from '#contract/shared/fields.ts';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, newestFirstCursor, type Page } from '#server/db/paging.ts';
@@ -8,6 +8,8 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { matchesInvoiceSearch } from '#server/db/search/search-invoices.ts';
 import { selectInvoices } from './invoices.store.ts';
 
@@ -15,9 +17,23 @@ type Filters = Omit<InvoiceFilters, 'search'>;
 
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
 
+const unpaid = inArray(invoices.status, [...payableStatuses]);
+
+const writtenOff = sql`(${invoices.status} = 'cancelled' and ${invoices.id} in (
+  select invoice_id from ${payments} where kind = 'write_off' group by invoice_id having sum(amount_minor) > 0))`;
+
+/** What each filter that isn't a status selects. */
+const states = {
+  unpaid,
+  written_off: writtenOff,
+  disputed: sql`${invoices.id} in (
+    select dispute.invoice_id from ${disputes} dispute join ${payments} held on held.object_id = dispute.provider_dispute_id and held.kind = 'dispute'
+    where dispute.closed_at is null)`,
+};
+
 function matchesFilters({ status, clientId, projectId, currency, issuedFrom, issuedTo, dueFrom, dueTo }: Filters) {
   return and(
-    status === 'unpaid' ? inArray(invoices.status, [...payableStatuses]) : status && eq(invoices.status, status),
+    status && (status in states ? states[status as keyof typeof states] : eq(invoices.status, status as InvoiceStatus)),
     clientId ? eq(invoices.clientId, clientId) : undefined,
     projectId ? eq(invoices.projectId, projectId) : undefined,
     currency ? eq(invoices.currency, currency) : undefined,
@@ -37,20 +53,31 @@ const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: Filters) =>
   issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
 
 /** Latest first. */
-export const listInvoices = async (db: Connection, { search, ...filters }: InvoiceFilters & Page<InvoiceCursor>) =>
-  selectListed(db, { ...filters, isMatch: search ? await matchesInvoiceSearch(db, search) : undefined });
+export const listInvoices = async (db: Connection, { search, ids, ...filters }: SelectedInvoices & Page<InvoiceCursor>) => {
+  const isFound = search ? await matchesInvoiceSearch(db, search) : undefined;
+  return selectListed(db, { ...filters, isMatch: and(isFound, ids && inArray(invoices.id, ids)) });
+};
+
+export interface SelectedInvoices extends InvoiceFilters {
+  /** Only these. */
+  ids?: number[] | undefined;
+}
 
 type Listed = Filters & Page<InvoiceCursor> & { isMatch: SQL | undefined };
 
-/** When the last credit note was issued, which is when a canceled invoice was canceled. */
+/** When the last credit note was issued, which is when a cancelled invoice was cancelled. */
 const creditedOn = sql<
   string | null
 >`(select max(${creditNotes.issueDate})::text from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id})`;
 
+const writtenOffOn = sql<
+  string | null
+>`(select max(booked_on)::text from ${payments} where invoice_id = ${invoices.id} and kind = 'write_off' and amount_minor > 0)`;
+
 const selectListed = preparedQuery(['status'], (db, { isMatch, limit, before, ...filters }: Listed) => {
   const name = sortedBy(filters);
   const column = invoices[name];
-  return selectInvoices(db, { creditedOn, total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
+  return selectInvoices(db, { creditedOn, writtenOffOn, total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
     .where(
       and(
         matchesFilters(filters),
@@ -62,10 +89,22 @@ const selectListed = preparedQuery(['status'], (db, { isMatch, limit, before, ..
     .limit(limit);
 });
 
-/** A client's invoices without drafts, which only the studio sees. */
-export const listClientInvoices = preparedQuery([], (db, { clientId, limit, before }: Page & { clientId: number }) =>
+interface ClientList extends Page {
+  clientId: number;
+  projectId?: number | undefined;
+}
+
+/** A client's invoices, or those of one project, without drafts, which only the studio sees. */
+export const listClientInvoices = preparedQuery([], (db, { clientId, projectId, limit, before }: ClientList) =>
   selectInvoices(db)
-    .where(and(eq(invoices.clientId, clientId), ne(invoices.status, 'draft'), isOlderThan(invoices, before)))
+    .where(
+      and(
+        eq(invoices.clientId, clientId),
+        projectId ? eq(invoices.projectId, projectId) : undefined,
+        ne(invoices.status, 'draft'),
+        isOlderThan(invoices, before),
+      ),
+    )
     .orderBy(...newestFirst)
     .limit(limit),
 );
@@ -73,7 +112,7 @@ export const listClientInvoices = preparedQuery([], (db, { clientId, limit, befo
 /** A client's unpaid package invoices, oldest first. */
 export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
   selectInvoices(db)
-    .where(and(eq(invoices.clientId, clientId), isNotNull(invoices.packageId), inArray(invoices.status, [...payableStatuses])))
+    .where(and(eq(invoices.clientId, clientId), isNotNull(invoices.packageId), unpaid))
     .orderBy(asc(invoices.createdAt), asc(invoices.id));
 
 /** Counted by kind, which is a status and a currency, such as `sent USD`. */
@@ -83,9 +122,9 @@ const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
     currency ? sql`split_part(${kind}, ' ', 2) = ${currency}` : undefined,
   );
 
-/** Whether an invoice of this project is still to be paid. */
+/** Whether an invoice of this project is still to be paid, or never was. */
 export const hasUnpaidInvoices = async (db: Connection, projectId: number): Promise<boolean> =>
-  (await db.$count(invoices, and(eq(invoices.projectId, projectId), inArray(invoices.status, [...payableStatuses])))) > 0;
+  (await db.$count(invoices, and(eq(invoices.projectId, projectId), or(unpaid, writtenOff)))) > 0;
 
 /** The tax rates of all invoices, ascending. */
 export async function listTaxRates(db: Connection): Promise<string[]> {

@@ -135,7 +135,7 @@ export const invoiceMails = defineMails({
 
   /** With the correction, which has the opposite amount. */
   creditNoteReversed: {
-    title: 'Credit note taken back',
+    title: 'Credit note reversed',
     audience: 'clients',
     subject: 'Correction {creditNote} from {studio}',
     text: "Hello {name},\n\nYour bank returned our refund for invoice {number}, so its credit note over {amount} doesn't apply anymore. We'll be in touch about another way to return the money.",
@@ -159,13 +159,13 @@ export const invoiceMails = defineMails({
   },
 
   invoiceCanceled: {
-    title: 'Invoice canceled',
+    title: 'Invoice cancelled',
     audience: 'clients',
-    subject: 'Invoice {number} from {studio} was canceled',
-    text: "Hello {name},\n\nWe canceled invoice {number}. You don't need to pay it.",
+    subject: 'Invoice {number} from {studio} was cancelled',
+    text: "Hello {name},\n\nWe cancelled invoice {number}. You don't need to pay it.",
     build: (credit: Credit, sender) => ({
       ...buildCredit(credit, sender),
-      heading: `Invoice ${credit.invoice.invoiceNumber} was canceled`,
+      heading: `Invoice ${credit.invoice.invoiceNumber} was cancelled`,
     }),
     samples: [
       {

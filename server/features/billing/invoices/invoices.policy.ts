@@ -7,17 +7,24 @@ export const maySee = (client: { id: number }, invoice: { clientId: number; stat
 interface Balance {
   status: InvoiceStatus;
   amountMinor: number;
-  /** The sum of the ledger: payments less refunds and disputes. */
+  /** Of the ledger: payments less refunds and disputes. */
   paidMinor: number;
   /** The sum of credit notes. */
   creditedMinor: number;
+  /** Write-offs less what was recovered of them. */
+  writtenOffMinor: number;
   /** What is held back until a dispute is decided. */
   disputedMinor: number;
   depositMinor: number | null;
 }
 
 /** What an invoice still waits for, in minor units; less than 0 once it's overpaid. */
-export const balanceMinor = ({ amountMinor, paidMinor, creditedMinor }: Balance) => amountMinor - creditedMinor - paidMinor;
+export const balanceMinor = ({ amountMinor, paidMinor, creditedMinor, writtenOffMinor }: Balance) =>
+  amountMinor - creditedMinor - paidMinor - writtenOffMinor;
+
+/** Closed with the status of a cancelled invoice, although the claim remains. */
+export const isWrittenOff = ({ status, writtenOffMinor }: Pick<Balance, 'status' | 'writtenOffMinor'>) =>
+  status === 'cancelled' && writtenOffMinor > 0;
 
 /** What the client is asked for now, in minor units: not for what their bank may still return, nor for anything once paid or canceled. */
 export const dueMinor = (invoice: Balance) =>

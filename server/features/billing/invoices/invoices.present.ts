@@ -17,11 +17,16 @@ export function presentInvoice<Row extends ListedInvoice>(row: Row) {
     amountCredited: format(row.creditedMinor),
     amountDue: format(dueMinor(row)),
     amountDisputed: format(row.disputedMinor),
+    processing: presentProcessing(row),
+    amountWrittenOff: format(row.writtenOffMinor),
     deposit: row.depositMinor === null ? null : format(row.depositMinor),
     depositDue: remainingDeposit === null ? null : format(remainingDeposit),
     packageName: row.packageTerms?.name ?? null,
   };
 }
+
+export const presentProcessing = ({ processing, currency }: Pick<ListedInvoice, 'processing' | 'currency'>) =>
+  processing && { ...processing, amount: toDecimal(processing.amountMinor, currency) };
 
 /** The same with credit notes and payments. */
 export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNotes, payments, ...row }: Row) {
@@ -34,6 +39,7 @@ export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNot
       date: bookedOn,
       amount: format(amountMinor),
       isManual: payment.provider === 'manual',
+      taxCorrected: payment.taxCorrection && format(payment.taxCorrection.taxMinor),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -7,11 +7,12 @@ import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
-import { invoiceColumns } from './invoice-columns.ts';
+import { invoiceColumns, writeOffColumns } from './invoice-columns.ts';
 import { withRecords } from './invoice-detail.ts';
 import { invoiceResponse } from './invoice-response.ts';
 import { presentInvoice, presentInvoiceDetail } from './invoices.present.ts';
 import { clientInvoicePages, invoicePages, readClientInvoice } from './invoices.service.ts';
+import { remindNow } from './reminders/send-reminders.ts';
 import { resendInvoice, sendInvoice } from './send-invoice.ts';
 import { taxColumns } from './tax-columns.ts';
 
@@ -24,14 +25,16 @@ export function invoiceRoutes(api: Api, deps: Deps) {
 
 function clientRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.listOwn, async ({ query }, { client, reply }) => {
-    const rows = await paginate(reply, query, clientInvoicePages(deps, client.id));
+    const rows = await paginate(reply, query, clientInvoicePages(deps, client.id, query.projectId));
     return { ...ok, invoices: rows.map(presentInvoice) };
   });
 
-  route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
-    ...ok,
-    invoice: presentInvoiceDetail(await withRecords(deps.db, await readClientInvoice(deps, client, params.id))),
-  }));
+  route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => {
+    const { payments, ...records } = await withRecords(deps.db, await readClientInvoice(deps, client, params.id));
+    // What the studio gives up in its books is no payment of the client's.
+    const own = payments.filter(({ kind }) => kind !== 'write_off');
+    return { ...ok, invoice: presentInvoiceDetail({ ...records, payments: own }) };
+  });
 }
 
 function listRoutes(api: Api, deps: Deps) {
@@ -43,7 +46,7 @@ function listRoutes(api: Api, deps: Deps) {
     sendCsv(context, {
       ...(await exportFormat(deps)),
       name: 'invoices',
-      columns: { ...invoiceColumns, ...(await taxColumns(deps)) },
+      columns: { ...invoiceColumns, ...(await taxColumns(deps)), ...writeOffColumns },
       list: invoicePages(deps, query).list,
     }),
   );
@@ -84,6 +87,14 @@ function sendingRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, invoiceEndpoints.resend, {
     execute: async (deps, { params }, { request }) => (await resendInvoice(deps, params.id, actorOf(request))).id,
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.remind, {
+    execute: async (deps, { params: { id } }, { request }) => {
+      await remindNow(deps, id, actorOf(request));
+      return id;
+    },
     respond,
   });
 }

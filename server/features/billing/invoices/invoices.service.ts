@@ -1,4 +1,4 @@
-import { type InvoiceFilters, payableStatuses } from '#contract/billing/invoices.ts';
+import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,25 +6,26 @@ import { fulfillPackage } from '#server/features/billing/packages/fulfill-packag
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
-import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices } from './invoice-lists.store.ts';
-import { balanceMinor, maySee } from './invoices.policy.ts';
+import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, type SelectedInvoices } from './invoice-lists.store.ts';
+import { balanceMinor, isWrittenOff, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 
 export { listOpenPackageInvoices } from './invoice-lists.store.ts';
 export type { InvoiceRow } from './invoices.store.ts';
 
-/** The total is known for a status and a currency, not with other filters. */
-export const invoicePages = ({ db }: Deps, filters: InvoiceFilters) => {
-  const { status: _status, currency: _currency, ...uncounted } = filters;
+/** The total is known for a status, unpaid ones and a currency, not with other filters. */
+export const invoicePages = ({ db }: Deps, filters: SelectedInvoices) => {
+  const { status, currency: _currency, ...uncounted } = filters;
   return {
     list: (limit: number, before: InvoiceCursor | undefined) => listInvoices(db, { ...filters, limit, before }),
     cursor: invoiceCursor,
-    isCounted: Object.values(uncounted).every((value) => !value),
+    isCounted: status !== 'disputed' && status !== 'written_off' && Object.values(uncounted).every((value) => !value),
   };
 };
 
-export const clientInvoicePages = ({ db }: Deps, clientId: number) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, limit, before }),
+/** @param projectId only this project's */
+export const clientInvoicePages = ({ db }: Deps, clientId: number, projectId: number | undefined) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, projectId, limit, before }),
 });
 
 export async function readInvoice(db: Connection, id: number): Promise<InvoiceRow> {
@@ -55,8 +56,8 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 
 /**
  * Updates an invoice after its ledger or credit notes changed. Once nothing is due, an unpaid one is paid, or canceled if nothing was
- * paid; being paid delivers its package. A paid one whose money went back without a credit note is due again, by its due date. Also
- * makes open screens read it again. The caller holds its lock.
+ * paid or some of it was written off; being paid delivers its package. A paid or written-off one whose money went back without a credit
+ * note is due again. Also makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatusAndFulfill(
@@ -66,15 +67,18 @@ export async function updateStatusAndFulfill(
   paymentIntentId: string | null = null,
 ): Promise<void> {
   const invoice = await readInvoice(tx, id);
-  if (invoice.status === 'paid' && balanceMinor(invoice) > 0) {
-    const { today } = await studioToday(tx, deps.clock);
-    return updateInvoice(tx, id, { status: invoice.dueDate < today ? 'overdue' : 'sent', paidDate: null });
-  }
+  if ((invoice.status === 'paid' || isWrittenOff(invoice)) && balanceMinor(invoice) > 0) return reopenInvoice(deps, tx, invoice);
   if (!payableStatuses.includes(invoice.status) || balanceMinor(invoice) > 0) return updateInvoice(tx, id, {});
-  if (invoice.paidMinor <= 0) return updateInvoice(tx, id, { status: 'cancelled' });
-  await markPaid(tx, id, paymentIntentId);
-  await emitInvoiceEvent(deps, tx, 'invoice.paid', await readInvoice(tx, id));
+  if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) return updateInvoice(tx, id, { status: 'cancelled' });
+  const paidDate = await markPaid(tx, id, paymentIntentId);
+  await emitInvoiceEvent(deps, tx, 'invoice.paid', { ...invoice, paidDate });
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
+}
+
+/** Makes an invoice that was closed due again, by its due date. */
+export async function reopenInvoice({ clock }: Deps, tx: Transaction, { id, dueDate }: InvoiceRow) {
+  const { today } = await studioToday(tx, clock);
+  await updateInvoice(tx, id, { status: dueDate < today ? 'overdue' : 'sent', paidDate: null });
 }
 
 /** Overdue from the day after the due date, in the studio's time zone. */

@@ -1,19 +1,31 @@
-import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, inArray, lt, min, ne, sql } from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { PaymentMethod } from '#contract/billing/payments.ts';
+import type { OnlinePaymentMethod } from '#contract/shared/online-payments.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoiceCounters, invoices, type numberSeries } from '#server/db/schema/billing/invoices.ts';
-import { payments } from '#server/db/schema/billing/payments.ts';
+import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type NewInvoice = typeof invoices.$inferInsert;
 
-const { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } =
-  getTableColumns(invoices);
-const unlisted = { billedBy, paymentMeans, packagePeriod, settledMinor, stripePaymentIntentId, stripeInvoiceId, updatedAt };
+const { billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor, ...columns } = getTableColumns(invoices);
+const { stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } = columns;
+const unlisted = {
+  ...{ billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor },
+  ...{ stripePaymentIntentId, stripeInvoiceId, updatedAt },
+};
+
+/** A payment that the banks haven't confirmed yet; its amount in minor units. */
+interface Processing {
+  method: OnlinePaymentMethod;
+  amountMinor: number;
+  expectedOn: string;
+}
 
 /** Payments that weren't voided. */
 const isReceived = sql`${payments.kind} = 'payment'
@@ -36,13 +48,21 @@ const listView = {
     ),
   /** Payments less refunds and disputes, in minor units. */
   paidMinor:
-    sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id}), 0)`.mapWith(
+    sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} <> 'write_off'), 0)`.mapWith(
+      Number,
+    ),
+  /** What was given up as bad debt and not recovered, in minor units. */
+  writtenOffMinor:
+    sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'write_off'), 0)`.mapWith(
       Number,
     ),
   /** What open disputes hold back, in minor units. */
   disputedMinor: sql<number>`coalesce((select -sum(held.amount_minor) from ${disputes} join ${payments} held
     on held.object_id = ${disputes.providerDisputeId} and held.kind = 'dispute' and held.invoice_id = ${invoices.id}
     where ${disputes.invoiceId} = ${invoices.id} and ${disputes.closedAt} is null), 0)`.mapWith(Number),
+  processing: sql<Processing | null>`(select json_build_object('method', ${paymentAttempts.processingMethod},
+    'amountMinor', ${paymentAttempts.amountMinor}, 'expectedOn', ${paymentAttempts.processingUntil}) from ${paymentAttempts}
+    where ${paymentAttempts.invoiceId} = ${invoices.id} and ${paymentAttempts.status} = 'open' and ${paymentAttempts.processingMethod} is not null)`,
 };
 
 /** @param columns more columns */
@@ -54,22 +74,45 @@ export const selectInvoices = <Columns extends SelectedFields>(db: Connection, c
     .leftJoin(projects, eq(projects.id, invoices.projectId));
 
 export async function findInvoice(db: Connection, id: number) {
-  const [row] = await selectInvoices(db, unlisted).where(eq(invoices.id, id));
+  const [row] = await selectInvoice(db, { id });
   return row;
 }
+
+const selectInvoice = preparedQuery([], (db, { id }: { id: number }) => selectInvoices(db, unlisted).where(eq(invoices.id, id)));
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 export type ListedInvoice = Omit<InvoiceRow, keyof typeof unlisted>;
 
 /**
  * Locks the invoice until the transaction ends, so that payments, sending and canceling wait for each other. Its client is locked
- * first, in the same order as by an erasure, because a payment may add credits.
+ * first, in the same order as by an erasure, because a payment may add credits. It's read in a statement of its own, which sees what was
+ * committed while the lock was awaited.
  */
 export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow | undefined> {
-  const client = tx.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, id));
-  await tx.select({ id: clients.id }).from(clients).where(inArray(clients.id, client)).for('no key update');
-  const locked = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
-  return locked.length > 0 ? findInvoice(tx, id) : undefined;
+  const [locked, invoice] = await Promise.all([lockClientAndInvoice(tx, { id }), findInvoice(tx, id)]);
+  return locked.length > 0 ? invoice : undefined;
+}
+
+const lockClientAndInvoice = preparedQuery([], (db, { id }: { id: number }) => {
+  const clientId = db.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, id));
+  const client = db
+    .$with('client')
+    .as(db.select({ id: clients.id }).from(clients).where(inArray(clients.id, clientId)).for('no key update'));
+  return db
+    .with(client)
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.id, id), exists(db.select({ id: client.id }).from(client))))
+    .for('update');
+});
+
+/** When the studio issued its first invoice; null before. */
+export async function findFirstIssueDate(db: Connection): Promise<string | null> {
+  const [row] = await db
+    .select({ date: min(invoices.issueDate) })
+    .from(invoices)
+    .where(ne(invoices.status, 'draft'));
+  return row?.date ?? null;
 }
 
 export async function insertInvoice(db: Connection, invoice: NewInvoice): Promise<number> {
@@ -84,13 +127,25 @@ export async function updateInvoice(db: Connection, id: number, changes: Partial
     .where(eq(invoices.id, id));
 }
 
-/** Marks an invoice paid as of the day on which the last of its money arrived, or its last credit note was issued if that was later. */
-export async function markPaid(db: Connection, id: number, stripePaymentIntentId: string | null) {
+/**
+ * Marks an invoice paid as of the day on which the last of its money arrived, or its last credit note was issued if that was later.
+ * @returns that day
+ */
+export async function markPaid(db: Connection, id: number, stripePaymentIntentId: string | null): Promise<string> {
+  const [row] = await updatePaid(db, { id, stripePaymentIntentId });
+  return row!.paidDate!;
+}
+
+const updatePaid = preparedQuery([], (db, { id, stripePaymentIntentId }: { id: number; stripePaymentIntentId: string | null }) => {
   const paidDate = sql<string>`greatest(
     (select max(${payments.bookedOn}) from ${payments} where ${payments.invoiceId} = ${id} and ${isReceived}),
     (select max(${creditNotes.issueDate}) from ${creditNotes} where ${eq(creditNotes.invoiceId, id)}))`;
-  await db.update(invoices).set({ status: 'paid', paidDate, stripePaymentIntentId, updatedAt: sql`now()` }).where(eq(invoices.id, id));
-}
+  return db
+    .update(invoices)
+    .set({ status: 'paid', paidDate, stripePaymentIntentId, updatedAt: sql`now()` })
+    .where(eq(invoices.id, id))
+    .returning({ paidDate: invoices.paidDate });
+});
 
 export async function deleteInvoice(db: Connection, id: number) {
   await db.delete(invoices).where(eq(invoices.id, id));

@@ -51,7 +51,7 @@ test('handles the day of a daylight saving change', async () => {
   expect(await statusAfterJob(losAngeles, invoice)).toBe('overdue');
 });
 
-test('leaves draft, paid and canceled invoices alone', async () => {
+test('leaves draft, paid and cancelled invoices alone', async () => {
   const { id: clientId } = await createClient(utc);
   const draft = await createInvoice(utc, { clientId, dueDate: '2026-03-02', sent: false });
   const cancelled = await dueOn(utc, '2026-03-02');
@@ -78,7 +78,7 @@ test('accepts payment of an overdue invoice', async () => {
 test("marks a part-paid invoice overdue with only the rest due, in the studio's time zone", async () => {
   const dueDate = dateIn('Pacific/Auckland', auckland.clock.now());
   const invoice = await dueOn(auckland, dueDate);
-  const body = { amount: '500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' };
+  const body = { amount: '500.00', date: dueDate, paymentMethod: 'bank_transfer' };
   await auckland.call('POST', `/api/admin/invoices/${invoice.id}/payments`, { cookie: await ownerCookie(auckland), body });
   expect(await statusAfterJob(auckland, invoice), 'on its due date in Auckland').toBe('sent');
   auckland.clock.advance(1 * days);

@@ -11,6 +11,7 @@ const unpaid = {
   paidMinor: 0,
   creditedMinor: 0,
   disputedMinor: 0,
+  writtenOffMinor: 0,
   depositMinor: null,
   status: 'sent' as const,
   dueDate: '2026-06-30',

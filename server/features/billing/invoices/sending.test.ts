@@ -5,7 +5,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
-import { createClient, createInvoice, ownerCookie, readInvoiceState, runConcurrently } from '#server/testing/factories.ts';
+import { createClient, createInvoice, createProject, ownerCookie, readInvoiceState, runConcurrently } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -41,6 +41,17 @@ test('shows the invoice to the client and emails it once', async () => {
   });
   const list = await call('GET', '/api/client/invoices', { cookie: client.cookie });
   expect(list.body.invoices).toMatchObject([{ id: draft.id, status: 'sent', invoiceNumber: body.invoice.invoiceNumber }]);
+});
+
+test("lists a project's invoices for its client only", async () => {
+  const [client, other] = [await createClient(testApp), await createClient(testApp)];
+  const { id: projectId } = await createProject(testApp, { clientId: client.id });
+  const { id } = await createInvoice(testApp, { clientId: client.id, draftFields: { projectId } });
+  await createInvoice(testApp, { clientId: client.id });
+  const list = async ({ cookie }: { cookie: string }) =>
+    (await call('GET', `/api/client/invoices?projectId=${projectId}`, { cookie })).body;
+  expect((await list(client)).invoices).toMatchObject([{ id, projectId }]);
+  expect((await list(other)).invoices).toEqual([]);
 });
 
 test('lists the lines with their tax in the email', async () => {

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeOpenAttempt } from '#server/features/billing/payments/close-attempt.ts';
 import { recordManualPayment } from '#server/features/billing/payments/record-manual-payment.ts';
@@ -10,8 +10,9 @@ import { cancelInvoice } from './cancel-invoice.ts';
 import { OpenPaymentError } from './change-unpaid-invoice.ts';
 import { creditInvoice } from './credit-notes/credit-invoice.ts';
 import { invoiceResponse } from './invoice-response.ts';
+import { reverseWriteOff, writeOffInvoice } from './write-offs/write-off-invoice.ts';
 
-/** What changes how much is due. All but a void close an open card payment first, outside the transaction of the change. */
+/** What changes how much is due. All but those that take something back close an open card payment first, outside the transaction of the change. */
 export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
   const respond = invoiceResponse(deps);
   const beforeRetry = async (error: unknown, { params }: { params: { id: number } }) => {
@@ -33,6 +34,17 @@ export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, invoiceEndpoints.voidPayment, {
     execute: (deps, { params, body }, { request }) => voidPayment(deps, params.id, body, actorOf(request)),
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.writeOff, {
+    execute: (deps, { params, body }, { request }) => writeOffInvoice(deps, params.id, body, actorOf(request)),
+    beforeRetry,
+    respond,
+  });
+
+  idempotentRoute(api, deps, invoiceEndpoints.reverseWriteOff, {
+    execute: (deps, { params, body }, { request }) => reverseWriteOff(deps, params.id, body, actorOf(request)),
     respond,
   });
 

@@ -17,7 +17,7 @@ async function sentInvoice(options: Partial<Parameters<typeof createInvoice>[1]>
 const post = (id: number, action: string, body: object, headers = {}) =>
   call('POST', `/api/admin/invoices/${id}/${action}`, { cookie, body, headers });
 const pay = (id: number, amount: string, details: object = {}, headers = {}) =>
-  post(id, 'payments', { amount, date: '2026-03-01', paymentMethod: 'bank_transfer', ...details }, headers);
+  post(id, 'payments', { amount, date: '2026-03-02', paymentMethod: 'bank_transfer', keepSurplus: false, ...details }, headers);
 const credit = (id: number, body: object) => post(id, 'credit-notes', { reason: 'Late delivery', ...body });
 const subjects = async (invoice: { id: number; invoiceNumber: string | null }) =>
   (await readInvoiceState(testApp, invoice)).mails.map(({ subject }) => subject);
@@ -30,21 +30,24 @@ test('records partial manual payments until the invoice is paid, with a receipt 
     status: 'sent',
     amountPaid: '500.00',
     amountDue: '1000.00',
-    payments: [{ date: '2026-03-01', kind: 'payment', paymentMethod: 'bank_transfer', amount: '500.00', note: 'Wire 17' }],
+    payments: [{ date: '2026-03-02', kind: 'payment', paymentMethod: 'bank_transfer', amount: '500.00', note: 'Wire 17' }],
   });
   const second = await pay(invoice.id, '1000.00', { paymentMethod: 'paypal', date: '2026-03-02' });
   expect(second.body.invoice).toMatchObject({ status: 'paid', paidDate: '2026-03-02', amountDue: '0.00' });
   expect((await subjects(invoice)).filter((subject) => subject.startsWith('Receipt'))).toHaveLength(2);
   const own = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client.cookie });
   expect(own.body.invoice.payments).toEqual([
-    { id: expect.any(Number), date: '2026-03-01', kind: 'payment', paymentMethod: 'bank_transfer', amount: '500.00' },
+    { id: expect.any(Number), date: '2026-03-02', kind: 'payment', paymentMethod: 'bank_transfer', amount: '500.00' },
     { id: expect.any(Number), date: '2026-03-02', kind: 'payment', paymentMethod: 'paypal', amount: '1000.00' },
   ]);
-  expect((await pay(invoice.id, '1.00')).body).toMatchObject({ code: 'conflict', message: 'This invoice is already paid.' });
+  expect((await pay(invoice.id, '1.00')).body).toMatchObject({
+    code: 'conflict',
+    message: 'This invoice is already paid.',
+  });
 });
 
 test('dates an invoice paid on the day its last money arrived, however late and in whatever order it is recorded', async () => {
-  const { invoice } = await sentInvoice();
+  const { invoice } = await sentInvoice({ issueDate: '2026-02-20' });
   await pay(invoice.id, '500.00', { date: '2026-02-24' });
   await pay(invoice.id, '500.00', { date: '2026-02-20' });
   expect((await pay(invoice.id, '500.00', { date: '2026-02-22' })).body.invoice).toMatchObject({ status: 'paid', paidDate: '2026-02-24' });
@@ -55,6 +58,7 @@ test.each([
   ['amount', '0.00', {}, 'Enter an amount of more than 0'],
   ['amount', '1.001', {}, 'Please enter a USD amount with at most 2 decimals, such as 1500.00'],
   ['date', '1.00', { date: '2026-03-03' }, "The date can't be in the future"],
+  ['date', '1.00', { date: '2026-03-01' }, "The date can't be before the invoice was issued, on Mar 2, 2026"],
 ])('rejects a manual payment with an invalid %s (%s)', async (field, amount, details, message) => {
   const { invoice } = await sentInvoice();
   expect(await pay(invoice.id, amount, details)).toMatchObject({ status: 422, body: { errors: { [field]: [message] } } });

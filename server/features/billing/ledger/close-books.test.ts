@@ -12,7 +12,7 @@ const post = (path: string, body: object) => call('POST', `/api/admin/${path}`, 
 const close = (through: string) => post('accounting/close', { through });
 const transfer = (invoiceId: number, date: string) =>
   post(`invoices/${invoiceId}/payments`, { amount: '1500.00', date, paymentMethod: 'bank_transfer' });
-const newInvoice = async () => createInvoice(testApp, { clientId: (await createClient(testApp)).id });
+const newInvoice = async () => createInvoice(testApp, { clientId: (await createClient(testApp)).id, issueDate: '2026-02-01' });
 const ledgerOf = async (invoice: { id: number; invoiceNumber: string | null }) => (await readInvoiceState(testApp, invoice)).ledger;
 
 /** Paid on 2026-02-10 and on 2026-02-28, before these days are closed. */

@@ -96,9 +96,9 @@ test('exports the filtered ledger as CSV', async () => {
   const { headers, text } = await call('GET', '/api/admin/payments.csv?search=carter', { cookie });
   expect(headers['content-disposition']).toBe('attachment; filename="payments-2026-03-02.csv"');
   expect(text.slice(1).split('\r\n')).toEqual([
-    '"Date","Invoice","Client","Kind","Method","Amount","Currency","Provider","Reference","Revenue","Test","Note","Fee","Fee currency"',
-    `"2026-03-02","${annsInvoice.invoiceNumber}","Ann Carter","refund","bank_transfer","-25.00","USD","manual","manual_back","Yes","No","'-25",,`,
-    `"2026-03-02","${annsInvoice.invoiceNumber}","Ann Carter","payment","bank_transfer","100.00","USD","manual","manual_csv","Yes","No","'=1+1",,`,
+    '"Date","Invoice","Client","Kind","Method","Amount","Currency","Provider","Reference","Revenue","Test","Note","Fee","Fee currency","Tax corrected","Tax corrected per rate"',
+    `"2026-03-02","${annsInvoice.invoiceNumber}","Ann Carter","refund","bank_transfer","-25.00","USD","manual","manual_back","Yes","No","'-25",,,,`,
+    `"2026-03-02","${annsInvoice.invoiceNumber}","Ann Carter","payment","bank_transfer","100.00","USD","manual","manual_csv","Yes","No","'=1+1",,,,`,
     '',
   ]);
 });

@@ -1,3 +1,4 @@
+import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { MoneyOrigin } from './money-origin.ts';
 import type { DisputeRow } from './payments-ledger.store.ts';
@@ -19,11 +20,12 @@ export const presentMoney =
     ...originOf(row.source),
   });
 
-/** With what the provider kept for it. */
+/** With what the provider kept for it, and the tax that a write-off corrects. */
 export const presentEntry =
   (originOf: (source: string) => MoneyOrigin) =>
-  <Row extends MoneyRow & { feeMinor: number | null; feeCurrency: string | null }>(row: Row) => ({
+  <Row extends MoneyRow & { feeMinor: number | null; feeCurrency: string | null; taxCorrection: InvoiceTotals | null }>(row: Row) => ({
     ...presentMoney(originOf)(row),
+    taxCorrected: row.taxCorrection && toDecimal(row.taxCorrection.taxMinor, row.currency),
     fee: row.feeMinor === null || row.feeCurrency === null ? null : toDecimal(row.feeMinor, row.feeCurrency),
   });
 

@@ -1,6 +1,7 @@
 import { closedBooksEndpoints } from '#contract/billing/closed-books.ts';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import type { Deps } from '#server/deps.ts';
+import { taxPerRate } from '#server/features/billing/invoices/invoice-columns.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { paginate } from '#server/http/paging.ts';
@@ -25,7 +26,7 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
         Invoice: ({ invoiceNumber }) => invoiceNumber,
         Client: ({ clientName }) => clientName,
         Kind: ({ kind }) => kind,
-        Method: ({ paymentMethod }) => paymentMethod,
+        Method: ({ kind, paymentMethod }) => (kind === 'write_off' ? null : paymentMethod),
         Amount: ({ amount }) => ({ amount }),
         Currency: ({ currency }) => currency,
         Provider: ({ provider }) => provider,
@@ -35,6 +36,9 @@ export function paymentsLedgerRoutes(api: Api, deps: Deps) {
         Note: ({ note }) => note,
         Fee: ({ fee }) => fee && { amount: fee },
         'Fee currency': ({ feeCurrency }) => feeCurrency,
+        'Tax corrected': ({ taxCorrected }) => taxCorrected && { amount: taxCorrected },
+        'Tax corrected per rate': ({ taxCorrection, currency }, decimal) =>
+          taxCorrection && taxPerRate({ totals: taxCorrection, currency }, decimal),
       },
       list: ledgerPages(deps, query).list,
     }),

@@ -27,7 +27,7 @@ const reference = { invoiceNumber: invoices.invoiceNumber, clientId: invoices.cl
 const entry = {
   ...reference,
   ...columns(payments, 'id', 'invoiceId', 'bookedOn', 'kind', 'paymentMethod', 'amountMinor', 'currency'),
-  ...columns(payments, 'provider', 'objectId', 'source', 'note', 'feeMinor', 'feeCurrency', 'createdAt'),
+  ...columns(payments, 'provider', 'objectId', 'source', 'note', 'taxCorrection', 'feeMinor', 'feeCurrency', 'createdAt'),
 };
 
 const matchesFilter = ({ kind, method, from, to }: Omit<LedgerFilter, 'search'>) =>

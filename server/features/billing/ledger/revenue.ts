@@ -7,13 +7,15 @@ const monthsShown = 12;
 
 /**
  * Revenue by month in each currency that money moved in: payments without voided ones, less refunds and disputes, without tests and other
- * accounts.
+ * accounts. Write-offs move no money.
  * @param today a calendar date in the studio's time zone; its month comes first
  */
 export async function readRevenue(deps: Deps, today: string) {
   const [totals, originOf] = await Promise.all([readMonthlyTotals(deps.db), readMoneyOrigins(deps)]);
   const months = monthsUntil(today);
-  const counted = totals.filter(({ month, source }) => months.includes(month) && originOf(source).countsAsRevenue);
+  const counted = totals.filter(
+    ({ month, source, kind }) => months.includes(month) && originOf(source).countsAsRevenue && kind !== 'write_off',
+  );
   return [...Map.groupBy(counted, ({ currency }) => currency)].map(([currency, rows]) => {
     const sum = (month: string, isPayment: boolean) =>
       rows

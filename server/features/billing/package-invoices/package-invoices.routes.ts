@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { previewTakeBack } from '#server/features/billing/credits/purchased-credits.ts';
 import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
 import { listOpenPackageInvoices, readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
+import { previewPackage } from '#server/features/billing/packages/preview-package.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
@@ -36,10 +37,12 @@ export function packageInvoiceRoutes(api: Api, deps: Deps) {
   });
 
   route(api, packageInvoiceEndpoints.previewRefund, async ({ params, query }) => {
-    const { id, currency, paidMinor } = await readInvoice(deps.db, params.id);
+    const invoice = await readInvoice(deps.db, params.id);
+    const { id, currency, paidMinor } = invoice;
     const error = query.amount && amountError(query.amount, currency);
     if (error) throw invalidField('amount', error);
     const refundMinor = query.amount ? toMinor(query.amount, currency)! : paidMinor;
-    return { ...ok, ...(await previewTakeBack(deps.db, id, refundMinor)) };
+    const [credits, sold] = [await previewTakeBack(deps.db, id, refundMinor), await previewPackage(deps.db, invoice, refundMinor)];
+    return { ...ok, ...credits, package: sold };
   });
 }

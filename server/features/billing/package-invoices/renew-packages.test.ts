@@ -34,8 +34,8 @@ const renewalsOf = (clientId: number) =>
 const postAsOwner = async (path: string, body: object) => call('POST', path, { cookie: await ownerCookie(testApp), body });
 
 const payAll = async (clientId: number) => {
-  for (const { id, status } of await renewalsOf(clientId)) {
-    const body = { amount: '1500.00', date: '2027-01-31', paymentMethod: 'bank_transfer' };
+  for (const { id, status, issueDate } of await renewalsOf(clientId)) {
+    const body = { amount: '1500.00', date: issueDate, paymentMethod: 'bank_transfer' };
     if (status === 'sent') expect((await postAsOwner(`/api/admin/invoices/${id}/payments`, body)).status).toBe(201);
   }
 };

@@ -3,12 +3,11 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { listClientsToRenew, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
+import { endRenewal } from '#server/features/billing/packages/end-renewal.ts';
 import { findPackage, type PackageRow } from '#server/features/billing/packages/packages.service.ts';
 import { nextRenewal } from '#server/features/billing/packages/renewal-dates.ts';
 import { findOverdueRenewal, hasPausedPeriods, insertUnbilledPeriod } from '#server/features/billing/packages/renewals.store.ts';
-import { noRenewal } from '#server/features/billing/packages/switch-package.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
-import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { type RenewalPeriod, sendRenewal } from './create-package-invoice.ts';
 
@@ -35,12 +34,7 @@ const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
     const { today } = await studioToday(tx, deps.clock);
     if (client?.status !== 'client' || !client.packageRenewsOn || client.packageRenewsOn > today) return;
     const renewed = client.currentPackageId === null ? undefined : await findPackage(tx, client.currentPackageId);
-    if (client.deactivatedAt || !renewed?.renewsMonthly || renewed.priceMinor === 0) {
-      await changeClient(tx, clientId, noRenewal);
-      const target = renewed ? `${renewed.name} of ${client.name}` : client.name;
-      await recordAudit(tx, { action: 'package.renewal_ended', actor: { kind: 'system' }, clientId, target });
-      return;
-    }
+    if (client.deactivatedAt || !renewed?.renewsMonthly || renewed.priceMinor === 0) return endRenewal(tx, client, { kind: 'system' });
     const { current, missed, next } = begunPeriods(client.packageRenewsOn, client.packageRenewalDay!, today);
     await changeClient(tx, clientId, { packageRenewsOn: next });
     if (missed.length > 0) await putMissedAside(deps, tx, client, renewed, missed);

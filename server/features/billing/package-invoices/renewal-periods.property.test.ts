@@ -70,7 +70,7 @@ test.each(sample(cases, 3))('invoices each month once: terms of $terms days, pai
           const paidOn = paymentDay(habit, lateness, invoice);
           if (invoice.status === 'paid' || paidOn > date) continue;
           setDate(paidOn > today() ? paidOn : today());
-          const received = { amount: '1500.00', date: today(), paymentMethod: 'bank_transfer', note: null } as const;
+          const received = { amount: '1500.00', date: today(), paymentMethod: 'bank_transfer', note: null, keepSurplus: true } as const;
           await recordManualPayment(deps, invoice.id, received, system);
           if ((await readRenewal(deps, id)).overdueInvoice === null) await decide();
         }

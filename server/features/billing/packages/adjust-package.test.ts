@@ -115,3 +115,24 @@ test('takes back the unused credits of a lost dispute, and gives them back once 
     [5, 'Paid again: Growth'],
   ]);
 });
+
+test('ends the renewal with a refund if the studio says so, and announces what becomes of the package', async () => {
+  const { client, invoice } = await buyPackage();
+  const preview = async (amount: string) =>
+    (await call('GET', `/api/admin/invoices/${invoice.id}/credit-refund?amount=${amount}`, { cookie })).body.package;
+  expect(await preview('1500.00')).toEqual({ name: 'Growth', renews: true, endsIfCredited: true });
+  expect(await preview('1499.99')).toEqual({ name: 'Growth', renews: true, endsIfCredited: false });
+  await refund(invoice.id, '500.00', { endRenewal: true });
+  expect(await readClient(db, client.id)).toMatchObject({ currentPackageId: renewing.id, packageRenewsOn: null });
+  expect(await preview('1000.00')).toEqual({ name: 'Growth', renews: false, endsIfCredited: true });
+  await refund(invoice.id, '1000.00');
+  expect(await preview('1000.00')).toBeNull();
+});
+
+test('leaves the renewal of another package alone when a refund ends it', async () => {
+  const { client, invoice } = await buyPackage();
+  const other = await createPackage(testApp, { renewsMonthly: true });
+  await changeClient(db, client.id, { currentPackageId: other.id });
+  await refund(invoice.id, '500.00', { endRenewal: true });
+  expect(await readClient(db, client.id)).toMatchObject({ packageRenewsOn: '2026-04-02' });
+});

@@ -103,7 +103,7 @@ test('records what was paid next to a credit note, and delivers nothing if nothi
   const credit = (invoiceId: number, amount: string) => post(invoiceId, 'credit-notes', { amount, reason: 'Discount' });
   const partly = await startPackagePayment(testApp, await createPackage(testApp));
   await credit(partly.invoice.id, '500.00');
-  await post(partly.invoice.id, 'payments', { amount: '1000.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  await post(partly.invoice.id, 'payments', { amount: '1000.00', date: '2026-03-02', paymentMethod: 'bank_transfer' });
   expect(await listCreditEntries(partly.client.id)).toMatchObject([{ amount: 8, paidMinor: 100_000 }]);
   const wholly = await startPackagePayment(testApp, await createPackage(testApp));
   await credit(wholly.invoice.id, '1500.00');
@@ -158,15 +158,19 @@ test("adds only credits for a renewal's invoice", async () => {
   });
 });
 
-test('leaves the package that a client has by now when the invoice of an earlier one is paid again', async () => {
-  const { client, invoice } = await startPackagePayment(testApp, await createPackage(testApp, { renewsMonthly: true }));
+test.each([
+  ['of 8 videos', 8],
+  ['with unlimited videos', null],
+])('leaves the package that a client has by now when the invoice of an earlier one %s is paid again', async (_of, videoCreditLimit) => {
+  const sold = await createPackage(testApp, { renewsMonthly: true, videoCreditLimit });
+  const { client, invoice } = await startPackagePayment(testApp, sold);
   const post = async (path: string, body: object) => (await call('POST', `/api/admin/${path}`, { cookie, body })).body;
-  const transfer = () => post(`invoices/${invoice.id}/payments`, { amount: '1500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  const transfer = () => post(`invoices/${invoice.id}/payments`, { amount: '1500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' });
   const [payment] = (await transfer()).invoice.payments;
   await post(`payments/${payment.id}/void`, { reason: 'Of another client' });
   const { id: packageId } = await createPackage(testApp, { name: 'Smaller' });
   await post(`clients/${client.id}/package`, { packageId, grantCredits: false });
   await transfer();
-  const later = { currentPackageId: packageId, packageRenewsOn: null, totalCreditsAvailable: 8 };
+  const later = { currentPackageId: packageId, packageRenewsOn: null, totalCreditsAvailable: videoCreditLimit ?? 0 };
   expect(await readClient(db, client.id)).toMatchObject(later);
 });

@@ -9,7 +9,7 @@ import { findPurchase } from '#server/features/billing/credits/credits.store.ts'
 import { adjustPurchasedCredits } from '#server/features/billing/credits/purchased-credits.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { findPackage } from './packages.store.ts';
+import { findPackage, markDelivered } from './packages.store.ts';
 import { findOverdueRenewal, listUnbilledPeriods } from './renewals.store.ts';
 import { switchPackage } from './switch-package.ts';
 
@@ -21,6 +21,7 @@ interface PaidInvoice {
   /** A renewal's period; null for the invoice that sells the package. */
   packagePeriod: string | null;
   packageTerms: PackageTerms | null;
+  packageDeliveredAt: Date | null;
   amountMinor: number;
   creditedMinor: number;
 }
@@ -37,10 +38,12 @@ export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidI
   const client = await lockClientOrRequest(tx, clientId);
   if (client?.status !== 'client') return;
   if (invoice.packagePeriod !== null) await announceResumption(deps, tx, client);
-  if (await findPurchase(tx, id)) {
+  // A process of the last release, which may run during an update, records only the purchase of credits.
+  if (invoice.packageDeliveredAt || (await findPurchase(tx, id))) {
     await adjustPurchasedCredits(deps, tx, invoice);
     return;
   }
+  await markDelivered(tx, id, deps.clock.now());
   if (invoice.packagePeriod === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
   if (terms.videoCreditLimit === null) return;
   const expiryDate = await expiryDateOf(deps, tx, terms);

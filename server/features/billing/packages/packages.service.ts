@@ -13,6 +13,7 @@ import { readFormats, studioToday } from '#server/features/studio/settings/setti
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
+import { endRenewal } from './end-renewal.ts';
 import {
   findPackage,
   insertPackage,
@@ -24,7 +25,7 @@ import {
   updatePackage,
 } from './packages.store.ts';
 import { findOverdueRenewal } from './renewals.store.ts';
-import { noRenewal, startRenewal } from './switch-package.ts';
+import { startRenewal } from './switch-package.ts';
 
 export { findPackage, type PackageRow } from './packages.store.ts';
 
@@ -110,13 +111,14 @@ export async function readClientPackage({ db, clock }: Deps, clientId: number) {
  */
 export const changeRenewal = (deps: Deps, clientId: number, renews: boolean, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { currentPackageId, packageRenewsOn, name } = await lockClient(tx, clientId);
+    const client = await lockClient(tx, clientId);
+    const { currentPackageId, packageRenewsOn, name } = client;
     const current = currentPackageId === null ? undefined : await findPackage(tx, currentPackageId);
     if (renews && !current?.renewsMonthly) throw new AppError('conflict', "This client's package doesn't renew monthly.");
-    if (renews === (packageRenewsOn !== null)) return;
-    await changeClient(tx, clientId, renews ? await startRenewal(deps, tx) : noRenewal);
-    const action = renews ? 'package.renewal_started' : 'package.renewal_ended';
-    await recordAudit(tx, { action, actor, clientId, target: `${current?.name} of ${name}` });
+    if (!renews) return endRenewal(tx, client, actor);
+    if (packageRenewsOn !== null) return;
+    await changeClient(tx, clientId, await startRenewal(deps, tx));
+    await recordAudit(tx, { action: 'package.renewal_started', actor, clientId, target: `${current?.name} of ${name}` });
   });
 
 /** The active packages a client doesn't have, and whether it has already requested them. */

@@ -66,6 +66,11 @@ export async function lockPackage(tx: Transaction, id: number): Promise<PackageR
   return row;
 }
 
+/** Invoices are changed here rather than through their feature, which itself delivers packages. */
+export async function markDelivered(db: Connection, invoiceId: number, packageDeliveredAt: Date) {
+  await db.update(invoices).set({ packageDeliveredAt }).where(eq(invoices.id, invoiceId));
+}
+
 /** Whether a client has paid an invoice of the same package that was issued after this one. */
 export const isPaidForLater = async (db: Connection, { id, clientId, packageId }: { id: number; clientId: number; packageId: number }) =>
   (await db.$count(
@@ -75,7 +80,7 @@ export const isPaidForLater = async (db: Connection, { id, clientId, packageId }
 
 /** What stays of an invoice's payments after refunds, in minor units, and whether credit notes cover it in full. */
 export async function readReturned(db: Connection, invoiceId: number) {
-  const kept = sql`select coalesce(sum(amount_minor), 0) from ${payments} where invoice_id = ${invoiceId} and kind <> 'dispute'`;
+  const kept = sql`select coalesce(sum(amount_minor), 0) from ${payments} where invoice_id = ${invoiceId} and kind not in ('dispute', 'write_off')`;
   const credited = sql`select coalesce(sum(amount_minor), 0) from ${creditNotes} where invoice_id = ${invoiceId}`;
   const [row] = await db
     .select({ keptMinor: sql<number>`(${kept})`.mapWith(Number), isCredited: sql<boolean>`(${credited}) >= ${invoices.amountMinor}` })

@@ -57,7 +57,7 @@ test('takes the credit note of a refund that failed back by the next number', as
   expect((await call('GET', `/api/admin/credit-notes/${correction!.id}/pdf`, { cookie })).status).toBe(200);
 });
 
-test('leaves what was credited of a canceled invoice as it is when a refund fails later, and returns the money without another note', async () => {
+test('leaves what was credited of a cancelled invoice as it is when a refund fails later, and returns the money without another note', async () => {
   const invoice = await payDeposit(cards.failingRefund);
   await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Fewer videos', reduceClaim: true });
   await post(invoice.id, 'cancel', { note: null });
@@ -104,7 +104,7 @@ test('asks for no deposit again while the one that was paid is disputed', async 
 
 test('marks an invoice paid when the funds of a dispute come back after the rest was paid', async () => {
   const { invoice, win, overpayments } = await startDispute();
-  await post(invoice.id, 'payments', { amount: '750.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  await post(invoice.id, 'payments', { amount: '750.00', date: '2026-03-02', paymentMethod: 'bank_transfer' });
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
   await win();
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'paid', paidDate: '2026-03-02' });
@@ -113,17 +113,52 @@ test('marks an invoice paid when the funds of a dispute come back after the rest
 
 test('emails the studio when the funds of a dispute come back to an invoice that was paid another way', async () => {
   const { invoice, win, overpayments } = await startDispute();
-  await post(invoice.id, 'payments', { amount: '1500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' });
+  await post(invoice.id, 'payments', { amount: '1500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' });
   await win();
   expect(await overpayments()).toEqual([
-    'USD 750.00 from Test Client was booked, more than was due. The invoice was paid at the time. Review it and consider a refund.',
+    'USD 750.00 from Test Client was booked, more than was due. The invoice was paid at the time. Refund what is too much, or keep it as credit: choose Credit balance as the way it goes back.',
   ]);
 });
 
-test('emails the studio when the funds of a dispute come back to a canceled invoice', async () => {
+test('emails the studio when the funds of a dispute come back to a cancelled invoice', async () => {
   const { invoice, win, overpayments } = await startDispute();
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, invoice.id));
   await win();
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'cancelled' });
-  expect(await overpayments()).toEqual([expect.stringContaining('The invoice was canceled at the time.')]);
+  expect(await overpayments()).toEqual([expect.stringContaining('The invoice was cancelled at the time.')]);
+});
+
+const writeOff = (id: number) => post(id, 'write-off', { date: '2026-03-02', reason: 'Insolvent', taxTreatment: 'corrected' });
+const readBalance = async (id: number) => (await call('GET', `/api/admin/invoices/${id}`, { cookie })).body.invoice;
+
+test('recovers a write-off with the funds of a dispute that come back', async () => {
+  const invoice = await payDeposit(cards.disputed);
+  await writeOff(invoice.id);
+  await wait();
+  await post(invoice.id, 'payments', { amount: '750.00', date: '2026-03-02', paymentMethod: 'bank_transfer' });
+  const [dispute] = await db.select().from(disputes).where(eq(disputes.invoiceId, invoice.id));
+  await stripe.disputes.update(dispute!.providerDisputeId, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true });
+  await wait();
+  expect(await readBalance(invoice.id)).toMatchObject({ status: 'paid', amountPaid: '1500.00', amountWrittenOff: '0.00' });
+});
+
+test.each([
+  { reduceClaim: false, writtenOff: '1500.00', title: 'recovers a write-off with the money of a refund that failed' },
+  { reduceClaim: true, writtenOff: '750.00', title: 'takes back the credit note of a refund that failed, though the rest was written off' },
+])('$title', async ({ reduceClaim, writtenOff }) => {
+  const invoice = await payDeposit(cards.failingRefund);
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Goodwill', reduceClaim });
+  expect((await writeOff(invoice.id)).body.invoice).toMatchObject({ amountWrittenOff: writtenOff });
+  await wait();
+  const half = { amountPaid: '750.00', amountWrittenOff: '750.00', amountCredited: '0.00' };
+  expect(await readBalance(invoice.id)).toMatchObject({ status: 'cancelled', ...half });
+});
+
+test('does not tell the client that an invoice was cancelled when a refund credits what the write-off left', async () => {
+  const invoice = await payDeposit(cards.good);
+  await writeOff(invoice.id);
+  await post(invoice.id, 'refunds', { amount: '750.00', reason: 'Goodwill', reduceClaim: true });
+  expect(await readBalance(invoice.id)).toMatchObject({ status: 'cancelled', amountCredited: '750.00', amountWrittenOff: '750.00' });
+  const { mails } = await readInvoiceState(testApp, invoice);
+  expect(mails.filter(({ subject }) => subject.endsWith('was cancelled'))).toEqual([]);
 });

@@ -1,43 +1,50 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { bookingDay } from './booking-day.ts';
 import { paymentMails } from './payments.mails.ts';
 import { insertPayment, type NewPayment } from './payments.store.ts';
 import { reportOverpayment } from './report-overpayment.ts';
 
+type ReceivedPayment = Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt' | 'bookedOn'> & {
+  /** Today by default. */
+  bookedOn?: string;
+  /** Instead, when the provider received it, in seconds. */
+  movedAt?: number | undefined;
+};
+
 /**
  * Adds a payment to the ledger; once nothing is due, its invoice is paid. Sends the receipt. The caller holds the invoice's lock.
- * @returns false when it is already in the ledger
+ * @returns the entry's id; undefined when it is already in the ledger
  */
 export async function bookPayment(
   deps: Deps,
   tx: Transaction,
   invoice: InvoiceRow,
-  payment: Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt' | 'bookedOn'> & { bookedOn?: string },
-): Promise<boolean> {
-  const { today } = await studioToday(tx, deps.clock);
+  { movedAt, ...payment }: ReceivedPayment,
+): Promise<number | undefined> {
+  const studio = await studioToday(tx, deps.clock);
   const { amountMinor } = payment;
-  const isNew = await insertPayment(tx, {
-    bookedOn: today,
-    ...payment,
-    invoiceId: invoice.id,
-    kind: 'payment',
-    createdAt: deps.clock.now(),
-  });
-  if (!isNew) return false;
+  const bookedOn = movedAt === undefined ? studio.today : bookingDay(movedAt, studio, invoice.issueDate);
+  const entry = { bookedOn, ...payment };
+  const id = await insertPayment(tx, { ...entry, invoiceId: invoice.id, kind: 'payment', createdAt: deps.clock.now() });
+  if (id === undefined) return undefined;
+  await recoverWriteOff(deps, tx, invoice, entry);
   const balance = { ...invoice, paidMinor: invoice.paidMinor + amountMinor };
   await updateStatusAndFulfill(deps, tx, invoice, paymentIntentIdOf(payment));
   const { clientName, clientId, invoiceNumber } = invoice;
-  const text =
-    dueMinor(balance) > 0 ? `${clientName} paid part of invoice ${invoiceNumber}.` : `${clientName} paid invoice ${invoiceNumber}.`;
+  const isPart = balanceMinor(balance) + invoice.writtenOffMinor > invoice.disputedMinor;
+  const text = `${clientName} paid ${isPart ? 'part of ' : ''}invoice ${invoiceNumber}.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId });
-  await sendMail(deps, tx, paymentMails.receipt, { invoice: balance, amountMinor });
+  const mail = payment.paymentMethod === 'credit_balance' ? paymentMails.creditApplied : paymentMails.receipt;
+  await sendMail(deps, tx, mail, { invoice: balance, amountMinor });
   await reportOverpayment(deps, tx, invoice, amountMinor);
-  return true;
+  return id;
 }
 
 const paymentIntentIdOf = ({ provider, objectId }: Pick<NewPayment, 'provider' | 'objectId'>) => (provider === 'manual' ? null : objectId);

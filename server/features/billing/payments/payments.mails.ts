@@ -3,7 +3,7 @@ import type { Formats } from '#contract/shared/format.ts';
 import { invoiceAttachment } from '#server/features/billing/invoices/invoices.mails.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
-import { defineMails } from '#server/mail.ts';
+import { defineMails, type MailSender } from '#server/mail.ts';
 
 interface PaidInvoice {
   id: number;
@@ -14,6 +14,7 @@ interface PaidInvoice {
   creditedMinor: number;
   paidMinor: number;
   disputedMinor: number;
+  writtenOffMinor: number;
   depositMinor: number | null;
   status: InvoiceStatus;
   dueDate: string;
@@ -39,6 +40,27 @@ const amountsOf =
   (minor: number) =>
     formats.minor(minor, currency);
 
+function receiptWith(heading: string) {
+  return ({ invoice, amountMinor }: Received, { formats, linkTo }: MailSender) => {
+    const format = amountsOf(invoice, formats);
+    const number = invoice.invoiceNumber ?? '';
+    const remaining = dueMinor(invoice);
+    return {
+      values: { name: invoice.clientName, number, amount: format(amountMinor) },
+      to: invoice.clientEmail,
+      heading,
+      paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid by ${formats.date(invoice.dueDate)}.`] : [],
+      table: [
+        ['Invoice', number],
+        [purposeOf(invoice, amountMinor), format(amountMinor)],
+        ...partialPaymentRows(invoice, amountMinor, format),
+      ] satisfies [string, string][],
+      action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+      attachment: invoiceAttachment(invoice),
+    };
+  };
+}
+
 export const paymentMails = defineMails({
   /** With the invoice's balance after the payment. */
   receipt: {
@@ -46,28 +68,21 @@ export const paymentMails = defineMails({
     audience: 'clients',
     subject: 'Receipt for invoice {number}',
     text: 'Hello {name},\n\n{studio} received {amount} for invoice {number}. Keep this email for your records.',
-    build({ invoice, amountMinor }: Received, { formats, linkTo }) {
-      const format = amountsOf(invoice, formats);
-      const number = invoice.invoiceNumber ?? '';
-      const remaining = dueMinor(invoice);
-      return {
-        values: { name: invoice.clientName, number, amount: format(amountMinor) },
-        to: invoice.clientEmail,
-        heading: 'Thank you for your payment',
-        paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid by ${formats.date(invoice.dueDate)}.`] : [],
-        table: [
-          ['Invoice', number],
-          [purposeOf(invoice, amountMinor), format(amountMinor)],
-          ...partialPaymentRows(invoice, amountMinor, format),
-        ],
-        action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
-        attachment: invoiceAttachment(invoice),
-      };
-    },
+    build: receiptWith('Thank you for your payment'),
     samples: [
       { invoice: { ...sampleInvoice, paidMinor: 150_000 }, amountMinor: 150_000 },
       { invoice: { ...sampleInvoice, depositMinor: 75_000, paidMinor: 75_000 }, amountMinor: 75_000 },
     ],
+  },
+
+  /** The same for credit that the studio applied to the invoice. */
+  creditApplied: {
+    title: 'Credit applied',
+    audience: 'clients',
+    subject: 'Your credit paid {amount} of invoice {number}',
+    text: 'Hello {name},\n\n{studio} applied {amount} of your credit to invoice {number}. Keep this email for your records.',
+    build: receiptWith('Your credit was applied'),
+    samples: [{ invoice: { ...sampleInvoice, paidMinor: 20_000 }, amountMinor: 20_000 }],
   },
 
   /** With the invoice's balance without the payment. */
@@ -94,17 +109,16 @@ export const paymentMails = defineMails({
     samples: [{ invoice: sampleInvoice, amountMinor: 150_000 }],
   },
 
-  /** About money past what was due, or for a canceled invoice, also from a dispute. The invoice is without this money. */
+  /** About money past what was due, or for a cancelled invoice, also from a dispute. The invoice is without this money. */
   overpayment: {
     title: 'Overpayment',
     audience: 'studio',
     subject: 'Overpayment on invoice {number}',
-    text: '{amount} from {name} was booked, more than was due. The invoice was {status} at the time. Review it and consider a refund.',
+    text: '{amount} from {name} was booked, more than was due. The invoice was {status} at the time. Refund what is too much, or keep it as credit: choose Credit balance as the way it goes back.',
     build({ invoice, amountMinor }: Received, { studioEmail, formats, linkTo }) {
       const format = amountsOf(invoice, formats);
-      const status = invoice.status === 'cancelled' ? 'canceled' : invoice.status;
       return {
-        values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: format(amountMinor), status },
+        values: { name: invoice.clientName, number: invoice.invoiceNumber ?? '', amount: format(amountMinor), status: invoice.status },
         to: studioEmail,
         replyTo: invoice.clientEmail,
         heading: `Invoice ${invoice.invoiceNumber} was overpaid`,

@@ -2,7 +2,7 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { PaymentPart } from '#contract/billing/payments.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { maximumChargeFor, minimumChargeFor } from '#contract/shared/money.ts';
-import { depositDue, dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { depositDue, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
 
@@ -13,6 +13,8 @@ import { AppError } from '#server/shared/app-error.ts';
  */
 export function amountToPay(invoice: InvoiceRow, part: PaymentPart, formats: Formats): number {
   if (invoice.status === 'paid') throw new AppError('conflict', 'Invoice already paid.');
+  if (isWrittenOff(invoice))
+    throw new AppError('conflict', "This invoice is closed and can't be paid by card anymore. Please contact the studio.");
   if (!payableStatuses.includes(invoice.status)) throw new AppError('conflict', `This invoice is ${invoice.status} and can't be paid.`);
   if (invoice.disputedMinor > 0 && dueMinor(invoice) === 0)
     throw new AppError('conflict', 'A payment of this invoice is disputed. Nothing is due until the bank has decided.');
@@ -30,6 +32,9 @@ function requireChargeable(amountMinor: number, currency: string, formats: Forma
   if (amountMinor > maximum) throw refuse(`above ${formats.minor(maximum, currency)}`);
 }
 
-/** What came in beyond the invoice's total, in minor units; of a canceled invoice, everything. */
-export const overpaidMinor = ({ status, amountMinor, creditedMinor, paidMinor }: InvoiceRow) =>
-  Math.max(0, paidMinor - (status === 'cancelled' ? 0 : amountMinor - creditedMinor));
+/** What came in beyond the invoice's total, in minor units; of a cancelled invoice, everything. */
+export function overpaidMinor(invoice: InvoiceRow): number {
+  const { status, amountMinor, creditedMinor, paidMinor } = invoice;
+  const isCanceled = status === 'cancelled' && !isWrittenOff(invoice);
+  return Math.max(0, paidMinor - (isCanceled ? 0 : amountMinor - creditedMinor));
+}

@@ -1,6 +1,7 @@
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { presentProcessing } from '#server/features/billing/invoices/invoices.present.ts';
 import { readClientInvoice } from '#server/features/billing/invoices/invoices.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
@@ -19,6 +20,7 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
   const { amountMinor, currency } = found.attempt;
   return {
     ...settlement,
+    processing: settlement.outcome === 'processing' ? presentProcessing(invoice) : null,
     invoiceId: invoice.id,
     projectId: invoice.projectId,
     invoiceNumber: invoice.invoiceNumber ?? '',

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { deleteInBatches, slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
@@ -60,8 +61,36 @@ export async function abandonAttempt(db: Connection, id: number) {
 }
 
 /** Money that arrives ends an attempt as a success, even one that had been closed. */
-export async function markAttemptSucceeded(db: Connection, id: number) {
-  await db.update(paymentAttempts).set({ status: 'succeeded', problem: null }).where(eq(paymentAttempts.id, id));
+export const markAttemptSucceeded = preparedQuery([], (db, { id }: { id: number }) =>
+  db.update(paymentAttempts).set({ status: 'succeeded', problem: null, processingMethod: null }).where(eq(paymentAttempts.id, id)),
+);
+
+/**
+ * Records that the banks process an attempt's payment.
+ * @returns false if that is known, or known to be over
+ */
+export async function startProcessing(
+  db: Connection,
+  id: number,
+  processing: Required<Pick<typeof paymentAttempts.$inferInsert, 'processingMethod' | 'processingUntil'>> & { processedChargeId: string },
+): Promise<boolean> {
+  const isNew = sql`${paymentAttempts.processedChargeId} is distinct from ${processing.processedChargeId}`;
+  const updated = await db
+    .update(paymentAttempts)
+    .set(processing)
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open'), isNew))
+    .returning({ id: paymentAttempts.id });
+  return updated.length > 0;
+}
+
+/** @returns false if the banks weren't processing it, as far as we knew */
+export async function stopProcessing(db: Connection, id: number): Promise<boolean> {
+  const updated = await db
+    .update(paymentAttempts)
+    .set({ processingMethod: null })
+    .where(and(eq(paymentAttempts.id, id), isNotNull(paymentAttempts.processingMethod)))
+    .returning({ id: paymentAttempts.id });
+  return updated.length > 0;
 }
 
 /** Closes an attempt whose money couldn't be booked and was refunded: nothing is left to resolve. */
@@ -84,13 +113,17 @@ export async function storeProblem(db: Connection, id: number, problem: string):
 
 /** The attempt behind a PaymentIntent, with the client whose invoice it pays. */
 export async function findAttempt(db: Connection, paymentIntentId: string) {
-  const [row] = await db
+  const [row] = await selectAttempt(db, { paymentIntentId });
+  return row;
+}
+
+const selectAttempt = preparedQuery([], (db, { paymentIntentId }: { paymentIntentId: string }) =>
+  db
     .select({ attempt: paymentAttempts, clientId: invoices.clientId })
     .from(paymentAttempts)
     .innerJoin(invoices, eq(invoices.id, paymentAttempts.invoiceId))
-    .where(eq(paymentAttempts.paymentIntentId, paymentIntentId));
-  return row;
-}
+    .where(eq(paymentAttempts.paymentIntentId, paymentIntentId)),
+);
 
 /** An invoice's ledger entries, oldest first. */
 export const listPayments = (db: Connection, invoiceId: number) =>
@@ -99,41 +132,56 @@ export const listPayments = (db: Connection, invoiceId: number) =>
 export type NewEntry = NewPayment & { bookedOn: string };
 
 /** Nothing is booked in closed books, but on the first day after them. The lock makes closing wait for this transaction. */
-const openDay = (date: string) =>
+export const openDay = (date: string) =>
   sql<string>`(select greatest(${date}::date, ${settings.booksClosedThrough} + 1) from ${settings} for share)`;
 
-/** Adds to the ledger; false when the provider's object is already in it. */
-export async function insertPayment(db: Connection, payment: NewEntry): Promise<boolean> {
-  const entry = { ...payment, bookedOn: openDay(payment.bookedOn) };
-  const inserted = await db.insert(payments).values(entry).onConflictDoNothing().returning({ id: payments.id });
-  return inserted.length > 0;
+/** Adds to the ledger. @returns the entry's id; undefined when the provider's object is already in it */
+export async function insertPayment(db: Connection, payment: NewEntry): Promise<number | undefined> {
+  const [inserted] = await insertNewPayment(db, payment);
+  return inserted?.id;
 }
+
+const insertNewPayment = preparedQuery([], (db, payment: NewEntry) =>
+  db
+    .insert(payments)
+    .values({ ...payment, bookedOn: openDay(payment.bookedOn) })
+    .onConflictDoNothing()
+    .returning({ id: payments.id }),
+);
 
 export async function insertPayments(db: Connection, rows: NewEntry[]) {
   for (const slice of slicesOf(rows)) await db.insert(payments).values(slice.map((row) => ({ ...row, bookedOn: openDay(row.bookedOn) })));
 }
 
 /** Whether a webhook event and its effects are recorded. */
-export async function isEventProcessed(db: Connection, eventId: string): Promise<boolean> {
-  const [row] = await db.select({ eventId: webhookEvents.eventId }).from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
-  return row !== undefined;
-}
+export const isEventProcessed = (db: Connection, eventId: string): Promise<boolean> =>
+  selectEvent(db, { eventId }).then(({ length }) => length > 0);
+
+const selectEvent = preparedQuery([], (db, { eventId }: { eventId: string }) =>
+  db.select({ eventId: webhookEvents.eventId }).from(webhookEvents).where(eq(webhookEvents.eventId, eventId)),
+);
 
 /** Records a webhook event; false when it was processed before. */
-export async function insertWebhookEvent(db: Connection, event: { eventId: string; type: string }): Promise<boolean> {
-  const inserted = await db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ eventId: webhookEvents.eventId });
-  return inserted.length > 0;
-}
+export const insertWebhookEvent = (db: Connection, event: { eventId: string; type: string }): Promise<boolean> =>
+  insertNewEvent(db, event).then(({ length }) => length > 0);
 
-/** When the last webhook event was received, and the last card payment that is at least an hour old was booked. */
+const insertNewEvent = preparedQuery([], (db, event: { eventId: string; type: string }) =>
+  db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ eventId: webhookEvents.eventId }),
+);
+
+/** When the last webhook event was received, and the last online payment that is at least an hour old was booked. */
 export async function readPaymentActivity(db: Connection): Promise<{ lastEventAt: Date | null; lastPaymentAt: Date | null }> {
-  const isByCard = and(eq(payments.paymentMethod, 'credit_card'), ne(payments.provider, 'manual'), eq(payments.kind, 'payment'));
+  const isOnline = and(
+    inArray(payments.paymentMethod, ['credit_card', 'direct_debit']),
+    ne(payments.provider, 'manual'),
+    eq(payments.kind, 'payment'),
+  );
   const [[event], [payment]] = await Promise.all([
     db.select({ at: webhookEvents.receivedAt }).from(webhookEvents).orderBy(desc(webhookEvents.receivedAt)).limit(1),
     db
       .select({ at: payments.createdAt })
       .from(payments)
-      .where(and(isByCard, lt(payments.createdAt, sql`now() - interval '1 hour'`)))
+      .where(and(isOnline, lt(payments.createdAt, sql`now() - interval '1 hour'`)))
       .orderBy(desc(payments.bookedOn), desc(payments.id))
       .limit(1),
   ]);

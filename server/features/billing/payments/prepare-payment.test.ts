@@ -37,7 +37,7 @@ test('creates a PaymentIntent for the invoice amount in minor units of its curre
     ['HUF', '1500.25', '1500.25', 150_025],
   ] as const) {
     const { response } = await requestIntent({ unitAmount, currency });
-    expect(response.body).toEqual({ success: true, clientSecret: expect.any(String), amount, currency });
+    expect(response.body).toEqual({ success: true, clientSecret: expect.any(String), amount, currency, methods: ['card'] });
     const intent = await stripe.paymentIntents.retrieve(response.body.clientSecret.split('_secret_')[0]);
     expect(intent).toMatchObject({ amount: minor, currency: currency.toLowerCase() });
   }
@@ -65,7 +65,7 @@ test('asks for everything that is due when called without a body', async () => {
 
 test('returns the same PaymentIntent when called twice', async () => {
   const { invoice, clientSecret, requestIntent } = await startPayment(testApp);
-  expect((await requestIntent()).body).toEqual({ success: true, clientSecret, amount: '1500.00', currency: 'USD' });
+  expect((await requestIntent()).body).toEqual({ success: true, clientSecret, amount: '1500.00', currency: 'USD', methods: ['card'] });
   expect((await readInvoiceState(testApp, invoice)).attempts).toMatchObject([{ attempt: 1, status: 'open', amountMinor: 150_000 }]);
   expect(await countIntents(invoice)).toBe(1);
 });
@@ -90,7 +90,7 @@ test('returns one PaymentIntent to first requests that wait for a change of the 
   expect(await countIntents(invoice)).toBe(1);
 });
 
-test('rejects payment of an invoice that is canceled at the same moment', async () => {
+test('rejects payment of an invoice that is cancelled at the same moment', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const invoice = await createInvoice(testApp, { clientId });
   const createIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
@@ -130,7 +130,7 @@ test('replaces the PaymentIntent when the currency has changed', async () => {
   expect(intent).toMatchObject({ amount: 150_000, currency: 'eur' });
 });
 
-test('starts a new attempt after the PaymentIntent was canceled at the provider', async () => {
+test('starts a new attempt after the PaymentIntent was cancelled at the provider', async () => {
   const payment = await startPayment(testApp);
   await stripe.paymentIntents.cancel(payment.paymentIntent);
   const responses = await Promise.all([payment.requestIntent(), payment.requestIntent()]);
@@ -165,7 +165,7 @@ test('settles the invoice when a payment turns out to have succeeded', async () 
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid', ledger: [{ amountMinor: 150_000 }] });
 });
 
-test('rejects payment of a canceled invoice', async () => {
+test('rejects payment of a cancelled invoice', async () => {
   const payment = await startPayment(testApp);
   await changeInvoice(payment.invoice.id, { status: 'cancelled' });
   expect(await payment.requestIntent()).toMatchObject({

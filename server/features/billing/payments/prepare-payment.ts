@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { PaymentPart } from '#contract/billing/payments.ts';
+import { formatsFor } from '#contract/shared/format.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import { methodsForCurrency, type OnlinePaymentMethod, onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import {
   type ActiveProvider,
   activeProvider,
@@ -13,7 +15,7 @@ import {
 } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 import { type InvoiceRow, lockClientInvoice } from '#server/features/billing/invoices/invoices.service.ts';
-import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { hours, subtractMilliseconds } from '#server/shared/clock.ts';
 import { closeAttempt } from './close-attempt.ts';
@@ -31,6 +33,7 @@ interface PreparedPayment {
   clientSecret: string;
   amount: string;
   currency: string;
+  methods: OnlinePaymentMethod[];
 }
 
 /** States in which a PaymentIntent waits for the payer (docs.stripe.com/payments/paymentintents/lifecycle). */
@@ -58,7 +61,8 @@ export async function preparePayment(
     : await createIntent(deps, provider, prepared);
   if (intent?.client_secret && canPay(prepared, intent)) {
     const { currency } = attempt;
-    return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, currency), currency };
+    const methods = onlinePaymentMethods.filter((method) => intent.payment_method_types.includes(method));
+    return { clientSecret: intent.client_secret, amount: toDecimal(intent.amount, currency), currency, methods };
   }
   if (!(await closeAttempt(deps, attempt, intent))) throw new AppError('payment_processing', 'A payment is already being processed.');
   return preparePayment(deps, client, invoiceId, part);
@@ -69,6 +73,9 @@ interface OpenAttempt {
   invoice: InvoiceRow;
   /** What is to be charged now, in minor units; an earlier attempt may have been for another amount. */
   amountMinor: number;
+  /** The provider's names of how it may be paid. */
+  allowedTypes: string[];
+  statementDescriptor: string | null;
 }
 
 /** Finds the invoice's open attempt, or opens one. One that can't be asked about with the present keys is left behind. */
@@ -85,14 +92,26 @@ async function openAttempt(
   return deps.db.transaction(async (tx) => {
     const invoice = await lockClientInvoice(tx, client, invoiceId);
     const { currency } = invoice;
-    const amountMinor = amountToPay(invoice, part, await readFormats(tx));
+    const { locale, onlinePaymentMethods: accepted, statementDescriptor } = await readStudio(tx);
+    const amountMinor = amountToPay(invoice, part, formatsFor(locale));
+    const terms = { invoice, amountMinor, allowedTypes: allowedTypesOf(accepted, currency), statementDescriptor };
     const open = await findOpenAttempt(tx, invoiceId);
-    if (open && isUsable(open, account, provider, createdAt)) return { attempt: open, invoice, amountMinor };
+    if (open && isUsable(open, account, provider, createdAt)) return { ...terms, attempt: open };
     if (open) await markAttemptClosed(tx, open.id);
     const idempotencyKey = randomUUID();
     const attempt = { invoiceId, part, amountMinor, currency, idempotencyKey, account, livemode, createdAt };
-    return { attempt: await insertAttempt(tx, attempt), invoice, amountMinor };
+    return { ...terms, attempt: await insertAttempt(tx, attempt) };
   });
+}
+
+/**
+ * Link and the wallets come with cards.
+ * @throws AppError conflict when the studio accepts no way to pay that takes the currency
+ */
+function allowedTypesOf(accepted: OnlinePaymentMethod[], currency: string): string[] {
+  const types = methodsForCurrency(accepted, currency).flatMap((method) => (method === 'card' ? ['card', 'link'] : method));
+  if (types.length > 0) return types;
+  throw new AppError('conflict', `Invoices in ${currency} can't be paid online. Please contact the studio to pay another way.`);
 }
 
 /** Not one of another account or mode, nor one without a PaymentIntent whose idempotency key has expired. */
@@ -101,22 +120,28 @@ function isUsable(attempt: AttemptRow, account: string, { livemode }: ActiveProv
   return attempt.paymentIntentId !== null || attempt.createdAt > subtractMilliseconds(now, keyLifetime);
 }
 
-/** An attempt from before the account was stored doesn't restrict its payment methods, so it is replaced. */
-const canPay = ({ attempt, invoice, amountMinor }: OpenAttempt, { status, amount, currency }: Stripe.PaymentIntent) =>
-  attempt.account !== null &&
-  payableIntentStatuses.includes(status) &&
-  amount === amountMinor &&
-  amount === attempt.amountMinor &&
-  currency === invoice.currency.toLowerCase();
+/** An attempt for another amount, or with other ways to pay, is replaced. */
+const canPay = ({ attempt, invoice, amountMinor, allowedTypes }: OpenAttempt, intent: Stripe.PaymentIntent) => {
+  const { status, amount, currency, allowed_payment_method_types } = intent;
+  return (
+    payableIntentStatuses.includes(status) &&
+    amount === amountMinor &&
+    amount === attempt.amountMinor &&
+    currency === invoice.currency.toLowerCase() &&
+    String(allowed_payment_method_types) === String(allowedTypes)
+  );
+};
 
 /** @returns the PaymentIntent; canceled if its attempt was closed in the meantime */
-async function createIntent(deps: Deps, { stripe }: ActiveProvider, { attempt, invoice }: OpenAttempt) {
+async function createIntent(deps: Deps, { stripe }: ActiveProvider, prepared: OpenAttempt) {
+  const { attempt, invoice, allowedTypes } = prepared;
   const params: Stripe.PaymentIntentCreateParams = {
     amount: attempt.amountMinor,
     currency: attempt.currency.toLowerCase(),
     description: `Invoice ${invoice.invoiceNumber}`,
-    // Cards only, whatever the provider's dashboard offers.
-    allowed_payment_method_types: ['card'],
+    // Whatever the provider's dashboard offers. Its SDK has no `payment_method_types` anymore.
+    allowed_payment_method_types: allowedTypes,
+    ...descriptorOf(prepared),
     metadata: { invoiceId: String(invoice.id), attemptId: String(attempt.id) },
   };
   try {
@@ -127,7 +152,15 @@ async function createIntent(deps: Deps, { stripe }: ActiveProvider, { attempt, i
     return isOpen ? intent : await callProvider(deps, 'payment_intent', () => stripe.paymentIntents.cancel(intent.id));
   } catch (error) {
     if (isRejection(error) || isReplayed(error)) await abandonAttempt(deps.db, attempt.id);
-    if (isRejection(error)) throw new AppError('conflict', error.message, { cause: error });
+    if (isRejection(error)) throw new AppError('conflict', unavailable(allowedTypes), { cause: error });
     throw error;
   }
 }
+
+/** The provider refuses a descriptor for a card charge, where only the end of one can be chosen. */
+const descriptorOf = ({ statementDescriptor, allowedTypes }: OpenAttempt) =>
+  statementDescriptor && { [allowedTypes.includes('card') ? 'statement_descriptor_suffix' : 'statement_descriptor']: statementDescriptor };
+
+/** What the provider refuses concerns the studio's account, of which the client learns nothing; the system page says it to the studio. */
+const unavailable = (allowedTypes: string[]) =>
+  `Payment ${allowedTypes.includes('card') ? 'by card' : 'by direct debit'} isn't available right now. You have not been charged. Please contact the studio to pay another way.`;

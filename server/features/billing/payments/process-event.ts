@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '#server/deps.ts';
 import { settleDispute } from '#server/features/billing/disputes/settle-dispute.ts';
+import { settleFraudWarning } from '#server/features/billing/disputes/settle-fraud-warning.ts';
 import { settleRefund } from '#server/features/billing/refunds/settle-refund.ts';
 import { isEventProcessed } from './payments.store.ts';
 import { type EventReference, settlePayment } from './settle-payment.ts';
@@ -12,6 +13,7 @@ const settleByObject: Record<string, Settle> = {
   payment_intent: async (deps, id, event) => (await settlePayment(deps, id, event))?.outcome,
   refund: async (deps, id, event) => (await settleRefund(deps, id, event))?.status,
   dispute: settleDispute,
+  'radar.early_fraud_warning': settleFraudWarning,
 };
 
 /**

@@ -124,7 +124,12 @@ test('acts on what the payment is now when the provider refuses to cancel it', a
 test('offers cards only, whatever the dashboard says', async () => {
   const payment = await startPayment(testApp);
   const intent = await activeProvider(deps.payments).stripe.paymentIntents.retrieve(payment.paymentIntent);
-  expect(intent).toMatchObject({ payment_method_types: ['card'], automatic_payment_methods: null, receipt_email: null, customer: null });
+  expect(intent).toMatchObject({
+    payment_method_types: ['card', 'link'],
+    automatic_payment_methods: null,
+    receipt_email: null,
+    customer: null,
+  });
 });
 
 test("never changes another account's ended payment, and never says that it failed", async () => {

@@ -41,7 +41,7 @@ test('keeps the attempt open when the client only opened the pay page', async ()
   expect((await payment.requestIntent()).body.clientSecret).toBe(payment.clientSecret);
 });
 
-test('closes an attempt that was canceled at the provider', async () => {
+test('closes an attempt that was cancelled at the provider', async () => {
   const payment = await startPayment(testApp);
   await activeProvider(deps.payments).stripe.paymentIntents.cancel(payment.paymentIntent);
   await setCheckedAge(payment.invoice.id, 1 * hours);

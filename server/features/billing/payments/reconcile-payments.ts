@@ -20,7 +20,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 
 async function checkAttempt(deps: Deps, attempt: AttemptRow) {
   const isExpired = attempt.createdAt <= subtractMilliseconds(deps.clock.now(), attemptLifetime);
-  if (isExpired) await closeAttempt(deps, attempt).catch(ignoreProcessing);
+  // What came of a debit is told first.
+  if (isExpired && !attempt.processingMethod) await closeAttempt(deps, attempt).catch(ignoreProcessing);
   else if (attempt.paymentIntentId) await settlePayment(deps, attempt.paymentIntentId);
 }
 

@@ -6,7 +6,7 @@ import { paymentMails } from './payments.mails.ts';
 import { overpaidMinor } from './payments.policy.ts';
 
 /**
- * Emails the studio when what was just booked is more than was due, or is for a canceled invoice: the studio decides what to do.
+ * Emails the studio when what was just booked is more than was due, or is for a cancelled invoice: the studio decides what to do.
  * @param invoice before the booking
  * @param amountMinor what was booked; negative if money left
  */

@@ -72,6 +72,7 @@ test('marks the invoice paid by the return page alone', async () => {
     success: true,
     outcome: 'settled',
     reason: null,
+    processing: null,
     invoiceId,
     projectId,
     invoiceNumber,
@@ -140,7 +141,7 @@ test('reports an open outcome before payment and books nothing', async () => {
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'sent', ledger: [], attempts: [{ status: 'open' }] });
 });
 
-test('books a payment for a canceled invoice and emails the studio', async () => {
+test('books a payment for a cancelled invoice and emails the studio', async () => {
   const payment = await startPaid();
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, payment.invoice.id));
   await drain();

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
 import type { paymentOutcomes } from '#contract/billing/payments.ts';
+import type { OnlinePaymentMethod } from '#contract/shared/online-payments.ts';
 import { activeProvider, findIntent, isOfPresentAccount } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { bookPayment } from './book-payment.ts';
 import { type AttemptRow, findAttempt, insertWebhookEvent, markAttemptClosed, markAttemptSucceeded } from './payments.store.ts';
+import { findMethod, trackProcessing } from './track-processing.ts';
 import { findMismatch, settleMismatch } from './unbooked-payment.ts';
 
 /** Where a payment stands. */
@@ -33,11 +35,13 @@ export async function settlePayment(deps: Deps, paymentIntentId: string, event?:
   const intent = await findIntent(deps, provider, paymentIntentId);
   if (!intent) return undefined;
   const mismatch = await findMismatch(deps, provider, found.attempt, intent);
+  const method = await findMethod(deps, provider, intent);
   return deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, found.attempt.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return settlementOf(intent);
     if (mismatch) return settleMismatch(deps, tx, invoice, found.attempt, mismatch);
-    if (intent.status === 'succeeded') return bookIntent(deps, tx, invoice, found.attempt, intent);
+    if (intent.status === 'succeeded') return bookIntent(deps, tx, invoice, found.attempt, intent, method);
+    await trackProcessing(deps, tx, invoice, found.attempt, intent, method);
     if (intent.status === 'canceled') await markAttemptClosed(tx, found.attempt.id);
     return settlementOf(intent);
   });
@@ -50,24 +54,31 @@ function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Set
   return { outcome, reason: last_payment_error?.message ?? null };
 }
 
+/** When the card was charged, in seconds. Money by other methods arrives days after its charge was created. */
+function chargedAt({ latest_charge }: Stripe.PaymentIntent): number | undefined {
+  if (latest_charge === null || typeof latest_charge === 'string') return undefined;
+  return latest_charge.payment_method_details?.type === 'card' ? latest_charge.created : undefined;
+}
+
 async function bookIntent(
   deps: Deps,
   tx: Transaction,
   invoice: InvoiceRow,
   attempt: AttemptRow,
   intent: Stripe.PaymentIntent,
+  method: OnlinePaymentMethod,
 ): Promise<Settlement> {
   const { account, livemode, currency } = attempt;
-  const isNew = await bookPayment(deps, tx, invoice, {
+  const paymentId = await bookPayment(deps, tx, invoice, {
     provider: deps.payments.mode,
     objectId: intent.id,
-    // The only payment method that our PaymentIntents allow.
-    paymentMethod: 'credit_card',
+    paymentMethod: method === 'card' ? 'credit_card' : 'direct_debit',
     amountMinor: intent.amount_received,
     currency,
     account,
     livemode,
+    movedAt: chargedAt(intent),
   });
-  if (isNew) await markAttemptSucceeded(tx, attempt.id);
+  if (paymentId) await markAttemptSucceeded(tx, { id: attempt.id });
   return settlementOf(intent);
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type ActiveProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
+import { type ActiveProvider, findCharge } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
@@ -25,7 +25,7 @@ export async function findMismatch(
 ): Promise<Mismatch | undefined> {
   if (intent.status !== 'succeeded') return undefined;
   const problem = await describeDifference(deps, provider, attempt, intent);
-  return problem === undefined ? undefined : { problem, isRefunded: await isRefunded(deps, provider, intent) };
+  return problem === undefined ? undefined : { problem, isRefunded: (await findCharge(deps, provider, intent))?.refunded ?? false };
 }
 
 async function describeDifference({ db }: Deps, { livemode }: ActiveProvider, attempt: AttemptRow, intent: Stripe.PaymentIntent) {
@@ -37,12 +37,6 @@ async function describeDifference({ db }: Deps, { livemode }: ActiveProvider, at
   if (intent.livemode !== livemode) return 'It was made in the other mode, live or test.';
   if (intent.metadata.attemptId !== String(attempt.id)) return 'It names another payment attempt.';
   return undefined;
-}
-
-async function isRefunded(deps: Deps, { stripe }: ActiveProvider, { latest_charge }: Stripe.PaymentIntent): Promise<boolean> {
-  const id = typeof latest_charge === 'string' ? latest_charge : latest_charge?.id;
-  const charge = id && (await findAtProvider(deps, 'charge', () => stripe.charges.retrieve(id)));
-  return charge ? charge.refunded : false;
 }
 
 /**

@@ -14,8 +14,8 @@ const { call, clock, db, deps } = testApp;
 
 /** The clock moves by days, so every session is new. */
 const post = async (path: string, body: object) => call('POST', `/api/admin/${path}`, { cookie: await ownerCookie(testApp), body });
-const transfer = (invoiceId: number, amount = '1500.00') =>
-  post(`invoices/${invoiceId}/payments`, { amount, date: '2026-03-01', paymentMethod: 'bank_transfer' });
+const transfer = (invoiceId: number, date = clock.now().toISOString().slice(0, 10)) =>
+  post(`invoices/${invoiceId}/payments`, { amount: '1500.00', date, paymentMethod: 'bank_transfer' });
 const voidIt = (paymentId: number) => post(`payments/${paymentId}/void`, { reason: 'Meant for another invoice' });
 
 /** An invoice over USD 1500.00 that a recorded transfer has paid. */
@@ -35,7 +35,7 @@ test('makes the invoice due again, without a credit note, and tells the client',
   expect(ledger[1]).toMatchObject({
     kind: 'void',
     amountMinor: -150_000,
-    bookedOn: '2026-03-01',
+    bookedOn: '2026-03-02',
     paymentId,
     note: 'Meant for another invoice',
   });
@@ -52,8 +52,8 @@ test('makes an invoice overdue again if its due date has passed', async () => {
   const { invoice, paymentId } = await payByTransfer('2026-03-03');
   clock.advance(3 * days);
   expect((await voidIt(paymentId)).body.invoice).toMatchObject({ status: 'overdue' });
-  const { body } = await transfer(invoice.id);
-  expect(body.invoice, 'a voided payment says nothing about when it was paid').toMatchObject({ status: 'paid', paidDate: '2026-03-01' });
+  const { body } = await transfer(invoice.id, '2026-03-02');
+  expect(body.invoice, 'a voided payment says nothing about when it was paid').toMatchObject({ status: 'paid', paidDate: '2026-03-02' });
 });
 
 test('voids a payment once, whoever else refunds or voids it at the same time', async () => {

@@ -2,11 +2,14 @@ import { formatsFor } from '#contract/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
+import { addEntry } from '#server/features/billing/balance/add-entry.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/credit-notes/issue-credit-note.ts';
 import { reverseCreditNote } from '#server/features/billing/invoices/credit-notes/reverse-credit-note.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
-import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, readInvoice, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
 import { adjustPackage } from '#server/features/billing/packages/adjust-package.ts';
+import { bookingDay } from '#server/features/billing/payments/booking-day.ts';
 import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
 import { insertPayment } from '#server/features/billing/payments/payments.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -22,6 +25,8 @@ export interface RefundState {
   objectId: string;
   status: 'pending' | 'succeeded' | 'failed';
   failureReason?: string | null;
+  /** When the provider made it, in seconds; today by default. When one failed, nobody knows. */
+  movedAt?: number;
 }
 
 /** A refund only moves forward, even if an older answer of the provider is booked last: one that failed there books nothing anymore. */
@@ -37,7 +42,7 @@ export async function bookRefund(
   invoice: InvoiceRow,
   payment: PaymentRow,
   refund: RefundRow,
-  { objectId, status, failureReason = null }: RefundState,
+  { objectId, status, failureReason = null, movedAt }: RefundState,
 ): Promise<void> {
   const { today, ...studio } = await studioToday(tx, deps.clock);
   const { currency } = payment;
@@ -54,18 +59,27 @@ export async function bookRefund(
     createdAt: deps.clock.now(),
     kind: 'refund' as const,
   };
+  const bookedOn = movedAt === undefined ? today : bookingDay(movedAt, { ...studio, today }, payment.bookedOn);
   // One that we gave up on, before the provider named it, may have been made after all.
   const known = refund.providerRefundId === null ? 'requested' : refund.status;
   let { creditsTakenBack } = refund;
-  if (status !== 'failed' && known !== 'failed' && (await insertPayment(tx, { ...entry, sequence: 1, amountMinor: -amountMinor }))) {
+  if (
+    status !== 'failed' &&
+    known !== 'failed' &&
+    (await insertPayment(tx, { ...entry, bookedOn, sequence: 1, amountMinor: -amountMinor }))
+  ) {
+    if (paymentMethod === 'credit_balance') await refundToBalance(deps, tx, invoice, refund, today);
     await creditRefund(deps, tx, invoice, refund);
     creditsTakenBack += await adjustPackage(deps, tx, invoice, -amountMinor);
     await emitRefundEvent(deps, tx, 'refund.created', invoice, refund);
-    await announceRefund(deps, tx, invoice, refund, studio);
+    const mail = paymentMethod === 'credit_balance' ? refundMails.refundToCredit : refundMails.refund;
+    await announceRefund(deps, tx, invoice, refund, studio, mail);
   }
   if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
     creditsTakenBack += await adjustPackage(deps, tx, invoice, amountMinor);
     await reverseCreditNote(deps, tx, invoice, refund.id);
+    const claimed = { ...invoice, creditedMinor: (await readInvoice(tx, invoice.id)).creditedMinor };
+    await recoverWriteOff(deps, tx, claimed, { objectId, amountMinor, bookedOn: today, userId });
     await emitRefundEvent(deps, tx, 'refund.failed', invoice, refund);
     await reportFailedRefund(deps, tx, invoice, refund, failureReason, studio);
   }
@@ -73,6 +87,12 @@ export async function bookRefund(
   await updateRefund(tx, refund.id, { ...progress, creditsTakenBack, providerRefundId: provider === 'manual' ? null : objectId });
   await updateStatusAndFulfill(deps, tx, invoice);
 }
+
+/** The money stays with the studio, as the client's credit. */
+const refundToBalance = (deps: Deps, tx: Transaction, { clientId, id: invoiceId }: InvoiceRow, refund: RefundRow, bookedOn: string) => {
+  const { currency, amountMinor, userId } = refund;
+  return addEntry(deps, tx, { clientId, invoiceId, currency, amountMinor, userId, bookedOn, kind: 'refund' });
+};
 
 /**
  * Documents with a credit note by how much a refund reduces the claim; returning what had been overpaid changes nothing about what was
@@ -88,7 +108,14 @@ async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, re
 const emitRefundEvent = (deps: Deps, tx: Transaction, type: 'refund.created' | 'refund.failed', invoice: InvoiceRow, refund: RefundRow) =>
   emitEvent(deps, tx, { type, data: { refund: eventMoney(refund), ...eventInvoice(invoice) } }, { clientId: invoice.clientId });
 
-async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow, studio: Studio) {
+async function announceRefund(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  studio: Studio,
+  mail: typeof refundMails.refund,
+) {
   const { clientId, invoiceNumber, id } = invoice;
   const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
   const client = await findClientById(tx, clientId);
@@ -97,7 +124,7 @@ async function announceRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, 
       text: `${amount} was refunded for invoice ${invoiceNumber}.`,
       link: `/client/invoices/${id}`,
     });
-    await sendMail(deps, tx, refundMails.refund, { invoice, refund });
+    await sendMail(deps, tx, mail, { invoice, refund });
   }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {

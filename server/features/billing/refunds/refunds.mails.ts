@@ -1,5 +1,5 @@
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
-import { defineMails } from '#server/mail.ts';
+import { defineMails, type MailSender } from '#server/mail.ts';
 
 interface BookedRefund {
   invoice: { id: number; invoiceNumber: string | null; clientName: string; clientEmail: string };
@@ -8,23 +8,37 @@ interface BookedRefund {
 
 const sample = { invoice: sampleInvoice, refund: { amountMinor: 50_000, currency: 'USD', reason: 'One video fewer than agreed' } };
 
+function refundWith(heading: string) {
+  return ({ invoice, refund }: BookedRefund, { formats, linkTo }: MailSender) => {
+    const number = invoice.invoiceNumber ?? '';
+    const amount = formats.minor(refund.amountMinor, refund.currency);
+    const reason: [string, string][] = refund.reason ? [['Reason', refund.reason]] : [];
+    return {
+      values: { name: invoice.clientName, number, amount },
+      to: invoice.clientEmail,
+      heading,
+      table: [['Invoice', number], ['Refunded', amount], ...reason] satisfies [string, string][],
+      action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+    };
+  };
+}
+
 export const refundMails = defineMails({
   refund: {
     title: 'Refund',
     audience: 'clients',
     subject: 'Refund for invoice {number}',
     text: 'Hello {name},\n\n{studio} refunded {amount} for invoice {number}. Card refunds usually arrive within 5 to 10 business days.',
-    build({ invoice, refund }: BookedRefund, { formats, linkTo }) {
-      const number = invoice.invoiceNumber ?? '';
-      const amount = formats.minor(refund.amountMinor, refund.currency);
-      return {
-        values: { name: invoice.clientName, number, amount },
-        to: invoice.clientEmail,
-        heading: 'Your refund is on its way',
-        table: [['Invoice', number], ['Refunded', amount], ...(refund.reason ? [['Reason', refund.reason] as [string, string]] : [])],
-        action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
-      };
-    },
+    build: refundWith('Your refund is on its way'),
+    samples: [sample],
+  },
+
+  refundToCredit: {
+    title: 'Refund to the credit balance',
+    audience: 'clients',
+    subject: 'Credit from invoice {number}',
+    text: 'Hello {name},\n\n{studio} moved {amount} that you paid for invoice {number} to your credit. It can pay your next invoice, or we pay it back.',
+    build: refundWith('Your credit has grown'),
     samples: [sample],
   },
 

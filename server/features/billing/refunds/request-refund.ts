@@ -4,6 +4,7 @@ import type { Formats } from '#contract/shared/format.ts';
 import { amountError, toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { endRenewalOfSold } from '#server/features/billing/packages/end-renewal.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -47,6 +48,7 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
       const paid = (await findPayment(tx, paymentId))!;
       await bookRefund(deps, tx, invoice, paid, refund, { objectId: `manual_${randomUUID()}`, status: 'succeeded' });
     }
+    if (form.endRenewal) await endRenewalOfSold(tx, invoice, actor);
     return refund.id;
   });
 

@@ -19,7 +19,7 @@ export async function settleRefund(deps: Deps, providerRefundId: string, event?:
   const made = await findAtProvider(deps, 'refund', () => provider.stripe.refunds.retrieve(providerRefundId));
   const payment = made && (await findPaymentOf(deps, provider, made.payment_intent));
   if (!payment) return undefined;
-  const state = { objectId: made.id, status: statusOf(made), failureReason: made.failure_reason ?? null };
+  const state = { objectId: made.id, status: statusOf(made), failureReason: made.failure_reason ?? null, movedAt: made.created };
   await deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, payment.invoiceId);
     if (event && !(await insertWebhookEvent(tx, event))) return;

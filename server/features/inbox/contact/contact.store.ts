@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { MessageStatus, MessageStatusChange } from '#contract/inbox/contact.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
@@ -26,12 +26,16 @@ export async function listRequestedPackages(db: Connection, clientId: number, si
 export interface MessageFilter {
   status?: MessageStatus | undefined;
   search?: string | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
 }
 
 const { name, email, subject, message } = contactMessages;
 
-export const listMessages = (db: Connection, { search, ...filter }: MessageFilter & Page) =>
-  selectMessages(db, { ...filter, isMatch: search ? matchesSearch(searchVector(name, email, subject, message), search) : undefined });
+export const listMessages = (db: Connection, { search, ids, ...filter }: MessageFilter & Page) => {
+  const isFound = search ? matchesSearch(searchVector(name, email, subject, message), search) : undefined;
+  return selectMessages(db, { ...filter, isMatch: and(isFound, ids && inArray(contactMessages.id, ids)) });
+};
 
 type SelectedMessages = Page & { status?: MessageStatus | undefined; isMatch: SQL | undefined };
 

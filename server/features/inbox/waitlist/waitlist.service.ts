@@ -1,11 +1,13 @@
 import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
+import { notFound } from '#server/shared/app-error.ts';
 import { waitlistMails } from './waitlist.mails.ts';
-import { deleteEntry, insertEntry, listEntries } from './waitlist.store.ts';
+import { deleteEntry, insertEntry, listEntries, lockEntry } from './waitlist.store.ts';
 
 /** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
@@ -21,6 +23,13 @@ export const waitlistPages = ({ db }: Deps) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { limit, before }),
   isCounted: true,
 });
+
+/** Locks an entry until the transaction ends. @throws AppError not_found */
+export async function lockWaitlistEntry(tx: Transaction, id: number) {
+  const entry = await lockEntry(tx, id);
+  if (!entry) throw notFound('Waitlist entry');
+  return entry;
+}
 
 /** Deletes an entry with the emails about it; does nothing if it's already gone. */
 export const deleteWaitlistEntry = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>

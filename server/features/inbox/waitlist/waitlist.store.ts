@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
-import type { Connection } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
@@ -25,6 +25,11 @@ export const listEntries = preparedQuery([], (db, { limit, before }: Page) => {
     .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
     .limit(limit);
 });
+
+export async function lockEntry(tx: Transaction, id: number) {
+  const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id)).for('update');
+  return row;
+}
 
 /** The foreign key deletes its emails along with it. */
 export async function deleteEntry(db: Connection, id: number): Promise<boolean> {

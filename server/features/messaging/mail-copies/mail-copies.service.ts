@@ -1,7 +1,7 @@
 import type { MailCopyText } from '#contract/messaging/mail-copy.ts';
 import type { Deps } from '#server/deps.ts';
 import { composeMail, readSender, unknownPlaceholders } from '#server/features/messaging/mail/compose-mail.ts';
-import { renderHtml } from '#server/features/messaging/mail/layout.ts';
+import { renderForFrame } from '#server/features/messaging/mail/layout.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Mail, MailSender } from '#server/mail.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -47,7 +47,7 @@ export async function previewMailCopy(deps: Deps, mail: Mail, copy: MailCopyText
   requireOpeningLines(mail, copy);
   const sender = await readSender(deps, deps.db);
   const message = composeMail(mail, mail.samples[0], sender, copy);
-  return { subject: message.subject, html: withoutStyles(renderHtml(message, sender.studioName)) };
+  return { subject: message.subject, html: renderForFrame(message, sender.studioName) };
 }
 
 /** @throws AppError invalid without opening lines, unless the default has none either */
@@ -62,6 +62,3 @@ function checkPlaceholders(copy: MailCopyText, known: string[]) {
   );
   if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Some placeholders are unknown.', { fields });
 }
-
-/** A frame has the Content-Security-Policy of the page around it, which allows only styles in attributes. */
-const withoutStyles = (html: string) => html.replace(/<style>.*?<\/style>/s, '');

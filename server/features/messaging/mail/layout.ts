@@ -68,6 +68,9 @@ ${blocks.filter(Boolean).join('\n')}
 </body></html>`;
 }
 
+/** The same for a frame, which has the Content-Security-Policy of the page around it: that allows styles in attributes only. */
+export const renderForFrame = (content: MailContent, studioName: string) => renderHtml(content, studioName).replace(headStyles, '');
+
 const renderParagraph = (text: string) => `<p style="margin:0 0 14px">${escapeHtml(text).replace(/\r?\n/g, '<br>\n')}</p>`;
 
 const renderTable = (

@@ -3,13 +3,14 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import { untilAvailable } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
-import { findMailCopy } from '#server/features/messaging/mail-copies/mail-copies.store.ts';
+import { readStudioAndCopy } from '#server/features/messaging/mail-copies/mail-copies.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Mail, MailMessage } from '#server/mail.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
+import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { hashToken } from '#server/shared/tokens.ts';
-import { composeMail, readSender } from './compose-mail.ts';
-import { renderHtml, renderText } from './layout.ts';
+import { composeMail, readSender, senderOf } from './compose-mail.ts';
+import { renderForFrame, renderHtml, renderText } from './layout.ts';
 import {
   countUnsent,
   findLastSentAt,
@@ -26,12 +27,14 @@ import {
 } from './mail.store.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
 
-/** Stores an email in the caller's transaction. A job delivers it after the commit; without a mail server it's only stored. */
+/** Stores an email in the caller's transaction, but none to an erased client. A job delivers it after the commit; without a mail server it's only stored. */
 export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<Input>, input: NoInfer<Input>): Promise<void> {
   const { jobs, settings, clock } = deps;
   const hasMailServer = settings.mail.smtpUrl !== undefined;
   const status = hasMailServer ? 'queued' : 'kept';
-  const message = composeMail(mail, input, await readSender(deps, tx), await findMailCopy(tx, mail.name));
+  const { studio, copy } = await readStudioAndCopy(tx, mail.name);
+  const message = composeMail(mail, input, senderOf(studio, settings.publicUrl), copy ?? mail);
+  if (isErasedAddress(message.to)) return;
   const row = toRow(settings, message);
   const mailId = await insertMail(tx, { ...row, createdAt: clock.now(), status });
   if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, row);
@@ -183,5 +186,7 @@ export const mailPages = ({ db }: Deps) => ({
 export async function readMail({ db }: Deps, id: number) {
   const mail = await findMail(db, id);
   if (!mail) throw notFound('Email');
-  return { ...mail, text: renderText(mail.content), attachment: mail.content.attachment ?? null };
+  const { studioName } = await readStudio(db);
+  const { content } = mail;
+  return { ...mail, html: renderForFrame(content, studioName), text: renderText(content), attachment: content.attachment ?? null };
 }

@@ -11,9 +11,13 @@ export type MailRow = typeof mails.$inferSelect;
 
 /** @returns the new row's id, or undefined if an email with this Message-ID exists */
 export async function insertMail(db: Connection, mail: typeof mails.$inferInsert): Promise<number | undefined> {
-  const [row] = await db.insert(mails).values(mail).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
+  const [row] = await insertNewMail(db, mail);
   return row?.id;
 }
+
+const insertNewMail = preparedQuery([], (db, mail: typeof mails.$inferInsert) =>
+  db.insert(mails).values(mail).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id }),
+);
 
 export async function findMail(db: Connection, id: number): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));

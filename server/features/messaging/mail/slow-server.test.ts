@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { mailConcurrency, openMailTransport } from '#server/adapters/mail-transport.ts';
 import { jobHandlers, queues } from '#server/areas.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
+import { startJobs } from '#server/job-queue/jobs.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -5,7 +5,6 @@ import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { digestMail } from './notifications.mails.ts';
@@ -45,10 +44,11 @@ export async function notifyClient(
 }
 
 /**
- * Notifies every admin; admins who share a mailbox get one digest email.
+ * Notifies every admin, or those who follow an editor's projects; admins who share a mailbox get one digest email.
  * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
  * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
  * @param notification.clientId the client it is about
+ * @param notification.editorId of the project it is about: others are notified only if they want to be about each other's projects
  */
 export async function notifyAdmins(
   deps: Deps,
@@ -57,13 +57,21 @@ export async function notifyAdmins(
     emailPreference,
     studioAlreadyEmailed,
     clientId,
+    editorId,
     ...content
-  }: NotificationContent & { emailPreference?: keyof AdminPreferences; studioAlreadyEmailed?: true; clientId?: number },
+  }: NotificationContent & {
+    emailPreference?: 'requests' | 'projects';
+    studioAlreadyEmailed?: true;
+    clientId?: number;
+    editorId?: number | null;
+  },
 ): Promise<void> {
-  const { studioEmail } = await readStudio(tx);
-  const emailedMailboxes = new Set(studioAlreadyEmailed && [studioEmail.toLowerCase()]);
-  const readers = (await lockAdminRecipients(tx)).map((admin) => {
-    const mailbox = emailOf(admin, studioEmail)?.toLowerCase();
+  const isFollowing = ({ id, preferences }: { id: number; preferences: AdminPreferences }) =>
+    editorId == null || id === editorId || preferences.otherEditorsProjects;
+  const admins = (await lockAdminRecipients(tx)).filter(isFollowing);
+  const emailedMailboxes = new Set(studioAlreadyEmailed && admins.map(({ studioEmail }) => studioEmail.toLowerCase()));
+  const readers = admins.map((admin) => {
+    const mailbox = admin.email?.toLowerCase();
     const isWanted = emailPreference !== undefined && admin.preferences[emailPreference];
     const digestPending = isWanted && mailbox !== undefined && !emailedMailboxes.has(mailbox);
     if (mailbox && digestPending) emailedMailboxes.add(mailbox);
@@ -74,6 +82,19 @@ export async function notifyAdmins(
     tx,
     readers.map((reader) => ({ ...content, ...reader, aboutClientId: clientId ?? null, createdAt })),
   );
+}
+
+/** Notifies one admin of something in a project. */
+export async function notifyAdmin(
+  deps: Deps,
+  tx: Transaction,
+  userId: number,
+  { clientId, ...content }: NotificationContent & { clientId: number },
+): Promise<void> {
+  const admin = (await lockAdminRecipients(tx)).find(({ id }) => id === userId);
+  if (!admin) return;
+  const digestPending = admin.preferences.projects && admin.email !== null;
+  await insertNotifications(tx, [{ ...content, userId, aboutClientId: clientId, digestPending, createdAt: deps.clock.now() }]);
 }
 
 /**
@@ -92,10 +113,6 @@ export async function notifyOwner(
     { ...content, userId: owner.id, aboutClientId: clientId ?? null, digestPending: true, createdAt: deps.clock.now() },
   ]);
 }
-
-/** An owner without an email address of their own reads the studio's mailbox. */
-const emailOf = ({ email, isOwner }: { email: string | null; isOwner: boolean }, studioEmail: string) =>
-  email ?? (isOwner ? studioEmail : undefined);
 
 /** Emails unread notifications. A digest that fails is retried on the next run. */
 export async function sendDigests(deps: Deps): Promise<void> {
@@ -117,9 +134,7 @@ async function recipientOf(tx: Transaction, reader: Reader) {
     return client && ({ ...client, audience: 'client' } as const);
   }
   const admin = await findAdminRecipient(tx, reader.userId);
-  const { studioName, studioEmail } = await readStudio(tx);
-  const email = admin && emailOf(admin, studioEmail);
-  return email && ({ email, name: admin.name ?? studioName, audience: 'admin' } as const);
+  return admin?.email && ({ email: admin.email, name: admin.name, audience: 'admin' } as const);
 }
 
 export const notificationPages = ({ db }: Deps, reader: Reader) => ({

@@ -1,8 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type AdminPreferences, defaultAdminPreferences, defaultPreferences, type Preferences } from '#contract/messaging/preferences.ts';
 import type { Connection } from '#server/db/client.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { settings } from '#server/db/schema/studio/settings.ts';
 
 /** A client who may sign in; undefined for anyone else. */
 export async function findClientRecipient(db: Connection, id: number) {
@@ -14,18 +16,34 @@ export async function findClientRecipient(db: Connection, id: number) {
   return client && { ...client, preferences };
 }
 
-const admin = { id: users.id, name: users.name, email: users.email, isOwner: users.isOwner, preferences: users.preferences };
+const selectAdmins = (db: Connection) =>
+  db
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(${users.name}, ${settings.studioName})`,
+      /** An owner without an email address of their own reads the studio's mailbox. */
+      email: sql<string | null>`coalesce(${users.email}, case when ${users.isOwner} then ${settings.studioEmail} end)`,
+      isOwner: users.isOwner,
+      preferences: users.preferences,
+      studioEmail: settings.studioEmail,
+    })
+    .from(users)
+    .crossJoin(settings);
 
 export async function findAdminRecipient(db: Connection, id: number) {
-  const [recipient] = await db.select(admin).from(users).where(eq(users.id, id));
+  const [recipient] = await selectAdmins(db).where(eq(users.id, id));
   return recipient;
 }
 
 /** All admins, none of whom is deleted before the transaction ends. */
 export async function lockAdminRecipients(db: Connection) {
-  const admins = await db.select(admin).from(users).orderBy(asc(users.id)).for('key share');
+  const admins = await selectLockedAdmins(db, {});
   return admins.map((row) => {
     const preferences: AdminPreferences = { ...defaultAdminPreferences, ...row.preferences };
     return { ...row, preferences };
   });
 }
+
+const selectLockedAdmins = preparedQuery([], (db, _parameters: object) =>
+  selectAdmins(db).orderBy(asc(users.id)).for('key share', { of: users }),
+);

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyOwner } from '#server/features/messaging/notifications/notifications.service.ts';
-import type { JobData } from '#server/jobs/queues.ts';
+import type { JobData } from '#server/job-queue/queues.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { postWebhook, type WebhookNetwork, webhookNetwork } from './send-webhook.ts';
 import { type DeliveryRow, type EndpointRow, findDelivery, lockEndpoint, updateDelivery, updateEndpoint } from './webhooks.store.ts';
@@ -72,9 +72,26 @@ function responseError(status: number, excerpt: string): string | undefined {
 
 function connectionError(error: NodeJS.ErrnoException, { timeout }: WebhookNetwork): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No response within ${timeout / 1000} seconds`;
-  // An AggregateError of several addresses has no message.
-  return error.message || error.code || error.name;
+  // What is known of a certificate or a refusal of our own is in the message; an AggregateError of several addresses has none.
+  return connectionErrors[error.code ?? ''] ?? (error.message || error.code || error.name);
 }
+
+/** Node.js's error codes (Node.js, "Common system errors" and "DNS error codes"), in words. */
+const connectionErrors: Record<string, string> = {
+  ENOTFOUND: "The host name wasn't found",
+  EAI_AGAIN: "The host name couldn't be looked up",
+  ECONNREFUSED: 'The server refused the connection',
+  ECONNRESET: 'The server closed the connection without a response',
+  EPIPE: 'The server closed the connection without a response',
+  ETIMEDOUT: "The server couldn't be reached in time",
+  EHOSTUNREACH: "The server can't be reached",
+  ENETUNREACH: "The server can't be reached",
+  EPROTO: "The server doesn't speak HTTPS at this address",
+  CERT_HAS_EXPIRED: "The server's certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is self-signed",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server's certificate chain is incomplete",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
+};
 
 /** Records an attempt. Turns the endpoint off if it's gone, or if no event has reached it for days. */
 async function recordAttempt(deps: Deps, tx: Transaction, delivery: DeliveryRow, attempt: Attempt, isFinal: boolean): Promise<void> {

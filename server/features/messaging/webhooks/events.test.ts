@@ -109,9 +109,11 @@ test('an uploaded file is one event, however often its upload is finished', asyn
 
 test('sending an invoice and paying it in full is one event each', async () => {
   const { id: clientId, name } = await createClient(testApp);
-  const { id, invoiceNumber } = await createInvoice(testApp, { clientId });
-  const pay = (amount: string) =>
-    call('POST', `/api/admin/invoices/${id}/payments`, { cookie, body: { amount, date: '2026-03-02', paymentMethod: 'bank_transfer' } });
+  const { id, invoiceNumber } = await createInvoice(testApp, { clientId, issueDate: '2026-03-01' });
+  const pay = (amount: string) => {
+    const body = { amount, date: '2026-03-02', paymentMethod: 'bank_transfer', keepSurplus: false };
+    return call('POST', `/api/admin/invoices/${id}/payments`, { cookie, body });
+  };
   const invoice = { id, number: invoiceNumber, amount: '1500.00', currency: 'USD', dueDate: '2099-12-31' };
   const client = { id: clientId, name };
   const sent = pending('invoice.sent', { invoice, client });
@@ -139,7 +141,7 @@ async function later() {
 }
 
 const readMoneyEvents = async () =>
-  (await readEvents()).flatMap(({ type, data }) => (/^(credit_note|refund|dispute)/.test(type) ? [{ type, data }] : []));
+  (await readEvents()).flatMap(({ type, data }) => (/^(credit_note|refund|dispute|payment)/.test(type) ? [{ type, data }] : []));
 
 test('crediting and canceling an invoice is an event with its credit note', async () => {
   const { id: clientId, name } = await createClient(testApp);
@@ -153,6 +155,19 @@ test('crediting and canceling an invoice is an event with its credit note', asyn
     { type: 'credit_note.issued', data: { creditNote: { ...creditNote, amount: '300.00' }, ...reference } },
     { type: 'credit_note.issued', data: { creditNote: { ...creditNote, amount: '1200.00' }, ...reference } },
   ]);
+});
+
+test('voiding a payment is an event, once', async () => {
+  const { id: clientId, name } = await createClient(testApp);
+  const { id, invoiceNumber } = await createInvoice(testApp, { clientId, issueDate: '2026-03-01' });
+  const body = { amount: '1500.00', date: '2026-03-01', paymentMethod: 'bank_transfer' };
+  const [recorded] = (await call('POST', `/api/admin/invoices/${id}/payments`, { cookie, body })).body.invoice.payments;
+  const voidIt = () => call('POST', `/api/admin/payments/${recorded.id}/void`, { cookie, body: { reason: 'Of another client' } });
+  expect((await voidIt()).status).toBe(200);
+  expect((await voidIt()).status).toBe(409);
+  const payment = { id: recorded.id, amount: '1500.00', currency: 'USD' };
+  const reference = { invoice: { id, number: invoiceNumber }, client: { id: clientId, name } };
+  expect(await readMoneyEvents()).toEqual([{ type: 'payment.voided', data: { payment, ...reference } }]);
 });
 
 test('a refund is one event, however often the provider reports it, and another if it fails', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobHandlers, queues } from '#server/areas.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
+import { startJobs } from '#server/job-queue/jobs.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { addEndpoint, openReceiver } from '#server/testing/webhook-receiver.ts';

@@ -3,6 +3,7 @@ import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/messaging/webhooks.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -41,15 +42,17 @@ export async function deleteEndpoint(db: Connection, id: number): Promise<Endpoi
 }
 
 /** The ids of the active endpoints that subscribe to an event. They can't be deleted before the transaction ends. */
-export async function lockSubscribers(tx: Transaction, type: WebhookEventType): Promise<number[]> {
-  const rows = await tx
+export const lockSubscribers = (tx: Transaction, type: WebhookEventType): Promise<number[]> =>
+  selectSubscribers(tx, { type }).then((rows) => rows.map(({ id }) => id));
+
+const selectSubscribers = preparedQuery(['type'], (db, { type }: { type: WebhookEventType }) =>
+  db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.isActive, true), arrayContains(webhookEndpoints.events, [type])))
     .orderBy(asc(webhookEndpoints.id))
-    .for('key share');
-  return rows.map(({ id }) => id);
-}
+    .for('key share'),
+);
 
 export async function insertDeliveries(db: Connection, deliveries: NewDelivery[]) {
   return db.insert(webhookDeliveries).values(deliveries).returning({ id: webhookDeliveries.id, endpointId: webhookDeliveries.endpointId });

@@ -3,37 +3,53 @@ import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { readPaymentAlerts, readRevenue } from '#server/features/billing/ledger/payments-ledger.service.ts';
-import { dueProjects } from '#server/features/projects/projects/projects.service.ts';
+import { countProjects, dueProjects } from '#server/features/projects/projects/projects.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readTasks } from './read-tasks.ts';
 import { readSetupChecklist } from './setup-checklist.ts';
+import { listNews } from './tasks.store.ts';
 
 /** How many days ahead deadlines are listed. */
-const daysAhead = 14;
+const daysAhead = 20;
 
-/** What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue; for the owner, also the setup checklist. */
-export async function readOverview(deps: Deps, { isOwner }: { isOwner: boolean }) {
+/** How much is listed of what waits, and of today's news. */
+const listed = 8;
+
+/**
+ * What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue; for the owner, also the setup checklist.
+ * @param editorId whose projects; null for those of nobody, undefined for all
+ */
+export async function readOverview(deps: Deps, { id, isOwner }: { id: number; isOwner: boolean }, editorId: number | null | undefined) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
-  const [count, due, receivables, revenue, paymentAlerts] = await Promise.all([
-    countRowsByKind(deps.db, 'contact_messages', 'clients', 'projects'),
-    dueProjects(deps, today, daysAhead),
+  const [count, statusCount, due, tasks, news, receivables, revenue, paymentAlerts] = await Promise.all([
+    countRowsByKind(deps.db, 'contact_messages', 'clients'),
+    countProjects(deps.db, editorId),
+    dueProjects(deps, today, daysAhead, editorId),
+    readTasks(deps.db, editorId, listed),
+    listNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
     summarizeReceivables(deps.db, today),
     readRevenue(deps, today),
     readPaymentAlerts(deps.db, deps.clock.now()),
   ]);
-  const setupChecklist = isOwner ? await readSetupChecklist(deps, studio, count('clients', 'client') > 0) : null;
+  const hasClients = count('clients', 'client') > 0;
+  const setupChecklist = isOwner ? await readSetupChecklist(deps, studio, hasClients) : null;
   return {
     today,
+    tasks,
+    news,
     waiting: {
       unreadMessages: count('contact_messages', 'unread'),
       accessRequests: count('clients', 'request'),
-      projectsToMove: studioStatuses.reduce((sum, status) => sum + count('projects', status), 0),
+      projectsToMove: studioStatuses.reduce((sum, status) => sum + statusCount(status), 0),
+      overdueInvoices: receivables.reduce((sum, { overdue }) => sum + overdue.invoices, 0),
       projectsDue: due.total,
     },
-    projects: projectStatuses.map((status) => ({ status, total: count('projects', status) })),
+    projects: projectStatuses.map((status) => ({ status, total: statusCount(status) })),
     deadlines: due.projects,
     receivables: receivables.sort(byCurrency(studio.currency)),
     revenue: revenue.sort(byCurrency(studio.currency)),
     paymentAlerts,
+    hasClients,
     setupChecklist,
   };
 }

@@ -2,7 +2,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
@@ -35,12 +37,15 @@ test('returns zero counts for an empty studio', async () => {
   expect(await overview()).toEqual({
     success: true,
     today: '2026-03-02',
-    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, projectsDue: 0 },
+    tasks: [],
+    news: [],
+    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, projectsDue: 0 },
     projects: projectStatuses.map((status) => ({ status, total: 0 })),
     deadlines: [],
     receivables: [],
     revenue: [],
     paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, openRefunds: 0, unbookedPayments: 0 },
+    hasClients: true,
     setupChecklist: expect.any(Array),
   });
 });
@@ -56,6 +61,21 @@ test('counts unread messages and access requests with a confirmed address', asyn
   expect((await overview()).waiting).toMatchObject({ unreadMessages: 2, accessRequests: 1 });
 });
 
+test('counts what waits in each section: overdue invoices in every currency, and whoever is on the waitlist', async () => {
+  await createProjects([null, null]);
+  await createProjects([null], 'review');
+  const totals = { netMinor: 100, taxes: [], taxMinor: 0, totalMinor: 100 };
+  const invoice = { clientId: client.id, amountMinor: 100, items: [], totals, dueDate: '2026-02-01', currency: 'USD' };
+  await db.insert(invoices).values([
+    { ...invoice, status: 'overdue', invoiceNumber: 'INV-2026-0001' },
+    { ...invoice, status: 'overdue', invoiceNumber: 'INV-2026-0002', currency: 'JPY' },
+    { ...invoice, status: 'sent', invoiceNumber: 'INV-2026-0003' },
+  ]);
+  await db.insert(waitlist).values({ name: 'Ed', email: 'ed@visitor.example', projectType: 'Other' });
+  const { body } = await call('GET', '/api/admin/overview/waiting', { cookie: await ownerCookie(testApp) });
+  expect(body).toEqual({ success: true, messages: 2, clients: 1, projects: 2, invoices: 2, waitlist: 1 });
+});
+
 test('counts projects by status, also after moves and count compaction', async () => {
   await createProjects([null, null, null], 'pending');
   await createProjects([null], 'archived');
@@ -67,12 +87,12 @@ test('counts projects by status, also after moves and count compaction', async (
   expect(waiting.projectsToMove).toBe(2);
 });
 
-test('lists deadlines of unfinished projects up to two weeks ahead, soonest first', async () => {
-  await createProjects(['2026-03-16', '2026-03-17', '2026-03-02', '2026-03-01', null, '2025-12-24']);
+test('lists deadlines of unfinished projects up to three weeks ahead, soonest first', async () => {
+  await createProjects(['2026-03-22', '2026-03-23', '2026-03-02', '2026-03-01', null, '2025-12-24']);
   await createProjects(['2026-03-03'], 'completed');
   await createProjects(['2026-03-04'], 'archived');
   const body = await overview();
-  expect(deadlinesIn(body)).toEqual(['2025-12-24, overdue', '2026-03-01, overdue', '2026-03-02', '2026-03-16']);
+  expect(deadlinesIn(body)).toEqual(['2025-12-24, overdue', '2026-03-01, overdue', '2026-03-02', '2026-03-22']);
   expect(body.deadlines[0]).toMatchObject({ clientId: client.id, clientName: 'Ann Carter', status: 'editing', deadline: '2025-12-24' });
 });
 
@@ -97,17 +117,17 @@ test('lists the fifty earliest deadlines and counts all of them', async () => {
 test("uses today's date in the studio's time zone", async () => {
   // In Auckland it is already the third of March.
   setClock('2026-03-02T12:30:00Z');
-  await createProjects(['2026-03-02', '2026-03-16', '2026-03-17']);
-  expect(deadlinesIn(await overview())).toEqual(['2026-03-02', '2026-03-16']);
+  await createProjects(['2026-03-02', '2026-03-22', '2026-03-23']);
+  expect(deadlinesIn(await overview())).toEqual(['2026-03-02', '2026-03-22']);
   await changeStudio(db, { timeZone: 'Pacific/Auckland' });
   const body = await overview();
   expect(body.today).toBe('2026-03-03');
-  expect(deadlinesIn(body)).toEqual(['2026-03-02, overdue', '2026-03-16', '2026-03-17']);
+  expect(deadlinesIn(body)).toEqual(['2026-03-02, overdue', '2026-03-22', '2026-03-23']);
 });
 
-test('counts fourteen days across a daylight saving change', async () => {
+test('counts twenty days across a daylight saving change', async () => {
   await changeStudio(db, { timeZone: 'Europe/Berlin' });
   setClock('2026-03-28T22:30:00Z');
-  await createProjects(['2026-04-11', '2026-04-12']);
-  expect(deadlinesIn(await overview())).toEqual(['2026-04-11']);
+  await createProjects(['2026-04-17', '2026-04-18']);
+  expect(deadlinesIn(await overview())).toEqual(['2026-04-17']);
 });

@@ -99,7 +99,7 @@ test('subtracts deposits, refunds and credit notes', async () => {
   expect((await readReceivables())[0]).toMatchObject({ amount: '400.00', invoices: 1 });
 });
 
-test('leaves out drafts, paid and canceled invoices', async () => {
+test('leaves out drafts, paid and cancelled invoices', async () => {
   for (const status of ['draft', 'paid', 'cancelled'] as const) await insertInvoice('2026-03-30', 70_000, { status });
   expect(await readReceivables()).toEqual([]);
 });

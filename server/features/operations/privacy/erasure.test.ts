@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   accessCodes,
@@ -10,6 +10,7 @@ import {
   files,
   guests,
   invoices,
+  mails,
   projectEvents,
   projects,
   reviewLinks,
@@ -150,6 +151,16 @@ test('ends all access of an erased client and frees its address', async () => {
   expect(recreated.status).toBe(201);
 });
 
+test('sends nothing to an erased client, of whom a debt that was written off is paid later', async () => {
+  const { id } = await createClient(testApp, { name: 'Debtor' });
+  const invoice = await createInvoice(testApp, { clientId: id });
+  const post = (path: string, body: object) => call('POST', `/api/admin/invoices/${invoice.id}/${path}`, { cookie, body });
+  await post('write-off', { date: '2026-03-02', reason: 'Insolvent', taxTreatment: 'kept' });
+  expect((await erase(id, 'Debtor')).status).toBe(200);
+  expect((await post('payments', { amount: '500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' })).status).toBe(201);
+  expect(await db.$count(mails, like(mails.to, 'erased-%'))).toBe(0);
+});
+
 test('rejects an erasure with the wrong name', async () => {
   const { id, cookie: session } = await createClient(testApp, { name: 'Right Name' });
   expect(await erase(id, 'Wrong Name')).toMatchObject({
@@ -212,7 +223,17 @@ test("exports all of a client's data, without secrets, internal notes or other c
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  const differing = ['amount', 'totals', 'amountPaid', 'amountCredited', 'amountDisputed', 'amountDue', 'price', 'author'];
+  const differing = [
+    'amount',
+    'totals',
+    'amountPaid',
+    'amountCredited',
+    'amountDisputed',
+    'amountWrittenOff',
+    'amountDue',
+    'price',
+    'author',
+  ];
   return Object.entries(value).flatMap(([name, member]) => (differing.includes(name) ? [] : textsIn(member)));
 }
 

@@ -2,11 +2,14 @@ import { privacyEndpoints } from '#contract/operations/privacy.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { refuseWhileViewing } from '#server/http/session.ts';
 import { eraseClient, exportData } from './privacy.service.ts';
 import { changeRetention, readRetention } from './retention.ts';
 
 export function privacyRoutes(api: Api, deps: Deps) {
   route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {
+    // It's recorded and counted as the client's.
+    refuseWhileViewing(client);
     await deps.limits.consume('dataExport', String(client.id));
     const { exportedAt, data } = await exportData(deps, client.id, actorOf(request));
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');

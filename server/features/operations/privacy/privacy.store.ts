@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { noPartyDetails } from '#contract/shared/parties.ts';
 import type { Connection } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';
@@ -6,6 +6,8 @@ import {
   accessCodes,
   approvals,
   auditLog,
+  balanceEntries,
+  calendarFeeds,
   clientPackages,
   clients,
   comments,
@@ -23,11 +25,13 @@ import {
   projectEvents,
   projects,
   refunds,
+  searchWords,
   sessions,
   unbilledPeriods,
   videoCredits,
   waitlist,
 } from '#server/db/schema/index.ts';
+import { erasedAddress } from '#server/shared/erased-address.ts';
 import { type DataSubject, isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
 import { projectIds, readProjects } from './project-data.store.ts';
 
@@ -57,7 +61,8 @@ async function readAccount(db: Connection, subject: DataSubject) {
     sessions: await db
       .select(columns(sessions, 'createdAt', 'lastSeenAt', 'userAgent'))
       .from(sessions)
-      .where(eq(sessions.clientId, id)),
+      .where(and(eq(sessions.clientId, id), isNull(sessions.viewedBy))),
+    calendarLinks: await db.select(columns(calendarFeeds, 'createdAt')).from(calendarFeeds).where(eq(calendarFeeds.clientId, id)),
     accessCodes: await db
       .select(columns(accessCodes, 'createdAt', 'expiresAt', 'lastUsedAt'))
       .from(accessCodes)
@@ -101,6 +106,11 @@ async function readMoney(db: Connection, subject: DataSubject) {
       .from(videoCredits)
       .where(eq(videoCredits.clientId, id))
       .orderBy(asc(videoCredits.createdAt), asc(videoCredits.id)),
+    creditBalance: await db
+      .select(columns(balanceEntries, 'kind', 'amountMinor', 'currency', 'bookedOn', 'paymentMethod', 'invoiceId', 'createdAt'))
+      .from(balanceEntries)
+      .where(eq(balanceEntries.clientId, id))
+      .orderBy(asc(balanceEntries.id)),
     invoices: await db.select(invoice).from(invoices).where(isSentInvoiceOf(subject)),
   };
 }
@@ -174,7 +184,7 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
     .update(clients)
     .set({
       name: 'Erased client',
-      email: `erased-${id}@erased.invalid`,
+      email: erasedAddress(id),
       password,
       ...noPartyDetails,
       packageRenewsOn: null,
@@ -198,13 +208,17 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   await db.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ofInvoices));
   await db.delete(unbilledPeriods).where(eq(unbilledPeriods.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(isInvitationOf(subject));
   await db.delete(contactMessages).where(isMessageOf(subject));
   await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
   await db.delete(waitlist).where(isWaitlistEntryOf(subject));
   for (const part of [projectEvents, approvals, comments]) await db.delete(part).where(inArray(part.projectId, ofProjects));
+  await db.update(balanceEntries).set({ note: null }).where(eq(balanceEntries.clientId, id));
   await db.update(videoCredits).set({ projectId: null, description: null }).where(eq(videoCredits.clientId, id));
   await db.delete(files).where(inArray(files.projectId, ofProjects));
   await db.delete(projects).where(eq(projects.clientId, id));
+  // A job collects those of the others again.
+  await db.delete(searchWords);
 }

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
-import { queueDueJobs, readTime } from '#server/jobs/scheduler.ts';
+import { queueDueJobs, readTime } from '#server/job-queue/scheduler.ts';
 import { hours, subtractMilliseconds } from '#server/shared/clock.ts';
 import { scratchDirectory } from '#server/testing/backups.ts';
 import { cards, createClient, createProject, ownerCookie, startPayment } from '#server/testing/factories.ts';

@@ -2,14 +2,16 @@ import type { Health } from '#contract/operations/system.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { describeDatabase } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { findAccountProblem } from '#server/features/billing/payments/check-account.ts';
 import { readPaymentActivity } from '#server/features/billing/payments/payments.store.ts';
 import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
 import { readBackups } from '#server/features/operations/backups/read-backups.ts';
+import { canCompareWords, countWords, maxWords } from '#server/features/operations/search/search-words.store.ts';
 import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/uploads/upload-space.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
-import { type Backlog, findOldestUnfinished, readBacklog } from '#server/jobs/backlog.ts';
-import { readSchedules, type ScheduleStatus } from '#server/jobs/read-schedules.ts';
-import { readTime } from '#server/jobs/scheduler.ts';
+import { type Backlog, findOldestUnfinished, readBacklog } from '#server/job-queue/backlog.ts';
+import { readSchedules, type ScheduleStatus } from '#server/job-queue/read-schedules.ts';
+import { readTime } from '#server/job-queue/scheduler.ts';
 import { keepsBackups, type Settings } from '#server/settings/settings.ts';
 import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
@@ -26,7 +28,7 @@ const maxEventDelay = 1 * hours;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
 export async function readHealth(deps: Deps): Promise<Health> {
-  const [database, storage, jobs, schedules, mail, payments, backups] = await Promise.all([
+  const [database, storage, jobs, schedules, mail, payments, backups, search] = await Promise.all([
     readDatabase(deps),
     readStorage(deps),
     readJobs(deps),
@@ -34,8 +36,9 @@ export async function readHealth(deps: Deps): Promise<Health> {
     readMail(deps),
     readPayments(deps),
     readBackups(deps),
+    readSearch(deps),
   ]);
-  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups };
+  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups, search };
 }
 
 async function readDatabase({ db, settings }: Deps): Promise<Health['database']> {
@@ -129,14 +132,31 @@ function problemOfMail({ delivery, isLate }: { delivery: Awaited<ReturnType<type
   return problems.length > 0 ? problems.join(' ') : null;
 }
 
-async function readPayments({ db, settings }: Deps): Promise<Health['payments']> {
+async function readPayments(deps: Deps): Promise<Health['payments']> {
+  const { db, settings } = deps;
   const { mode } = settings.payments;
-  const { value, problem } = await probe(() => readPaymentActivity(db));
+  const [{ value, problem }, account] = await Promise.all([
+    probe(() => readPaymentActivity(db)),
+    probe(async () => (await findAccountProblem(deps)) ?? null),
+  ]);
   if (value === null) return { problem, mode, lastEventAt: null };
   const { lastEventAt, lastPaymentAt } = value;
   const isSilent = lastPaymentAt !== null && (lastEventAt === null || lastPaymentAt > addMilliseconds(lastEventAt, maxEventDelay));
-  return { problem: mode !== 'off' && isSilent ? noEventsProblem : null, mode, lastEventAt };
+  const problems = [account.problem ?? account.value, mode !== 'off' && isSilent && noEventsProblem].filter(Boolean);
+  return { problem: problems.length > 0 ? problems.join(' ') : null, mode, lastEventAt };
 }
 
 const noEventsProblem =
-  'No webhook arrived for the last card payment, so it was booked by asking the payment provider. Check that the provider has a webhook to /api/payments/webhook on this site, and that STRIPE_WEBHOOK_SECRET is its secret.';
+  'No webhook arrived for the last online payment, so it was booked by asking the payment provider. Check that the provider has a webhook to /api/payments/webhook on this site, and that STRIPE_WEBHOOK_SECRET is its secret.';
+
+async function readSearch({ db }: Deps): Promise<Health['search']> {
+  const { value, problem } = await probe(async () => ({ words: await countWords(db), canCompare: await canCompareWords(db) }));
+  if (value === null) return { problem, words: null };
+  const { words, canCompare } = value;
+  if (!canCompare) return { problem: noExtensionsProblem, words };
+  return { problem: words < maxWords ? null : tooManyWordsProblem, words };
+}
+
+const noExtensionsProblem =
+  "Search doesn't correct typos, because the database lacks extensions. Have its administrator run: create extension pg_trgm; create extension fuzzystrmatch;";
+const tooManyWordsProblem = `Search corrects typos with the ${maxWords.toLocaleString('en')} most frequent words only, because there are more.`;

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
@@ -26,13 +27,7 @@ export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promi
 /** The studio hears of what clients and others send, the client of drafts and final files. */
 async function notify(deps: Deps, tx: Transaction, project: ProjectRow, file: NewFile, version: number | null) {
   const { id, title, clientId } = project;
-  if (file.userId == null)
-    await notifyAdmins(deps, tx, {
-      text: `${file.uploadedBy} uploaded ${file.name} to ${title}.`,
-      link: `/admin/projects/${id}`,
-      emailPreference: 'projects',
-      clientId,
-    });
+  if (file.userId == null) await notifyEditor(deps, tx, project, { text: `${file.uploadedBy} uploaded ${file.name} to ${title}.` });
   else if (file.type === 'draft' || file.type === 'final')
     await notifyClient(deps, tx, clientId, {
       text: file.type === 'draft' ? `Version ${version} of ${title} is ready for your review.` : `A final file of ${title} is here.`,

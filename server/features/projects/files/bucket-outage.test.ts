@@ -142,9 +142,10 @@ test('calls that need no files answer while more requests than there are places 
 test('after a few calls without an answer, file requests fail at once until one that tries again succeeds', {
   timeout: 120_000,
 }, async () => {
-  const studio = await openStudio({ answerTimeout: 200, pause: Number.POSITIVE_INFINITY });
+  const studio = await openStudio({ pause: Number.POSITIVE_INFINITY });
   const { proxy, callLimits } = studio;
   const { id } = await upload(studio, Buffer.from('a film'));
+  Object.assign(callLimits, { answerTimeout: 200 });
   proxy.fail('hangs before the answer');
   await Promise.all(Array.from({ length: usualLimits.failures }, () => studio.download(id)));
   await proxy.recover();

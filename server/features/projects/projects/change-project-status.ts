@@ -10,10 +10,11 @@ import {
 } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { notifyEditor } from './assign-editor.ts';
 import { insertEvent } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
@@ -83,8 +84,7 @@ export async function transitionAsClient(
   const { to } = clientTransitions[transition];
   if (checkTransition('client', project.status, to) === 'forbidden') throw statusConflict(project);
   await applyTransition(deps, tx, project, { to, note, clientId: client.id });
-  const text = `${project.clientName} ${adminMessages[transition]} ${project.title}.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/projects/${id}`, emailPreference: 'projects', clientId: client.id });
+  await notifyEditor(deps, tx, project, { text: `${project.clientName} ${adminMessages[transition]} ${project.title}.` });
   return project;
 }
 

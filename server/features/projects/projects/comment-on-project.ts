@@ -1,8 +1,9 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
+import { notifyEditor } from './assign-editor.ts';
 import { countComments, insertComment } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
@@ -46,8 +47,7 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
     const project = await lockOwnProject(tx, client, id);
     await limitComments(deps, tx, client);
     await addComment(deps, tx, project, { text, clientId: client.id });
-    const notification = `${project.clientName} commented on ${project.title}.`;
-    await notifyAdmins(deps, tx, { text: notification, link: `/admin/projects/${id}`, emailPreference: 'projects', clientId: client.id });
+    await notifyEditor(deps, tx, project, { text: `${project.clientName} commented on ${project.title}.` });
   });
 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };

@@ -4,7 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { useCredits } from '#server/features/billing/credits/credits.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
+import { assignEditor } from './assign-editor.ts';
 import { insertEvent } from './project-activity.store.ts';
 import { insertProject } from './projects.store.ts';
 
@@ -12,13 +14,15 @@ import { insertProject } from './projects.store.ts';
  * Creates a client's project, deducts the credits it uses and notifies the client.
  * @throws AppError invalid for an unknown client or insufficient credits
  */
-export const createProject = (deps: Deps, { credits, ...details }: z.output<typeof newProject>, userId: number): Promise<number> =>
+export const createProject = (deps: Deps, { credits, ...details }: z.output<typeof newProject>, actor: Actor): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const { clientId, title } = details;
     if (!(await clientExists(tx, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     await lockClient(tx, clientId);
     const now = deps.clock.now();
+    const userId = adminIdOf(actor);
     const id = await insertProject(tx, { ...details, createdAt: now, updatedAt: now });
+    await assignEditor(deps, tx, { id, clientId, title, editorId: null }, details.editorId ?? null, actor);
     await insertEvent(tx, { projectId: id, createdAt: now, from: null, to: 'pending', userId });
     if (credits > 0) await useCredits(deps, tx, { clientId, projectId: id, amount: credits, description: title, userId });
     await notifyClient(deps, tx, clientId, {

@@ -47,8 +47,9 @@ const listFiles = (db: Connection, projectId: number) =>
 
 const listApprovals = (db: Connection, projectId: number) =>
   db
-    .select()
+    .select({ ...getTableColumns(approvals), version: files.version })
     .from(approvals)
+    .leftJoin(files, eq(files.id, approvals.fileId))
     .where(eq(approvals.projectId, projectId))
     .orderBy(...newestFirst(approvals.createdAt, approvals.id))
     .limit(activityLimit);

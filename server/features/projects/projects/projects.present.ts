@@ -5,7 +5,13 @@ import type { ProjectRow } from './projects.store.ts';
 const isOverdue = ({ deadline, status }: ProjectRow, today: string) =>
   deadline !== null && deadline < today && status !== 'completed' && status !== 'archived';
 
-export const presentProject = (project: ProjectRow, today: string) => ({ ...project, isOverdue: isOverdue(project, today) });
+const editorOf = ({ editorId: id, editorName: name }: ProjectRow) => (id !== null && name !== null ? { id, name } : null);
+
+export const presentProject = (project: ProjectRow, today: string) => ({
+  ...project,
+  editor: editorOf(project),
+  isOverdue: isOverdue(project, today),
+});
 
 interface AuthorColumns {
   clientId: number | null;

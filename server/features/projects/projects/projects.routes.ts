@@ -1,13 +1,18 @@
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
+import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { editorIdOf } from './assign-editor.ts';
 import { changeProjectStatus, finishUpload, type OnCompleted } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
 import { approveProject, requestChanges } from './decide-on-draft.ts';
-import { changeProject, ownProjectPages, projectPages, readBoard, readOwnProject, readProject } from './projects.service.ts';
+import { projectColumns } from './project-columns.ts';
+import { changeProject, ownProjectPages, projectPages, readBoard, readEditors, readOwnProject, readProject } from './projects.service.ts';
 
 /** @param onCompleted is called in the transaction that completes a project */
 export function projectRoutes(api: Api, deps: Deps, onCompleted: OnCompleted) {
@@ -64,19 +69,35 @@ function clientRoutes(api: Api, deps: Deps) {
 function adminRoutes(api: Api, deps: Deps, onCompleted: OnCompleted) {
   const respond = async (id: number) => ({ ...ok, project: await readProject(deps, id) });
 
-  route(api, projectEndpoints.list, ({ query }, { reply }) => paginate(reply, query, projectPages(deps, query)));
+  route(api, projectEndpoints.list, ({ query: { editor, ...query } }, { admin, reply }) =>
+    paginate(reply, query, projectPages(deps, { ...query, editorId: editorIdOf(editor, admin) })),
+  );
 
-  route(api, projectEndpoints.board, async () => ({ ...ok, columns: await readBoard(deps) }));
+  route(api, projectEndpoints.export, async ({ query: { editor, ...query } }, context) =>
+    sendCsv(context, {
+      ...(await exportFormat(deps)),
+      name: 'projects',
+      columns: projectColumns,
+      list: projectPages(deps, { ...query, editorId: editorIdOf(editor, context.admin) }).list,
+    }),
+  );
+
+  route(api, projectEndpoints.board, async ({ query: { editor } }, { admin }) => ({
+    ...ok,
+    columns: await readBoard(deps, editorIdOf(editor, admin)),
+  }));
+
+  route(api, projectEndpoints.listEditors, async () => ({ ...ok, editors: await readEditors(deps) }));
 
   idempotentRoute(api, deps, projectEndpoints.create, {
-    execute: (deps, { body }, { admin }) => createProject(deps, body, admin.id),
+    execute: (deps, { body }, { request }) => createProject(deps, body, actorOf(request)),
     respond,
   });
 
   route(api, projectEndpoints.read, ({ params }) => respond(params.id));
 
-  route(api, projectEndpoints.change, async ({ params, body }) => {
-    await changeProject(deps, params.id, body);
+  route(api, projectEndpoints.change, async ({ params, body }, { request }) => {
+    await changeProject(deps, params.id, body, actorOf(request));
     return respond(params.id);
   });
 

@@ -1,20 +1,25 @@
 import type { z } from 'zod';
 import { deadlineBeforeStart, isDeadlineAfterStart, type projectPatch } from '#contract/projects/project-endpoints.ts';
-import { projectStatuses } from '#contract/projects/projects.ts';
-import type { Transaction } from '#server/db/client.ts';
+import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { formatsFor } from '#contract/shared/format.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
-import { invalidField, notFound } from '#server/shared/app-error.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
+import { assignEditor } from './assign-editor.ts';
 import { readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
+  countByStatus,
   findProjectById,
   listDue,
+  listEditors,
   listOwnProjects,
   listProjects,
   listRecentlyUpdated,
@@ -37,12 +42,12 @@ export const ownProjectPages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, { clientId, limit, before }),
 });
 
-/** With a total for all projects or one status: search results and a client's projects aren't counted. */
+/** With a total for all projects or one status: search results, and a client's or an editor's projects, aren't counted. */
 export const projectPages = (deps: Deps, filter: ProjectFilter) => ({
   cursor: projectOrders[filter.sort].cursor,
   list: async (limit: number, before: { id: number } | undefined) =>
     presentProjects(await listProjects(deps.db, { ...filter, limit, before }), deps.clock.now()),
-  isCounted: !filter.clientId && !filter.search,
+  isCounted: !filter.clientId && filter.editorId === undefined && !filter.search,
 });
 
 function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Row[], now: Date) {
@@ -50,27 +55,39 @@ function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Ro
   return rows.map((row) => presentProject(row, today!));
 }
 
-/** Every status but `archived`, with its total and most recently updated projects. */
-export async function readBoard(deps: Deps) {
-  const [rows, count] = await Promise.all([
-    listRecentlyUpdated(deps.db, { limit: boardColumnLimit }),
-    countRowsByKind(deps.db, 'projects'),
+/** Every status but `archived`, with its total and most recently updated projects: all, or an editor's. */
+export async function readBoard(deps: Deps, editorId: ProjectFilter['editorId']) {
+  const [rows, totalOf] = await Promise.all([
+    listRecentlyUpdated(deps.db, { limit: boardColumnLimit, editorId }),
+    countProjects(deps.db, editorId),
   ]);
   const byStatus = Map.groupBy(presentProjects(rows, deps.clock.now()), ({ status }) => status);
   return projectStatuses
     .filter((status) => status !== 'archived')
     .map((status) => ({
       status,
-      total: count('projects', status),
+      total: totalOf(status),
       projects: byStatus.get(status) ?? [],
     }));
 }
 
+/** All projects are counted as they change, an editor's when they are read. */
+export async function countProjects(db: Connection, editorId: ProjectFilter['editorId']) {
+  if (editorId === undefined) {
+    const count = await countRowsByKind(db, 'projects');
+    return (status: ProjectStatus) => count('projects', status);
+  }
+  const totals = new Map((await countByStatus(db, editorId)).map(({ status, total }) => [status, total]));
+  return (status: ProjectStatus) => totals.get(status) ?? 0;
+}
+
 /** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
-export async function dueProjects({ db }: Deps, today: string, days: number) {
-  const rows = await listDue(db, { today, days, limit: dueProjectsLimit });
+export async function dueProjects({ db }: Deps, today: string, days: number, editorId: ProjectFilter['editorId']) {
+  const rows = await listDue(db, { today, days, editorId, limit: dueProjectsLimit });
   return { projects: rows.map((row) => presentProject(row, today)), total: rows[0]?.total ?? 0 };
 }
+
+export const readEditors = ({ db }: Deps) => listEditors(db);
 
 export async function readProject(deps: Deps, id: number) {
   const project = await findProjectById(deps.db, id);
@@ -105,16 +122,25 @@ export async function lockOwnProject(tx: Transaction, client: { id: number }, id
 }
 
 /**
- * Updates the details that are sent. A changed watermark is burnt into the drafts by a job.
- * @throws AppError invalid when the deadline would come before the start, also against a stored date
+ * Updates the details that are sent and tells a new editor. A changed watermark is burnt into the drafts by a job.
+ * @throws AppError invalid when the deadline would come before the start, also against a stored date; conflict when the deadline is no
+ * longer the one that the sender saw
  */
-export const changeProject = ({ db, clock, jobs }: Deps, id: number, changes: z.output<typeof projectPatch>) =>
-  db.transaction(async (tx) => {
+export const changeProject = (deps: Deps, id: number, { previousDeadline, ...changes }: z.output<typeof projectPatch>, actor: Actor) =>
+  deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, id);
+    if (previousDeadline !== undefined && previousDeadline !== project.deadline) throw await deadlineConflict(tx, project);
     if (!isDeadlineAfterStart({ ...project, ...changes })) throw invalidField('deadline', deadlineBeforeStart);
-    await updateProject(tx, id, { ...changes, updatedAt: clock.now() });
-    if ((changes.watermark ?? project.watermark) !== project.watermark) await jobs.enqueue(tx, 'update-watermarks', { projectId: id });
+    if (changes.editorId !== undefined) await assignEditor(deps, tx, project, changes.editorId, actor);
+    await updateProject(tx, id, { ...changes, updatedAt: deps.clock.now() });
+    if ((changes.watermark ?? project.watermark) !== project.watermark) await deps.jobs.enqueue(tx, 'update-watermarks', { projectId: id });
   });
+
+async function deadlineConflict(tx: Transaction, { title, deadline }: ProjectRow) {
+  const { locale } = await readStudio(tx);
+  const change = deadline ? `moved to ${formatsFor(locale).date(deadline)}` : 'removed';
+  return new AppError('conflict', `The deadline of ${title} has been ${change} meanwhile.`);
+}
 
 /** Lets the client download the final files. */
 export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { finalsReleasedAt: now });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
@@ -9,6 +9,7 @@ import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCurs
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
@@ -20,16 +21,29 @@ export type NewProjectRow = typeof projects.$inferInsert;
 export interface ProjectFilter {
   status?: ProjectStatus | undefined;
   clientId?: number | undefined;
+  /** Null for projects without an editor. */
+  editorId?: number | null | undefined;
   search?: string | undefined;
   sort: ProjectSort;
+  /** Only these. */
+  ids?: number[] | undefined;
 }
 
 /** @param columns more columns */
 const selectProjects = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
   db
-    .select({ ...getTableColumns(projects), clientName: clients.name, ...columns })
+    .select({ ...getTableColumns(projects), clientName: clients.name, editorName, ...columns })
     .from(projects)
-    .innerJoin(clients, eq(clients.id, projects.clientId));
+    .innerJoin(clients, eq(clients.id, projects.clientId))
+    .leftJoin(users, eq(users.id, projects.editorId));
+
+const editorName = sql<string | null>`coalesce(${users.name}, ${users.username})`;
+
+/** @param editorId null for projects without an editor, undefined for all */
+export const isEditedBy = (editorId: number | null | undefined): SQL | undefined => {
+  if (editorId === undefined) return undefined;
+  return editorId === null ? isNull(projects.editorId) : eq(projects.editorId, editorId);
+};
 
 /** The studio's, in which deadlines pass. */
 const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
@@ -77,13 +91,12 @@ export const listOwnProjects = preparedQuery([], (db, { clientId, limit, before 
 const isAfterOwn = ({ status, createdAt, id }: z.output<typeof ownOrderCursor>) =>
   sql`(${isUnfinished}, ${projects.createdAt}, ${projects.id}) < (${status} not in ('completed', 'archived'), ${sql.param(createdAt, projects.createdAt)}::timestamptz, ${id})`;
 
-export const listProjects = async (db: Connection, { search, ...filter }: ProjectFilter & Page<{ id: number }>) =>
-  selectListed(db, {
-    ...filter,
-    isMatch: search ? await matchesTextOrClient(db, projects, searchVector(projects.title), search) : undefined,
-  });
+export const listProjects = async (db: Connection, { search, ids, ...filter }: ProjectFilter & Page<{ id: number }>) => {
+  const isFound = search ? await matchesTextOrClient(db, projects, searchVector(projects.title), search) : undefined;
+  return selectListed(db, { ...filter, isMatch: and(isFound, ids && inArray(projects.id, ids)) });
+};
 
-type Listed = Omit<ProjectFilter, 'search'> & Page<{ id: number }> & { isMatch: SQL | undefined };
+type Listed = Omit<ProjectFilter, 'search' | 'ids'> & Page<{ id: number }> & { isMatch: SQL | undefined };
 
 const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, before, ...filter }: Listed) => {
   const { orderBy, isAfter } = projectOrders[filter.sort];
@@ -94,9 +107,10 @@ const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, be
 });
 
 /** The condition on archived projects is written as in the partial index. */
-const matchesFilter = ({ status, clientId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
+const matchesFilter = ({ status, clientId, editorId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
   and(
     clientId ? eq(projects.clientId, clientId) : undefined,
+    isEditedBy(editorId),
     status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
     sort === 'deadline' ? isUnfinished : undefined,
   );
@@ -107,9 +121,10 @@ const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'n
 const countedStatuses = ({ status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
   projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
 
-/** The most recently updated projects of each status but `archived`. */
-export const listRecentlyUpdated = preparedQuery([], (db, { limit }: { limit: number }) => {
-  const latestOfStatus = sql`select ${projects.id} from ${projects} where ${projects.status} = statuses.status
+/** The most recently updated projects of each status but `archived`: all, or an editor's. */
+export const listRecentlyUpdated = preparedQuery([], (db, { limit, editorId }: { limit: number; editorId: EditorId }) => {
+  const isMatch = and(sql`${projects.status} = statuses.status`, isEditedBy(editorId));
+  const latestOfStatus = sql`select ${projects.id} from ${projects} where ${isMatch}
     order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
   const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
   return selectProjects(db, { timeZone })
@@ -117,14 +132,34 @@ export const listRecentlyUpdated = preparedQuery([], (db, { limit }: { limit: nu
     .orderBy(...recentlyUpdatedFirst);
 });
 
+type EditorId = ProjectFilter['editorId'];
+
+/** All admins: any of them can edit projects. */
+export const listEditors = (db: Connection) =>
+  db
+    .select({ id: users.id, name: sql<string>`coalesce(${users.name}, ${users.username})` })
+    .from(users)
+    .orderBy(asc(users.id));
+
+/** An editor's projects by status. */
+export const countByStatus = (db: Connection, editorId: EditorId) =>
+  db.select({ status: projects.status, total: count() }).from(projects).where(isEditedBy(editorId)).groupBy(projects.status);
+
 /** Unfinished and overdue, or due within a number of days. */
-const isDue = (today: string, days: number): SQL | undefined =>
-  and(isUnfinished, sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
+const isDue = (today: string, days: number, editorId: EditorId): SQL | undefined =>
+  and(isUnfinished, isEditedBy(editorId), sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
+
+interface Due {
+  today: string;
+  days: number;
+  editorId: EditorId;
+  limit: number;
+}
 
 /** The soonest ones, each with the number of all. */
-export const listDue = preparedQuery([], (db, { today, days, limit }: { today: string; days: number; limit: number }) =>
-  selectProjects(db, { total: db.$count(projects, isDue(today, days)) })
-    .where(isDue(today, days))
+export const listDue = preparedQuery([], (db, { today, days, editorId, limit }: Due) =>
+  selectProjects(db, { total: db.$count(projects, isDue(today, days, editorId)) })
+    .where(isDue(today, days, editorId))
     .orderBy(...soonestFirst)
     .limit(limit),
 );

@@ -10,17 +10,17 @@ import { createTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every transition from a row's status to a column's. u: usual for the studio · c: usual for the studio, and open to the client ·
- * r: the studio needs a reason · -: forbidden, as the status is the same.
+ * a: further ahead, where the studio needs no reason · r: the studio needs a reason · -: forbidden, as the status is the same.
  */
 const table = `
                   pending footage_upload footage_received editing first_draft review revisions final_delivery completed archived
-pending           -       u              r                r       r           r      r         r              r         r
-footage_upload    r       -              c                r       r           r      r         r              r         r
-footage_received  r       r              -                u       r           r      r         r              r         r
-editing           r       r              r                -       u           r      r         r              r         r
-first_draft       r       r              r                r       -           u      r         r              r         r
+pending           -       u              a                a       a           a      a         a              r         r
+footage_upload    r       -              c                a       a           a      a         a              r         r
+footage_received  r       r              -                u       a           a      a         a              r         r
+editing           r       r              r                -       u           a      a         a              r         r
+first_draft       r       r              r                r       -           u      a         a              r         r
 review            r       r              r                r       r           -      c         c              r         r
-revisions         r       r              r                r       r           u      -         r              r         r
+revisions         r       r              r                r       r           u      -         a              r         r
 final_delivery    r       r              r                r       r           r      r         -              u         r
 completed         r       r              r                r       r           r      r         r              -         u
 archived          r       r              r                r       r           r      r         r              u         -
@@ -41,7 +41,7 @@ test('covers every pair of statuses', () => {
   for (const { transitions } of rows) expect(transitions).toHaveLength(projectStatuses.length);
 });
 
-const adminVerdicts: Record<string, string> = { u: 'allowed', c: 'allowed', r: 'reason required', '-': 'forbidden' };
+const adminVerdicts: Record<string, string> = { u: 'allowed', c: 'allowed', a: 'allowed', r: 'reason required', '-': 'forbidden' };
 
 test.each(rows)('allows only the listed transitions from $from', ({ from, transitions }) => {
   for (const { to, cell } of transitions) {
@@ -74,6 +74,7 @@ const readOutcome = async (ids: number[]) => ({
 const adminStatusCodes: Record<string, [without: number, withReason: number]> = {
   u: [200, 200],
   c: [200, 200],
+  a: [200, 200],
   r: [422, 200],
   '-': [409, 409],
 };

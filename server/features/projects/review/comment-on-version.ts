@@ -3,7 +3,8 @@ import type { newFileComment } from '#contract/projects/comments.ts';
 import { toTimecode } from '#contract/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { commentLimit, limitComments, tooManyComments } from '#server/features/projects/projects/comment-on-project.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
@@ -98,7 +99,8 @@ async function attach(tx: Transaction, reviewer: Reviewer, version: VersionRow, 
 }
 
 /** A guest may have the link from either side, so both are notified. */
-async function notify(deps: Deps, tx: Transaction, reviewer: Reviewer, { title, version, clientId, clientName, projectId }: VersionRow) {
+async function notify(deps: Deps, tx: Transaction, reviewer: Reviewer, row: VersionRow) {
+  const { title, version, clientId, clientName, projectId } = row;
   const subject = `${title}, version ${version}`;
   const path = `projects/${projectId}/review/${version}`;
   if (reviewer.kind !== 'client') {
@@ -107,6 +109,6 @@ async function notify(deps: Deps, tx: Transaction, reviewer: Reviewer, { title, 
   }
   if (reviewer.kind !== 'admin') {
     const text = `${reviewer.kind === 'guest' ? reviewer.name : clientName} commented on ${subject}.`;
-    await notifyAdmins(deps, tx, { text, link: `/admin/${path}`, emailPreference: 'projects', clientId });
+    await notifyEditor(deps, tx, { ...row, id: projectId }, { text, link: `/admin/${path}` });
   }
 }

@@ -30,7 +30,10 @@ const decisionsOn = (projectId: number) => db.select().from(approvals).where(eq(
 test('binds an approval to the bytes of the newest version', async () => {
   const { projectId } = await createReview(testApp, { clientId: client.id });
   const newest = await createVersion(testApp, { projectId, version: 2, checksum: 'c0ffee' });
-  expect(await approve(projectId, newest.id)).toMatchObject({ status: 200, body: { project: { status: 'final_delivery' } } });
+  expect(await approve(projectId, newest.id)).toMatchObject({
+    status: 200,
+    body: { project: { status: 'final_delivery', approvals: [{ name: 'Ann B. Sender', version: 2 }] } },
+  });
   expect(await decisionsOn(projectId)).toMatchObject([
     { decision: 'approved', fileId: newest.id, checksum: 'c0ffee', name: 'Ann B. Sender', ipAddress: '127.0.0.1', createdAt: clock.now() },
   ]);
@@ -144,9 +147,9 @@ test('says what each kind of viewer may do', async () => {
   const { projectId } = await createReview(testApp, { clientId: client.id, watermark: true });
   await createVersion(testApp, { projectId, version: 2 });
   const may = async (version: number, as = cookie) => (await readReview(projectId, version, as)).may;
-  expect(await may(2)).toEqual({ comment: true, decide: true, download: false, seeInternal: false });
-  expect(await may(1)).toEqual({ comment: true, decide: false, download: false, seeInternal: false });
-  expect(await may(2, owner)).toEqual({ comment: true, decide: false, download: true, seeInternal: true });
+  expect(await may(2)).toEqual({ comment: true, decide: true, download: false, shareOriginal: false, seeInternal: false });
+  expect(await may(1)).toEqual({ comment: true, decide: false, download: false, shareOriginal: false, seeInternal: false });
+  expect(await may(2, owner)).toEqual({ comment: true, decide: false, download: true, shareOriginal: false, seeInternal: true });
   await db.update(projects).set({ watermark: false, status: 'revisions' }).where(eq(projects.id, projectId));
-  expect(await may(2)).toEqual({ comment: true, decide: false, download: true, seeInternal: false });
+  expect(await may(2)).toEqual({ comment: true, decide: false, download: true, shareOriginal: true, seeInternal: false });
 });

@@ -1,10 +1,10 @@
 import type { ProjectStatus } from '#contract/projects/projects.ts';
-import { scopeOf } from '#server/shared/callers.ts';
+import { isFullView } from '#server/shared/callers.ts';
 
 /** Whoever looks at a version. A guest came by a review link, which reaches one version. */
 export type Reviewer =
   | { kind: 'admin'; id: number }
-  | { kind: 'client'; id: number; accessCodeId: number | null; mustChangePassword: boolean }
+  | { kind: 'client'; id: number; accessCodeId: number | null; mustChangePassword: boolean; viewedBy?: number | null }
   | { kind: 'guest'; id: number; name: string; fileId: number; mayComment: boolean; mayDownload: boolean };
 
 interface Version {
@@ -23,20 +23,23 @@ export function maySee(reviewer: Reviewer, version: Version): boolean {
 /** An access code is for looking only. */
 export function mayComment(reviewer: Reviewer): boolean {
   if (reviewer.kind === 'admin') return true;
-  if (reviewer.kind === 'client') return scopeOf(reviewer) === 'full';
+  if (reviewer.kind === 'client') return isFullView(reviewer);
   return reviewer.mayComment;
 }
 
 /** Guests and access codes decide nothing, and the studio doesn't decide for its client. */
 export const mayDecide = (reviewer: Reviewer, isNewest: boolean, status: ProjectStatus): boolean =>
-  reviewer.kind === 'client' && scopeOf(reviewer) === 'full' && isNewest && status === 'review';
+  reviewer.kind === 'client' && isFullView(reviewer) && isNewest && status === 'review';
 
 /** With a watermark, only the studio has the original. */
 export function mayDownload(reviewer: Reviewer, { watermark }: { watermark: boolean }): boolean {
   if (reviewer.kind === 'admin') return true;
-  if (watermark) return false;
+  if (!mayShareOriginal({ watermark })) return false;
   return reviewer.kind === 'client' || reviewer.mayDownload;
 }
+
+/** Whether the guests of a link can be allowed to download. */
+export const mayShareOriginal = ({ watermark }: { watermark: boolean }): boolean => !watermark;
 
 export const maySeeInternal = ({ kind }: Reviewer): boolean => kind === 'admin';
 

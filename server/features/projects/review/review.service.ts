@@ -4,7 +4,7 @@ import { presentVideo } from '#server/features/projects/files/present-video.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { readSettings } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, type Reviewer } from './review.policy.ts';
+import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, mayShareOriginal, type Reviewer } from './review.policy.ts';
 import { countRounds, findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function readReview(deps: Deps, reviewer: Reviewer, projectId: numb
       comment: mayComment(reviewer),
       decide: mayDecide(reviewer, version === newest, version.status),
       download: mayDownload(reviewer, version),
+      shareOriginal: mayShareOriginal(version),
       seeInternal: maySeeInternal(reviewer),
     },
     decisions: reviewer.kind === 'guest' ? [] : decisions,

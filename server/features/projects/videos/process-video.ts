@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
-import type { JobData } from '#server/jobs/queues.ts';
+import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
@@ -125,8 +125,7 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     await touchProject(tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
     const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
-    const link = `/admin/projects/${projectId}`;
-    await notifyAdmins(deps, tx, { text, link, emailPreference: 'projects', clientId: video.clientId });
+    await notifyEditor(deps, tx, { ...video, id: projectId }, { text });
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
-import { slowLane } from '#server/jobs/queues.ts';
+import { slowLane } from '#server/job-queue/queues.ts';
 import { countQueued, markQueued } from './videos.store.ts';
 
 interface QueuedVideo {

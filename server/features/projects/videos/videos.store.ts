@@ -23,6 +23,7 @@ const selectVideosToProcess = (db: Connection) =>
       projectTitle: projects.title,
       hasWatermark: projects.watermark,
       clientId: projects.clientId,
+      editorId: projects.editorId,
       clientName: clients.name,
     })
     .from(videos)

@@ -61,6 +61,16 @@ test('keeps the address, tax id, bank account, reminders and the price of an ext
   expect((await read()).body.studio).toMatchObject({ extraRevisionPrice: null, reminderDays: [], bankCode: 'BYLADEM1001' });
 });
 
+test('keeps the ways to pay in their order, and accepts the statement descriptors that banks do', async () => {
+  await change({ ...form, onlinePaymentMethods: ['bacs_debit', 'card', 'card'], statementDescriptor: ' Reel Deal 24 ' });
+  expect((await read()).body.studio).toMatchObject({ onlinePaymentMethods: ['card', 'bacs_debit'], statementDescriptor: 'Reel Deal 24' });
+  for (const statementDescriptor of ['Reel', '12345', 'Reel*Deal', 'Reel\\Deal', "Reel's Deal", 'Réel Deal', 'A descriptor that is long'])
+    expect((await change({ statementDescriptor })).body.errors, statementDescriptor).toHaveProperty('statementDescriptor');
+  expect((await change({ onlinePaymentMethods: ['cheque'] })).status).toBe(422);
+  await change({ statementDescriptor: '' });
+  expect((await read()).body.studio).toMatchObject({ statementDescriptor: null });
+});
+
 test("converts the price of an extra revision round to a new currency's minor units, or rejects it", async () => {
   await change({ ...form, extraRevisionPrice: '150.50' });
   expect(await db.select().from(settings)).toMatchObject([{ extraRevisionPriceMinor: 15_050 }]);

@@ -1,8 +1,8 @@
 import type { PortfolioRequestStatus } from '#contract/website/portfolio-requests.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { findStoredFile } from '#server/features/projects/files/files.service.ts';
+import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockOwnProject } from '#server/features/projects/projects/projects.service.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { makeFilm } from '#server/features/website/films/make-film.ts';
@@ -35,12 +35,7 @@ export const decideOnRequest = (deps: Deps, client: { id: number }, id: number, 
     const film = status === 'allowed' ? { filmId: await makeFilmOf(deps, tx, request) } : {};
     if (status === 'withdrawn') await withdraw(deps, tx, request);
     await updateRequest(tx, id, { status, ...film, decidedAt: deps.clock.now() });
-    await notifyAdmins(deps, tx, {
-      text: messages[status](project.clientName, `“${request.fileName}”`),
-      link: `/admin/projects/${project.id}`,
-      emailPreference: 'projects',
-      clientId: client.id,
-    });
+    await notifyEditor(deps, tx, project, { text: messages[status](project.clientName, `“${request.fileName}”`) });
     await touchProject(tx, project.id);
   });
 

@@ -42,9 +42,10 @@ async function findOpen(db: Connection, clock: Clock, token: string) {
 export async function readOwnTestimonial(deps: Deps, token: string) {
   const found = await findOpen(deps.db, deps.clock, token);
   if (!found) return null;
-  const { testimonial, projectTitle } = found;
+  const { testimonial, projectTitle, clientName, company } = found;
+  const { name, role } = testimonial;
   const isLive = await isTestimonialLive(deps.db, testimonial.id);
-  return { ...testimonial, projectTitle, status: statusOf(testimonial), isLive };
+  return { ...testimonial, name: name ?? clientName, role: role ?? company, projectTitle, status: statusOf(testimonial), isLive };
 }
 
 /**

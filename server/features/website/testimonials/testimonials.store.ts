@@ -15,7 +15,13 @@ export async function insertRequest(db: Connection, request: { projectId: number
 
 const selectTestimonials = (db: Connection) =>
   db
-    .select({ testimonial: testimonials, clientId: projects.clientId, clientName: clients.name, projectTitle: projects.title })
+    .select({
+      testimonial: testimonials,
+      clientId: projects.clientId,
+      clientName: clients.name,
+      company: clients.company,
+      projectTitle: projects.title,
+    })
     .from(testimonials)
     .innerJoin(projects, eq(projects.id, testimonials.projectId))
     .innerJoin(clients, eq(clients.id, projects.clientId));

@@ -107,7 +107,14 @@ test('stores a hash of the token only', async () => {
 
 test('takes a testimonial with consent, lists it and notifies the studio; sending it again changes nothing', async () => {
   const { find, submit, projectId, name, title } = await openLink();
-  expect(await find()).toEqual({ projectTitle: title, status: 'asked', quote: null, name: null, role: null, isLive: false });
+  expect(await find(), 'with the name of the account').toEqual({
+    projectTitle: title,
+    status: 'asked',
+    quote: null,
+    name,
+    role: null,
+    isLive: false,
+  });
   const refused = await submit({ mayPublish: false });
   expect(refused).toMatchObject({ status: 422, body: { errors: { mayPublish: [expect.stringContaining('agree')] } } });
   expect((await submit({ quote: 'x'.repeat(401) })).body.errors).toHaveProperty('quote');
@@ -146,7 +153,7 @@ test('answers unknown, incomplete and expired links, but lets who has answered w
   expect((await call('POST', `${unknown}/withdraw`)).status).toBe(404);
   expect((await call('GET', '/api/testimonial/short')).status).toBe(422);
   expect((await answered.withdraw()).status).toBe(200);
-  expect(await answered.find()).toMatchObject({ status: 'withdrawn', quote: null, name: null, role: null });
+  expect(await answered.find()).toMatchObject({ status: 'withdrawn', quote: null, name: answered.name, role: null });
 });
 
 test('one link reaches one testimonial only', async () => {

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
 import type { AdminPreferences } from '#contract/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
@@ -5,7 +6,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { type AdminProfile, adminProfile } from './queries.ts';
 
-const choices: { name: keyof AdminPreferences; label: string }[] = [
+const choices: { name: 'requests' | 'projects'; label: string }[] = [
   { name: 'requests', label: 'When someone requests access, a package or deletion' },
   { name: 'projects', label: 'When a client uploads footage, comments, requests changes or approves' },
 ];
@@ -19,25 +20,32 @@ export function EmailPreferences({ profile: { email, preferences, isOwner } }: {
     invalidates: [adminProfile.queryKey],
   });
   const shown = { ...preferences, ...(save.isPending && save.variables) };
+  const checkbox = (name: keyof AdminPreferences) => ({
+    checked: shown[name],
+    disabled: save.isPending,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => save.mutate({ [name]: target.checked }),
+  });
   return (
-    <fieldset>
-      <legend className="mb-1 font-medium text-sm">Email me</legend>
-      {choices.map((choice) => (
-        <CheckboxField
-          key={choice.name}
-          label={choice.label}
-          checked={shown[choice.name]}
-          disabled={save.isPending}
-          onChange={({ target }) => save.mutate({ [choice.name]: target.checked })}
-        />
-      ))}
-      {!email && (
-        <p className="mt-2 text-muted text-sm">
-          {isOwner
-            ? "Without an email address of your own, these emails go to the studio's address."
-            : 'To get these emails, enter your address above.'}
+    <>
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">Email me</legend>
+        {choices.map(({ name, label }) => (
+          <CheckboxField key={name} label={label} {...checkbox(name)} />
+        ))}
+        {!email && (
+          <p className="mt-2 text-muted text-sm">
+            {isOwner
+              ? "Without an email address of your own, these emails go to the studio's address."
+              : 'To get these emails, enter your address above.'}
+          </p>
+        )}
+      </fieldset>
+      <div className="grid gap-1">
+        <CheckboxField label="Also notify me about projects that another admin edits" {...checkbox('otherEditorsProjects')} />
+        <p className="text-muted text-sm">
+          What happens in a project reaches its editor, under the bell and by email. Without an editor, it reaches everyone.
         </p>
-      )}
-    </fieldset>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { dirtyAttribute } from '#web/ui/form/form.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
 /** Shown once, after the app is set up. */
@@ -11,7 +12,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       () => toast({ title: "Couldn't copy", description: 'Select the codes and copy them manually.', destructive: true }),
     );
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4" {...{ [dirtyAttribute]: 'Close without the recovery codes?' }}>
       <p className="text-muted">Each code signs you in once without your app. You won't see them again, so keep them somewhere safe.</p>
       <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-sm bg-inset px-4 py-3 font-mono sm:grid-cols-2">
         {codes.map((code) => (

@@ -18,8 +18,7 @@ export function ClientAccess({ client }: { client: Client }) {
   const { deactivatedAt, needsSetup } = client;
   return (
     <>
-      <p>{deactivatedAt ? `Deactivated on ${formatInstant(deactivatedAt)}.` : 'This client can sign in.'}</p>
-      {needsSetup && <p className="text-muted">Hasn't set a password yet. A password link by email works for 7 days.</p>}
+      <p>{describeAccess(client)}</p>
       <ButtonGroup>
         {deactivatedAt ? (
           <Activate client={client} />
@@ -33,6 +32,12 @@ export function ClientAccess({ client }: { client: Client }) {
       </ButtonGroup>
     </>
   );
+}
+
+function describeAccess({ deactivatedAt, needsSetup }: Client) {
+  if (deactivatedAt) return `Deactivated on ${formatInstant(deactivatedAt)}.`;
+  if (needsSetup) return "Hasn't set a password yet. A password link by email works for 7 days.";
+  return 'This client can sign in.';
 }
 
 const errorMessage = 'Something went wrong. Please try again.';

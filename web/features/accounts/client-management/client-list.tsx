@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ClientSort, clientEndpoints, clientSorts } from '#contract/accounts/client-management.ts';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
@@ -6,6 +6,7 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
@@ -26,10 +27,27 @@ const captions: Record<ClientSort, string> = {
   credits: 'All clients, most credits first.',
 };
 
+const bulk: Omit<Bulk<Client>, 'filter'> = {
+  endpoint: clientEndpoints.bulk,
+  noun: ['client', 'clients'],
+  nameOf: ({ name }) => name,
+  choices: [
+    {
+      action: 'deactivate',
+      label: 'Deactivate',
+      doing: (rows) => `Deactivating ${rows}`,
+      done: (rows) => `${rows} deactivated`,
+      warning: "They're signed out and can't sign in until they're reactivated. Their data stays.",
+    },
+    { action: 'activate', label: 'Reactivate', doing: (rows) => `Reactivating ${rows}`, done: (rows) => `${rows} reactivated` },
+  ],
+  exportUrl: (query) => buildUrl(clientEndpoints.export, { query }),
+};
+
 type PackageName = (packageId: number) => string;
 
 /** The approved clients, with search, sorting and export. */
-export function ClientList({ packageName }: { packageName: PackageName }) {
+export function ClientList({ packageName, savedFilters }: { packageName: PackageName; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const filter = useFilter();
   const [editing, setEditing] = useState<Client>();
@@ -45,14 +63,17 @@ export function ClientList({ packageName }: { packageName: PackageName }) {
             <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />
             <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
             <ImportLink to="/admin/settings/import?kind=clients" />
+            {savedFilters}
           </>
         }
         isSearch={search !== undefined}
+        hasFixedHeight
         caption={search ? 'Search results.' : captions[sort]}
         loading="Loading clients..."
         empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
         columns={columnsFor(packageName, setEditing)}
         list={useList('clients', clientEndpoints.list, { query: { search, sort }, enabled: filter.isReady })}
+        bulk={{ ...bulk, filter: { search, sort } }}
         onRowClick={({ id }) => navigate(`/admin/clients/${id}`)}
       />
       <EditClientDialog client={editing} onClose={() => setEditing(undefined)} />

@@ -1,11 +1,11 @@
 import { profileEndpoints } from '#contract/accounts/profile.ts';
-import type { Preferences } from '#contract/messaging/preferences.ts';
+import type { EmailPreferences } from '#contract/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { type Profile, useCacheProfile } from './queries.ts';
 
-const choices: { name: keyof Preferences; label: string }[] = [
+const choices: { name: keyof EmailPreferences; label: string }[] = [
   { name: 'invoices', label: 'When I get a new invoice' },
   { name: 'projects', label: 'When a project moves forward or the studio comments' },
   { name: 'creditExpiry', label: 'Before and when my video credits expire' },
@@ -16,7 +16,7 @@ const choices: { name: keyof Preferences; label: string }[] = [
 export function PreferencesForm({ profile }: { profile: Profile }) {
   const cacheProfile = useCacheProfile();
   const save = useAction({
-    mutationFn: (body: Partial<Preferences>) => call(profileEndpoints.changePreferences, { body }),
+    mutationFn: (body: Partial<EmailPreferences>) => call(profileEndpoints.changePreferences, { body }),
     successMessage: 'Preference saved.',
     errorMessage: "Your preference couldn't be saved. Please try again.",
     onSuccess: cacheProfile,

@@ -1,7 +1,9 @@
-import { type invoiceEndpoints, isPayable, payableStatuses } from '#contract/billing/invoices.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { isPayable, isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
+import { ProcessingNote } from './processing-note.tsx';
 
 type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
@@ -10,11 +12,14 @@ type Invoice = Pick<
   | 'amount'
   | 'amountDue'
   | 'amountDisputed'
+  | 'processing'
+  | 'amountWrittenOff'
   | 'amountPaid'
   | 'amountCredited'
   | 'depositDue'
   | 'dueDate'
   | 'creditNotes'
+  | 'payments'
 >;
 
 interface AmountDueProps {
@@ -22,12 +27,20 @@ interface AmountDueProps {
   invoice: Invoice;
 }
 
-/** What is left to pay of a sent invoice, and how much of it has been paid; or that it was canceled. */
+/** What is left to pay of a sent invoice, and how much of it has been paid; or that it was cancelled or written off. */
 export function AmountDue({ audience, invoice }: AmountDueProps) {
-  const { status, currency, amountDue, amountDisputed, depositDue, dueDate } = invoice;
+  const { status, currency, amountDue, amountDisputed, amountWrittenOff, processing, depositDue, dueDate } = invoice;
+  if (isWrittenOff(invoice)) return <WriteOffNote audience={audience} amount={formatMoney({ currency, amount: amountWrittenOff })} />;
   if (status === 'cancelled') return <Cancellation invoice={invoice} />;
   if (!payableStatuses.includes(status)) return null;
   const format = (amount: string) => formatMoney({ currency, amount });
+  if (processing)
+    return (
+      <div className="grid gap-3">
+        <ProcessingNote audience={audience} processing={processing} currency={currency} />
+        <PaidProgress invoice={invoice} />
+      </div>
+    );
   if (!isPayable(invoice)) return <DisputeNote audience={audience} amount={format(amountDisputed)} />;
   return (
     <div className="grid gap-2">
@@ -42,15 +55,28 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
       )}
       <PaidProgress invoice={invoice} />
       {Number(amountDisputed) > 0 && <DisputeNote audience={audience} amount={format(amountDisputed)} />}
+      {isDisputeLost(invoice) && (
+        <p className="text-pretty text-muted">
+          {audience === 'client'
+            ? 'Your bank returned a disputed payment to you, so it is due again.'
+            : 'A dispute was lost, so what it took back is due again.'}
+        </p>
+      )}
     </div>
   );
 }
 
-/** Invoices were once canceled without a credit note. */
+/** Whether a dispute took money back for good: the entries of one that was won add up to nothing. */
+function isDisputeLost({ payments, amountDisputed }: Invoice): boolean {
+  const taken = payments.filter(({ kind }) => kind === 'dispute').reduce((sum, { amount }) => sum + Number(amount), 0);
+  return taken < -0.001 && Number(amountDisputed) === 0;
+}
+
+/** Invoices were once cancelled without a credit note. */
 function Cancellation({ invoice: { amount, amountCredited, creditNotes } }: { invoice: Invoice }) {
   const creditNote = amountCredited === amount ? creditNotes.at(-1) : undefined;
   const how = creditNote && ` on ${formatDate(creditNote.issueDate)} by credit note ${creditNote.creditNoteNumber}`;
-  return <p>Canceled{how}. Nothing is due.</p>;
+  return <p>Cancelled{how}. Nothing is due.</p>;
 }
 
 const DisputeNote = ({ audience, amount }: Pick<AmountDueProps, 'audience'> & { amount: string }) => (
@@ -58,5 +84,13 @@ const DisputeNote = ({ audience, amount }: Pick<AmountDueProps, 'audience'> & { 
     {audience === 'client'
       ? `The payment of ${amount} is disputed with your bank. You don't have to pay it again unless the bank decides so.`
       : `${amount} is disputed, so the bank holds it back. It isn't due meanwhile; if you lose the dispute, it's due again.`}
+  </p>
+);
+
+const WriteOffNote = ({ audience, amount }: Pick<AmountDueProps, 'audience'> & { amount: string }) => (
+  <p className="text-pretty text-muted">
+    {audience === 'client'
+      ? `This invoice is closed, and we no longer ask for ${amount}. To pay it after all, please contact us.`
+      : `${amount} was written off as bad debt. If it's paid after all, record the payment: as much of the write-off is undone.`}
   </p>
 );

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';

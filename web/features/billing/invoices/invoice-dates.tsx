@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';

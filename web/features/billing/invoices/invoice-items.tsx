@@ -1,6 +1,6 @@
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { computeLine } from '#contract/billing/invoice-totals.ts';
-import type { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import { exemptionNames } from '#web/lib/exemption-names.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 type Invoice = Pick<JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'], 'currency' | 'payments' | 'creditNotes'>;
-/** Only the studio gets notes. */
-type Payment = Invoice['payments'][number] & { note?: string | null };
+/** Only the studio gets notes, and what a write-off means for the tax. */
+type Payment = Invoice['payments'][number] & { note?: string | null; taxCorrected?: string | null };
 
 interface PaymentsProps {
   invoice: Omit<Invoice, 'payments'> & { payments: Payment[] };
@@ -30,6 +30,9 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
               amount={formatMoney({ currency, amount: payment.amount })}
               details={
                 <>
+                  {payment.kind === 'write_off' && payment.taxCorrected !== undefined && (
+                    <p className="text-muted text-sm">{taxText(currency, payment.taxCorrected)}</p>
+                  )}
                   {payment.note && <p className="text-muted text-sm">{payment.note}</p>}
                   {paymentActions?.(payment)}
                 </>
@@ -63,8 +66,16 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
 function titleOf({ kind, paymentMethod, amount }: Payment): string {
   if (kind === 'payment') return `Payment by ${formatStatus(paymentMethod)}`;
   if (kind === 'void') return 'Payment recorded by mistake';
+  if (kind === 'write_off') return Number(amount) > 0 ? 'Written off' : 'Write-off undone';
   const title = kind === 'refund' ? 'Refund' : 'Dispute';
   return Number(amount) > 0 ? `${title}, returned` : title;
+}
+
+function taxText(currency: string, taxCorrected: string | null): string {
+  if (taxCorrected === null) return 'The tax stays.';
+  if (Number(taxCorrected) === 0) return 'No tax is corrected.';
+  const amount = formatMoney({ currency, amount: taxCorrected.replace('-', '') });
+  return taxCorrected.startsWith('-') ? `${amount} of tax is owed again.` : `${amount} of tax is corrected.`;
 }
 
 /** A credit note reduces what is owed; one with a negative amount takes another back. */

@@ -1,14 +1,15 @@
-import type { InvoiceStatus as Status } from '#contract/billing/invoices.ts';
+import { isWrittenOff, type InvoiceStatus as Status } from '#contract/billing/invoices.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 
 interface StatusProps {
-  invoice: { status: Status; amountDisputed: string };
+  invoice: { status: Status; amountDisputed: string; amountWrittenOff: string; processing: object | null };
 }
 
-/** An invoice's status, and whether a payment of it is disputed. */
-export const InvoiceStatus = ({ invoice: { status, amountDisputed } }: StatusProps) => (
+/** An invoice's status, whether it was written off, and whether a payment of it is being processed or disputed. */
+export const InvoiceStatus = ({ invoice }: StatusProps) => (
   <span className="inline-flex flex-wrap items-center gap-2">
-    <StatusBadge status={status} />
-    {Number(amountDisputed) > 0 && <Badge color="rose">disputed</Badge>}
+    <StatusBadge status={isWrittenOff(invoice) ? 'written_off' : invoice.status} />
+    {invoice.processing && <Badge color="cerulean">processing</Badge>}
+    {Number(invoice.amountDisputed) > 0 && <Badge color="rose">disputed</Badge>}
   </span>
 );

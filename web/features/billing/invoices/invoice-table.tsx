@@ -1,5 +1,4 @@
-import { type invoiceEndpoints, isPayable } from '#contract/billing/invoices.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { isPayable } from '#contract/billing/invoices.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -7,8 +6,7 @@ import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
-
-type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
+import type { ListedInvoice as Invoice } from './queries.ts';
 
 const columns: Column<Invoice>[] = [
   {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -9,6 +9,21 @@ export const adminInvoice = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'invoices', id],
     queryFn: async () => (await call(invoiceEndpoints.read, { params: { id } })).invoice,
+  });
+
+export type ListedInvoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
+
+/** The newest of a project. */
+export const projectInvoices = (projectId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'invoices', 'of project', projectId],
+    queryFn: (): Promise<ListedInvoice[]> => call(invoiceEndpoints.list, { query: { projectId } }),
+  });
+
+export const ownProjectInvoices = (projectId: number) =>
+  queryOptions({
+    queryKey: ['client', 'invoices', 'of project', projectId],
+    queryFn: async () => (await call(invoiceEndpoints.listOwn, { query: { projectId } })).invoices,
   });
 
 export type OwnInvoice = JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'];

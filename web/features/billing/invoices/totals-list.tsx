@@ -13,7 +13,7 @@ export function TotalsList({ rows, live = false }: { rows: TotalRow[]; live?: bo
       {rows.map(({ name, amount, kind }) => (
         <div
           key={name}
-          className={`flex flex-wrap items-baseline justify-between gap-x-3 ${kind === 'total' ? 'border-line border-t pt-2 font-semibold text-lg' : 'text-muted'}`}
+          className={`flex flex-wrap items-baseline justify-between gap-x-3 ${kind === 'total' ? 'border-line font-semibold text-lg not-first:border-t not-first:pt-2' : 'text-muted'}`}
         >
           <dt>{name}</dt>
           <dd className="ml-auto whitespace-nowrap tabular-nums">

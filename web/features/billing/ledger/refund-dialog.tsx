@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { manualPaymentMethods } from '#contract/billing/payments.ts';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { type RefundForm as RefundInput, refundEndpoints, refundForm } from '#contract/billing/refunds.ts';
+import { type RefundForm as RefundInput, refundEndpoints, refundForm, refundMethods } from '#contract/billing/refunds.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
+import { CheckboxField, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { CreditsTakenBack } from './credits-taken-back.tsx';
+import { RefundedPackage, useRefundPreview } from './refunded-package.tsx';
 
 type Payment = JsonResponse<typeof paymentsLedgerEndpoints.listOfInvoice>['payments'][number];
 
@@ -60,9 +61,11 @@ type Claim = keyof typeof claimOptions;
 
 function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   const { refundable: amount, currency } = payment;
-  const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id, method: '' });
+  const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id, method: '', endRenewal: false });
   const [claim, setClaim] = useState<Claim>('reduced');
   const [enteredAmount, method] = useWatch({ control: form.control, name: ['amount', 'method'] });
+  const preview = useRefundPreview(invoice, currency, enteredAmount);
+  const isEnding = claim === 'reduced' && Boolean(preview?.package?.endsIfCredited);
   const refund = useAction({
     mutationFn: (body: RefundInput) => call(refundEndpoints.create, { params: { id: invoice.id }, body }),
     successMessage: ({ refund }) =>
@@ -70,26 +73,21 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
         ? 'The provider refused the refund. Its reason is listed under Refunds.'
         : `Refunded ${formatMoney(refund)}.`,
     errorMessage: "The payment couldn't be refunded. Please try again.",
-    invalidates: [
-      ['admin', 'invoices'],
-      ['admin', 'payments'],
-      ['admin', 'overview'],
-    ],
+    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors: form.showFieldErrors,
   });
   const submit = (values: RefundInput) => refund.mutate(claim === 'partly' ? values : { ...values, reduceClaim: claim === 'reduced' });
   return (
     <Form onSubmit={form.handleSubmit(submit)}>
-      <TextField
+      <DecimalField
         label={`Amount (${currency})*`}
-        inputMode="decimal"
         hint={`Up to ${formatMoney({ amount, currency })} can be refunded.`}
-        {...form.field('amount')}
+        {...form.controlled('amount')}
       />
       <SelectField label="How the money goes back" {...form.field('method')}>
         <option value="">The way it was paid</option>
-        {manualPaymentMethods.map((name) => (
+        {refundMethods.map((name) => (
           <option key={name} value={name}>
             {formatStatus(name)}
           </option>
@@ -103,17 +101,17 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
         ))}
       </SelectField>
       {claim === 'partly' && (
-        <TextField
+        <DecimalField
           label={`Owed less (${currency})*`}
-          inputMode="decimal"
           hint="A credit note is issued over it. The rest is due again."
           required
-          {...form.field('reduceClaim')}
+          {...form.controlled('reduceClaim')}
         />
       )}
+      {preview?.package?.renews && !isEnding && <CheckboxField label="End the renewal" {...form.register('endRenewal')} />}
       <TextField label="Reason*" hint="Shown to the client." {...form.field('reason')} />
-      <Consequences isManual={payment.provider === 'manual' || Boolean(method)} claim={claim} clientName={invoice.clientName}>
-        {invoice.packageId !== null && <CreditsTakenBack invoiceId={invoice.id} currency={currency} amount={enteredAmount} />}
+      <Consequences way={wayOf(payment, method)} claim={claim} clientName={invoice.clientName}>
+        {preview && <RefundedPackage preview={preview} isEnding={isEnding} />}
       </Consequences>
       <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error} onCancel={onClose}>
         Refund
@@ -122,8 +120,22 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   );
 }
 
+type Way = 'credit' | 'manual' | 'card';
+
+/** What was paid with credit is credit again, unless it goes back another way. */
+function wayOf({ paymentMethod, provider }: Payment, method: RefundInput['method'] | ''): Way {
+  if ((method || paymentMethod) === 'credit_balance') return 'credit';
+  return method || provider === 'manual' ? 'manual' : 'card';
+}
+
+const wayTexts: Record<Way, string> = {
+  credit: 'You keep the money. It becomes credit, which you can apply to an invoice or pay back.',
+  manual: 'Return the money yourself. The refund is only recorded here.',
+  card: 'The money goes back to the card, usually within 5 to 10 business days.',
+};
+
 interface ConsequencesProps {
-  isManual: boolean;
+  way: Way;
   claim: Claim;
   clientName: string;
   /** A further item. */
@@ -131,13 +143,9 @@ interface ConsequencesProps {
 }
 
 /** What a refund does besides returning the money. */
-const Consequences = ({ isManual, claim, clientName, children }: ConsequencesProps) => (
+const Consequences = ({ way, claim, clientName, children }: ConsequencesProps) => (
   <ul className="grid list-disc gap-1 pl-5 text-muted text-sm">
-    <li>
-      {isManual
-        ? 'Return the money yourself. The refund is only recorded here.'
-        : 'The money goes back to the card, usually within 5 to 10 business days.'}
-    </li>
+    <li>{wayTexts[way]}</li>
     <li>{claim === 'due' ? `${clientName} is emailed.` : `A credit note is issued, and ${clientName} is emailed.`}</li>
     {children}
     <li>{claim === 'reduced' ? 'The invoice stays paid.' : 'The invoice is due again.'}</li>

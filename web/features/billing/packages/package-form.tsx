@@ -6,6 +6,7 @@ import { formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -25,7 +26,7 @@ interface PackageFormProps {
 /** The form for a new or existing package. */
 export function PackageForm({ defaultValues, save, successMessage, submitLabel, onClose }: PackageFormProps) {
   const form = useContractForm(packageForm, defaultValues);
-  const { control, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
+  const { control, controlled, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
   const { errors } = formState;
   const action = useAction({
     mutationFn: (form: Package) => save(form, dirtyValues(form)),
@@ -49,7 +50,7 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
             ))}
           </SelectField>
         </div>
-        <TextField label="Price*" inputMode="decimal" autoComplete="off" {...field('price')} />
+        <DecimalField label="Price*" {...controlled('price')} />
         <CurrencyField defaultValue={defaultValues.currency} {...field('currency')} />
       </div>
       <TaxFields form={form} />
@@ -88,17 +89,11 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
 }
 
 /** Invoices for the package, and its renewals, have this tax. */
-function TaxFields({ form: { control, field, formState, watch } }: { form: ReturnType<typeof useContractForm<typeof packageForm>> }) {
+function TaxFields({ form: { control, controlled, formState, watch } }: { form: ReturnType<typeof useContractForm<typeof packageForm>> }) {
   const { field: exemption } = useController({ control, name: 'taxExemption' });
   return (
     <>
-      <TextField
-        label="Tax rate (%)"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="Added to the price on each invoice. Leave empty for none."
-        {...field('taxRate')}
-      />
+      <DecimalField label="Tax rate (%)" hint="Added to the price on each invoice. Leave empty for none." {...controlled('taxRate')} />
       {!isTaxed(watch('taxRate')) && (
         <ExemptionFields label="Why there is no tax" field={exemption} errors={formState.errors.taxExemption} />
       )}

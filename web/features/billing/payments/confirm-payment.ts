@@ -1,5 +1,5 @@
 import { paymentEndpoints } from '#contract/billing/payments.ts';
-import { call, isStatus } from '#web/lib/api.ts';
+import { call, isStatus, serverMessage } from '#web/lib/api.ts';
 import type { PreparedPayment } from './use-prepared-payment.ts';
 
 /** The payment wasn't made; the message says why. */
@@ -41,6 +41,15 @@ async function readOutcome(paymentIntent: string) {
     return await call(paymentEndpoints.outcome, { params: { paymentIntent } });
   } catch (error) {
     throw isStatus(error, 401) ? error : new PaymentUnconfirmedError(undefined, { cause: error });
+  }
+}
+
+/** The sandbox refuses with 422 and a message for the payer. */
+export async function refusing<T>(response: Promise<T>): Promise<T> {
+  try {
+    return await response;
+  } catch (error) {
+    throw isStatus(error, 422) ? new RefusedError(serverMessage(error)) : error;
   }
 }
 

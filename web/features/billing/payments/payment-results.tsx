@@ -87,6 +87,16 @@ export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutco
   </Result>
 );
 
+/** A debit, which the banks take days for. */
+export const Ordered = ({ payment: { invoiceId }, text }: { payment: PaymentOutcome; text: ReactNode }) => (
+  <Result title="Payment is processing" text={text}>
+    <DashboardLink />
+    <ButtonLink variant="secondary" to={`/client/invoices/${invoiceId}`}>
+      View invoice
+    </ButtonLink>
+  </Result>
+);
+
 export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
   <Result
     title="Payment processing"

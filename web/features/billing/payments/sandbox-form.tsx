@@ -1,56 +1,29 @@
-import type { z } from 'zod';
-import { sandboxCard, sandboxEndpoints } from '#contract/billing/payments.ts';
-import { call, isStatus, serverMessage } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { TextField } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { useState } from 'react';
+import { type OnlinePaymentMethod, onlinePaymentDetails } from '#contract/shared/online-payments.ts';
+import { RadioCards } from '#web/ui/form/radio-cards.tsx';
 import type { CardFormProps } from './card-form-props.ts';
-import { RefusedError } from './confirm-payment.ts';
-import { PayButton } from './pay-button.tsx';
-import { PaymentProblem } from './payment-problem.tsx';
-import { useBankDialog } from './use-bank-dialog.tsx';
+import { SandboxCardForm } from './sandbox-card-form.tsx';
+import { SandboxDebitForm } from './sandbox-debit-form.tsx';
 
-/** The built-in sandbox's card form: the usual fields, but test card numbers only. */
-export function SandboxForm({ payment, pay, disabled }: CardFormProps) {
-  const { field, handleSubmit } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
-  const bank = useBankDialog();
+/** The built-in sandbox's form, in place of the provider's. */
+export function SandboxForm(props: CardFormProps) {
+  const { methods } = props.payment;
+  const [chosen, choose] = useState<OnlinePaymentMethod>();
+  const method = methods.find((offered) => offered === chosen) ?? methods[0] ?? 'card';
   return (
-    <Form onSubmit={handleSubmit((card) => pay.pay(({ clientSecret }) => confirmInSandbox(card, clientSecret, bank.ask)))}>
+    <div className="grid gap-4">
       <p className="rounded-sm bg-mango px-4 py-3 font-mono text-on-mango text-sm">SANDBOX – no real money</p>
-      <PaymentProblem pay={pay} />
-      <TextField
-        label="Card number"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="4242 4242 4242 4242"
-        hint="Use 4242 4242 4242 4242 to pay, or 4000 0000 0000 0002 for a declined card, with any future expiry date and CVC."
-        {...field('number')}
-      />
-      <div className="grid grid-cols-2 gap-4">
-        <TextField label="Expiry date" inputMode="numeric" autoComplete="off" placeholder="MM / YY" {...field('expiry')} />
-        <TextField label="CVC" inputMode="numeric" autoComplete="off" placeholder="123" {...field('cvc')} />
-      </div>
-      <PayButton payment={payment} pay={pay} disabled={disabled} />
-      {bank.dialog}
-    </Form>
+      {methods.length > 1 && (
+        <RadioCards
+          legend="How would you like to pay?"
+          name="method"
+          options={methods.map((value) => ({ value, label: onlinePaymentDetails[value].label }))}
+          value={method}
+          onChange={choose}
+          disabled={props.pay.isPaying}
+        />
+      )}
+      {method === 'card' ? <SandboxCardForm {...props} /> : <SandboxDebitForm key={method} method={method} {...props} />}
+    </div>
   );
-}
-
-type Card = z.output<typeof sandboxCard>;
-
-async function confirmInSandbox(card: Card, clientSecret: string, askBank: ReturnType<typeof useBankDialog>['ask']): Promise<void> {
-  const { status } = await refusing(call(sandboxEndpoints.confirm, { body: { ...card, clientSecret } }));
-  if (status !== 'requires_action') return;
-  const decision = await askBank();
-  if (decision === 'close') throw new RefusedError("You closed your bank's confirmation. You have not been charged.");
-  await refusing(call(sandboxEndpoints.authenticate, { body: { clientSecret, approve: decision === 'approve' } }));
-}
-
-/** The sandbox refuses with 422 and a message for the payer. */
-async function refusing<T>(response: Promise<T>): Promise<T> {
-  try {
-    return await response;
-  } catch (error) {
-    throw isStatus(error, 422) ? new RefusedError(serverMessage(error)) : error;
-  }
 }

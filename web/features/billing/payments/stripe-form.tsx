@@ -15,17 +15,23 @@ interface StripeFormProps extends CardFormProps {
   publishableKey: string;
 }
 
-/** Stripe's card form. Its script is loaded only here, and the form is rendered only with the script. */
+/** Stripe's form. Its script is loaded only here, and the form is rendered only with the script. */
 export default function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const { data: stripe, isError } = useQuery({
     queryKey: ['stripe', publishableKey],
-    queryFn: () => loadCardScript(publishableKey),
+    queryFn: () => loadStripe(publishableKey),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   const [hasElementFailed, failElement] = useReducer(() => true, false);
-  if (isError || hasElementFailed) return <LoadFailed />;
-  if (!stripe) return <Spinner text="Preparing payment..." />;
+  if (isError || hasElementFailed) return <LoadProblem text={failedText} />;
+  if (!stripe)
+    return (
+      <>
+        <SlowNotice />
+        <Spinner text="Preparing payment..." />
+      </>
+    );
   const { clientSecret, amount } = form.payment;
   return (
     <Elements key={`${clientSecret} ${amount}`} stripe={stripe} options={{ clientSecret, appearance: stripeAppearance() }}>
@@ -34,22 +40,12 @@ export default function StripeForm({ publishableKey, ...form }: StripeFormProps)
   );
 }
 
-const elementOptions: StripePaymentElementOptions = {
-  layout: 'tabs',
-  paymentMethodOrder: ['card'],
-  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
-};
-
 function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
-  // The fields may hang without reporting an error.
-  useEffect(() => {
-    if (isReady) return;
-    const timer = setTimeout(onLoadError, loadTimeout);
-    return () => clearTimeout(timer);
-  }, [isReady, onLoadError]);
+  // The methods are those of the payment; wallets and Link come with cards.
+  const [options] = useState<StripePaymentElementOptions>({ layout: 'tabs', paymentMethodOrder: payment.methods });
   return (
     <Form
       onSubmit={(event) => {
@@ -58,9 +54,10 @@ function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { o
       }}
     >
       <PaymentProblem pay={pay} />
-      <PaymentElement options={elementOptions} onReady={() => setReady(true)} onLoadError={onLoadError} />
+      {!isReady && <SlowNotice />}
+      <PaymentElement options={options} onReady={() => setReady(true)} onLoadError={onLoadError} />
       <PayButton payment={payment} pay={pay} disabled={disabled || !isReady} />
-      <p className="text-muted text-sm">Your card details go straight to Stripe, our payment provider. We never see or store them.</p>
+      <p className="text-muted text-sm">Your payment details go straight to Stripe, our payment provider. We never see or store them.</p>
     </Form>
   );
 }
@@ -69,15 +66,33 @@ function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { o
  * Retry loads the page again. Within the page, the loader would go on waiting for a hanging script, and the browser would join a second
  * request for it to the first.
  */
-function LoadFailed() {
+function LoadProblem({ text }: { text: string }) {
   return (
     <div role="alert" className="grid gap-4">
-      <p>We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.</p>
+      <p>{text}</p>
       <Button variant="secondary" onClick={() => location.reload()} className="sm:justify-self-start">
         Retry
       </Button>
     </div>
   );
+}
+
+const failedText = "We couldn't load the secure card form. You have not been charged. Check your connection or ad blocker, then try again.";
+
+/** After this many milliseconds, the payer is told that the script, or then the fields, take long; they may still arrive. */
+const slowAfter = 10_000;
+
+const slowText =
+  "The secure card form is taking long to load. You have not been charged. It appears as soon as it's here. You can also check your connection or ad blocker, then try again.";
+
+/** Stripe.js has no timeout of its own, and its fields may hang without reporting an error. */
+function SlowNotice() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setSlow, slowAfter, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow && <LoadProblem text={slowText} />;
 }
 
 /**
@@ -95,17 +110,6 @@ async function confirmWithStripe(stripe: Stripe, elements: StripeElements, isCur
 }
 
 const replacedMessage = 'This payment was changed in another tab. You have not been charged. Enter your card again, then pay.';
-
-/** How long the script, and then the card fields, may take, in milliseconds; Stripe.js has no timeout of its own. */
-const loadTimeout = 10_000;
-
-/** @throws Error when the script is blocked, fails or takes too long */
-async function loadCardScript(publishableKey: string): Promise<Stripe> {
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, loadTimeout, null));
-  const stripe = await Promise.race([loadStripe(publishableKey), timeout]);
-  if (!stripe) throw new Error('The card form took too long to load.');
-  return stripe;
-}
 
 /** The card form's colors, which can't come from our style sheet: its fields are another origin's document. */
 function stripeAppearance(): Appearance {

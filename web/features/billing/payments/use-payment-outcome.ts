@@ -5,6 +5,12 @@ import { ApiError, call } from '#web/lib/api.ts';
 
 export type PaymentOutcome = JsonResponse<typeof paymentEndpoints.outcome>;
 
+/** Whether the banks need days, for which nobody waits on this page. */
+export const isSlowDebit = (payment: PaymentOutcome | undefined): payment is PaymentOutcome & Ordered =>
+  payment?.outcome === 'processing' && (payment.processing?.method ?? 'card') !== 'card';
+
+type Ordered = { processing: NonNullable<PaymentOutcome['processing']> };
+
 /** The pauses between the questions while a payment isn't settled, in seconds: a minute in all. */
 const pauses = [1, 2, 3, 5, 8, 13, 13, 15];
 
@@ -41,5 +47,6 @@ const hasAskedEnough = (state: Answers) => countAnswers(state) > pauses.length;
 /** Whether the payment may still change: it isn't settled, or no answer came. A 4xx answer is final. */
 function isWaiting({ state: { data, error } }: Pick<Query<PaymentOutcome>, 'state'>): boolean {
   if (error instanceof ApiError && error.status < 500) return false;
+  if (isSlowDebit(data)) return false;
   return error !== null || data?.outcome === 'processing' || data?.outcome === 'open';
 }

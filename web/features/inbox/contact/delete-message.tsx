@@ -5,11 +5,12 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 interface DeleteMessageProps {
   message: { id: number; name: string };
   size?: 'small';
-  onDeleted?: () => void;
+  /** The page to open afterward, from one that shows the message. */
+  leavesTo?: string;
 }
 
 /** Asks for confirmation, because deleting a message is final. */
-export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: DeleteMessageProps) {
+export function DeleteMessage({ message: { id, name }, leavesTo, ...size }: DeleteMessageProps) {
   return (
     <ConfirmButton
       label="Delete"
@@ -26,7 +27,7 @@ export function DeleteMessage({ message: { id, name }, onDeleted, ...size }: Del
           ['admin', 'contact-messages', contactEndpoints.list.path],
           ['admin', 'overview'],
         ],
-        onSuccess: () => onDeleted?.(),
+        leavesTo,
       }}
     >
       <p>The message from {name} and the email copies of it are deleted. This can't be undone.</p>

@@ -14,6 +14,12 @@ interface NotificationBellProps {
   marksRead?: boolean;
 }
 
+/** Below the bell; beside the admin area's sidebar. */
+const positions = {
+  client: 'right-[max(0.75rem,calc(50vw-34.75rem))]',
+  admin: 'right-3 lg:top-3 lg:right-auto lg:left-[calc(var(--sidebar)+0.5rem)]',
+};
+
 /** A bell with the number of unread notifications, which opens the list. */
 export function NotificationBell({ audience, marksRead = true }: NotificationBellProps) {
   const { data, isError, refetch, newIds, toggle } = useNotifications(audience, marksRead);
@@ -45,7 +51,7 @@ export function NotificationBell({ audience, marksRead = true }: NotificationBel
         role="dialog"
         aria-label="Notifications"
         onToggle={(event) => toggle(event.newState === 'open')}
-        className="fixed inset-auto top-16 right-[max(0.75rem,calc(50vw-34.75rem))] m-0 max-h-[min(32rem,80dvh)] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-0 text-ink shadow-lg open:animate-fade-in"
+        className={`fixed inset-auto top-16 ${positions[audience]} m-0 max-h-[min(32rem,80dvh)] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-0 text-ink shadow-lg open:animate-fade-in`}
       >
         <h2 className="border-line border-b px-4 py-3 font-semibold">Notifications</h2>
         {data ? (

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -25,7 +24,6 @@ export function ToggleEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
 }
 
 export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
-  const navigate = useNavigate();
   return (
     <ConfirmButton
       label="Delete endpoint"
@@ -37,7 +35,7 @@ export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
         mutationFn: () => call(webhookEndpoints.remove, { params: { id } }),
         successMessage: 'Endpoint deleted.',
         errorMessage: "The endpoint couldn't be deleted. Please try again.",
-        onSuccess: () => navigate('/admin/settings/integrations'),
+        leavesTo: '/admin/settings/integrations',
       }}
     >
       <p className="[overflow-wrap:anywhere]">{url} will no longer receive events. Its deliveries and its secret are deleted.</p>

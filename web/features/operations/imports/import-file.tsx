@@ -56,7 +56,7 @@ function useImport(kind: ImportKind) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
-  const explain = (error: unknown) => setProblem(serverMessage(error) ?? networkErrorMessage);
+  const explain = (error: unknown) => setProblem(serverMessage(error) ?? networkErrorMessage(error));
   const check = useMutation({ mutationFn: (file: ChosenFile) => previewImport(kind, file), onError: explain });
   const run = useMutation({
     mutationFn: (file: ChosenFile) => runImport(kind, file),

@@ -18,15 +18,15 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   return (
     <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} />}>
       {clips.length === 0 && <p className="px-5 py-4 text-muted">No projects in progress.</p>}
-      <ol className="grid gap-2 px-5 py-4 empty:hidden md:flex md:gap-1">
+      <ol className="grid gap-2 px-5 py-4 empty:hidden">
         {clips.map(({ status, total }) => (
-          <li key={status} style={{ flexGrow: total }} className="md:min-w-16 md:basis-0">
+          <li key={status}>
             <Link
               to={listPath(status)}
-              className="group grid pointer-coarse:min-h-11 grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5 md:grid-cols-1"
+              className="group grid pointer-coarse:min-h-11 grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5"
             >
               <span
-                className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums md:w-full! ${statusColors(status)}`}
+                className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums ${statusColors(status)}`}
                 style={{ width: `${(total / maxTotal) * 100}%` }}
               >
                 {total}

@@ -4,8 +4,15 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 
 export type Overview = JsonResponse<typeof overviewEndpoints.read>;
+export type Task = Overview['tasks'][number];
+export type ProjectTask = Extract<Task, { kind: 'project' }>;
 
 /** All unfinished projects, by deadline. */
 export const byDeadline = '/admin/projects?view=table&sort=deadline';
 
-export const overviewQuery = queryOptions({ queryKey: ['admin', 'overview'], queryFn: () => call(overviewEndpoints.read, {}) });
+/** @param editor whose projects: `me`, `none` or an admin's id; empty for everyone's */
+export const overviewQuery = (editor = '') =>
+  queryOptions({
+    queryKey: ['admin', 'overview', editor],
+    queryFn: () => call(overviewEndpoints.read, { query: { editor: editor || undefined } as { editor?: 'me' } }),
+  });

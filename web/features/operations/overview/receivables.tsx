@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ReceivableAge } from '#contract/billing/receivables.ts';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatList, formatMoney } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './queries.ts';
 import { Track } from './track.tsx';
@@ -19,7 +19,7 @@ const ageLabels: Record<ReceivableAge, string> = {
 const ageColors = { not_due: 'cerulean', '1-30': 'mango', '31-60': 'mango', '61-90': 'rose', '91+': 'rose' } as const;
 
 /** What is due of unpaid invoices, per currency and age, a track per age. */
-export function Receivables({ receivables }: Pick<Overview, 'receivables'>) {
+export function Receivables({ receivables, revenue }: Pick<Overview, 'receivables' | 'revenue'>) {
   return (
     <TitledCard flush title="Open invoices">
       {receivables.length === 0 && <p className="px-5 py-4 text-muted">No open invoices.</p>}
@@ -31,11 +31,21 @@ export function Receivables({ receivables }: Pick<Overview, 'receivables'>) {
           </li>
         ))}
       </ul>
+      <p className="border-line border-t px-5 py-3 text-muted text-sm empty:hidden">
+        {revenue.length > 0 && (
+          <>
+            This month: <span className="font-semibold text-ink tabular-nums">{formatList(revenue.map(thisMonth))}</span>
+          </>
+        )}
+      </p>
     </TitledCard>
   );
 }
 
-function Total({ receivable: { currency, amount, invoices, overdue, ages } }: { receivable: Receivable }) {
+/** Payments less refunds and disputes. */
+const thisMonth = ({ currency, months }: Overview['revenue'][number]) => formatMoney({ currency, amount: months[0]?.revenue ?? '0' });
+
+function Total({ receivable: { currency, amount, invoices, overdue, atRisk, ages } }: { receivable: Receivable }) {
   const notDue = ages.find(({ age }) => age === 'not_due');
   return (
     <>
@@ -45,6 +55,14 @@ function Total({ receivable: { currency, amount, invoices, overdue, ages } }: { 
           in {invoices} {invoices === 1 ? 'invoice' : 'invoices'}
         </span>
       </p>
+      {atRisk.invoices > 0 && (
+        <p className="text-sm tabular-nums">
+          <Link to="/admin/invoices?status=disputed" className="touch-target font-semibold text-on-rose underline-offset-4 hover:underline">
+            {formatMoney({ currency, amount: atRisk.amount })} at risk in {atRisk.invoices} disputed{' '}
+            {atRisk.invoices === 1 ? 'invoice' : 'invoices'}
+          </Link>
+        </p>
+      )}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 pointer-coarse:gap-y-6 text-sm tabular-nums">
         {notDue && notDue.invoices > 0 && (
           <Link to="/admin/invoices?status=sent" className="touch-target underline-offset-4 hover:underline">

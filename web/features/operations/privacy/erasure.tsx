@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { erasureForm, privacyEndpoints } from '#contract/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -38,12 +40,12 @@ export function Erasure({ client }: { client: Client }) {
 
 function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });
-  const navigate = useNavigate();
+  const { items: openInvoices = [] } = useList('invoices', invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
     successMessage: `${name} was erased and notified by email.`,
     errorMessage: "The client couldn't be erased. Please try again.",
-    onSuccess: () => navigate('/admin/clients', { replace: true }),
+    leavesTo: '/admin/clients',
     showFieldErrors,
   });
   return (
@@ -52,8 +54,23 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
         The account, projects, files, comments and messages are deleted. This can't be undone. Invoices are kept, but no longer linked to an
         account.
       </p>
+      {openInvoices.length > 0 && (
+        <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">
+          This client has open invoices: {openInvoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')}. Wait until they're paid or{' '}
+          <Link to={`/admin/invoices?clientId=${id}&status=unpaid`} className="underline underline-offset-4">
+            cancel them
+          </Link>{' '}
+          first.
+        </p>
+      )}
       <TextField label={`Type "${name}" to continue`} autoComplete="off" {...field('name')} />
-      <FormButtons danger pending={erase.isPending && 'Erasing...'} error={erase.error} onCancel={onClose}>
+      <FormButtons
+        danger
+        pending={erase.isPending && 'Erasing...'}
+        disabled={openInvoices.length > 0}
+        error={erase.error}
+        onCancel={onClose}
+      >
         Erase permanently
       </FormButtons>
     </Form>

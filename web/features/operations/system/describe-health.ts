@@ -1,4 +1,4 @@
-import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { formatDecimal, formatInstant, formatSize } from '#web/lib/format.ts';
 import type { Health } from './queries.ts';
 import type { State } from './state-list.tsx';
 
@@ -24,6 +24,7 @@ export const describeHealth = (health: Health): Part[] =>
     { ...health.mail, ...mail(health.mail) },
     { ...health.payments, ...payments(health.payments) },
     { ...health.backups, ...backups(health.backups) },
+    { ...health.search, ...search(health.search) },
   ].map(({ name, facts, problem, to, isOff }) => ({
     name,
     facts: facts.filter((fact) => typeof fact === 'string'),
@@ -91,4 +92,9 @@ const backups = ({ isOn, backups: [latest], lastRehearsal }: Health['backups']):
     isOn && (latest ? `Latest ${formatInstant(latest.createdAt)}, ${formatSize(latest.size)}` : 'None yet'),
     isOn && lastRehearsal && !lastRehearsal.error && `restored in a rehearsal ${formatInstant(lastRehearsal.finishedAt)}`,
   ],
+});
+
+const search = ({ words }: Health['search']): Description => ({
+  name: 'Search',
+  facts: [words !== null && `Typos are corrected with ${formatDecimal(String(words))} words`],
 });

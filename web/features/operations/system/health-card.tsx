@@ -9,9 +9,8 @@ import { StateList } from './state-list.tsx';
 export function HealthCard({ health, onRefresh }: { health: Health; onRefresh: () => Promise<unknown> }) {
   const parts = describeHealth(health);
   const refresh = useMutation({ mutationFn: onRefresh });
-  const problems = parts.filter(({ state }) => state === 'problem').length;
   return (
-    <TitledCard flush title="Health" aside={summarize(problems)}>
+    <TitledCard flush title="Health" aside={summarize(parts)}>
       <StateList entries={parts.map((part) => ({ ...part, text: <Facts {...part} /> }))} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
         <p className="text-muted text-sm">Picturelock {health.version}</p>
@@ -23,9 +22,11 @@ export function HealthCard({ health, onRefresh }: { health: Health; onRefresh: (
   );
 }
 
-function summarize(problems: number): string {
-  if (problems === 0) return 'Everything is in order';
-  return problems === 1 ? '1 problem' : `${problems} problems`;
+function summarize(parts: Part[]): string {
+  const count = (state: Part['state']) => parts.filter((part) => part.state === state).length;
+  const [problems, off] = [count('problem'), count('off')];
+  if (problems > 0) return problems === 1 ? '1 problem' : `${problems} problems`;
+  return off > 0 ? `No problems, ${off} off` : 'Everything is in order';
 }
 
 const Facts = ({ facts, problem }: Part) => (

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { invoiceEndpoints, payableStatuses } from '#contract/billing/invoices.ts';
+import { payableStatuses } from '#contract/billing/invoices.ts';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
+import { callPage } from '#web/lib/api.ts';
 
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
 export type Audience = 'client' | 'admin';
@@ -39,11 +40,8 @@ export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
 
 /** Where the client pays what a project's final files are waiting for: the invoice if it's the only one, otherwise the list. Undefined while it loads. */
 export function usePayLink(projectId: number): string | undefined {
-  const { data: invoices = [], isPending } = useQuery({
-    queryKey: ['client', 'invoices', 'of project', projectId],
-    queryFn: async () => (await call(invoiceEndpoints.listOwn, { query: { limit: 500 } })).invoices,
-  });
+  const { data: invoices = [], isPending } = useQuery(ownProjectInvoices(projectId));
   if (isPending) return undefined;
-  const unpaid = invoices.filter((invoice) => invoice.projectId === projectId && payableStatuses.includes(invoice.status));
+  const unpaid = invoices.filter(({ status }) => payableStatuses.includes(status));
   return unpaid.length === 1 ? `/client/invoices/${unpaid[0]!.id}/pay` : '/client/dashboard?tab=invoices';
 }

@@ -14,7 +14,14 @@ export const adminProject = (id: string) =>
     queryFn: async () => (await call(projectEndpoints.read, { params: { id } })).project,
   });
 
-export const projectBoard = queryOptions({
-  queryKey: ['admin', 'projects', 'board'],
-  queryFn: async () => (await call(projectEndpoints.board, {})).columns,
+/** @param editor `me`, `none` or an admin's id; empty for everyone's projects */
+export const projectBoard = (editor: string) =>
+  queryOptions({
+    queryKey: ['admin', 'projects', 'board', editor],
+    queryFn: async () => (await call(projectEndpoints.board, { query: { editor: editor || undefined } as { editor?: 'me' } })).columns,
+  });
+
+export const projectEditors = queryOptions({
+  queryKey: ['admin', 'admins', 'editors'],
+  queryFn: async () => (await call(projectEndpoints.listEditors, {})).editors,
 });

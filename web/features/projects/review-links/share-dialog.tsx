@@ -15,10 +15,12 @@ interface ShareProps {
   audience: 'client' | 'admin';
   /** The version. */
   fileId: number;
+  /** Whether guests can be allowed to download: not the original of a watermarked draft. */
+  canShareOriginal: boolean;
 }
 
 /** Opens the dialog in which a version is shared with people who have no account. */
-export const ShareButton = ({ audience, fileId }: ShareProps) => (
+export const ShareButton = ({ audience, fileId, canShareOriginal }: ShareProps) => (
   <LinkDialog
     label={
       <>
@@ -27,12 +29,12 @@ export const ShareButton = ({ audience, fileId }: ShareProps) => (
     }
     title="Share this version"
     hint="Whoever has it can open it, with the password if you set one."
-    form={(props) => <NewReviewLink audience={audience} fileId={fileId} {...props} />}
+    form={(props) => <NewReviewLink {...{ audience, fileId, canShareOriginal }} {...props} />}
   >
     <LinkList
       title="Links to this version"
       query={reviewLinks(audience, fileId)}
-      describe={describe}
+      describe={(link) => describe({ ...link, mayDownload: link.mayDownload && canShareOriginal })}
       revoke={(id) => call(reviewLinkEndpoints.revoke, { params: { id }, query: { as: audience } })}
       consequence="The link stops working, and everyone who opened it loses access immediately. Their comments stay."
       revokedMessage="Link revoked. Its guests have lost access."
@@ -53,12 +55,12 @@ const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }
 
 const newReviewLink = contract.extend({ ...newLink.shape, password: z.literal('').or(contract.shape.password) });
 
-function NewReviewLink({ audience, fileId, ...props }: ShareProps & NewLinkProps) {
+function NewReviewLink({ audience, fileId, canShareOriginal, ...props }: ShareProps & NewLinkProps) {
   const form = useContractForm(newReviewLink, { ...worksFor(7), password: '', mayComment: true, mayDownload: false });
   return (
     <NewLinkForm
       form={form}
-      text="People without an account can watch this version by a link. They see no other version and can't approve it."
+      text="People without an account can watch this version by a link. They read all comments on it except the studio's internal ones, see no other version and can't approve it."
       create={({ password, ...link }: z.output<typeof newReviewLink>) =>
         call(reviewLinkEndpoints.create, {
           params: { id: fileId },
@@ -78,7 +80,7 @@ function NewReviewLink({ audience, fileId, ...props }: ShareProps & NewLinkProps
         {...form.field('password')}
       />
       <CheckboxField label="May comment" {...form.register('mayComment')} />
-      <CheckboxField label="May download the file" {...form.register('mayDownload')} />
+      {canShareOriginal && <CheckboxField label="May download the file" {...form.register('mayDownload')} />}
     </NewLinkForm>
   );
 }

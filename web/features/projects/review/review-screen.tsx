@@ -56,7 +56,7 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
   const others = versions.map((other) => other.version).filter((number) => number !== version.version);
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
-    <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
       <ReviewHeader review={review} projectPath={projectPath} />
       <ReviewActions>
         <Notices video={version.video} />

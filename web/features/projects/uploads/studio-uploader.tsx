@@ -3,7 +3,7 @@ import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.t
 import { Uploader } from './uploader.tsx';
 
 const kinds = [
-  { type: 'draft', name: 'Draft', text: 'A new version. The client sees it here, and is notified when you move the project to review.' },
+  { type: 'draft', name: 'Draft', text: 'A new version. The client sees it here, and is notified when you send it to review.' },
   { type: 'final', name: 'Final file', text: "The client can download it once the project's invoices are paid." },
   { type: 'source', name: 'Footage', text: 'Material for the edit. The client sees it too.' },
 ] as const;

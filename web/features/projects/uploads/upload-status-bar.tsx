@@ -18,7 +18,7 @@ export function UploadStatusBar({ audience }: Pick<UploadTarget, 'audience'>) {
         {summary}
       </p>
       {last && pathname !== listPath && (
-        <div className="sticky bottom-0 z-40 grid gap-2 border-bar-line border-t bg-bar px-5 py-3 text-bar-ink">
+        <div className="sticky bottom-(--bottom-bar,0px) z-40 grid gap-2 border-bar-line border-t bg-bar px-5 py-3 text-bar-ink">
           <div className="flex items-center justify-between gap-4 text-sm">
             {/* Screen readers have the sentence above. */}
             <p aria-hidden className="min-w-0 tabular-nums">

@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form';
 import { isTaxed } from '#contract/shared/tax.ts';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { ReminderField } from './reminder-field.tsx';
@@ -7,7 +8,7 @@ import type { StudioForm } from './use-studio-form.ts';
 
 /** Default terms for new projects and invoices. */
 export function TermsFields({ form }: { form: StudioForm }) {
-  const { field, watch } = form;
+  const { controlled, field, watch } = form;
   const currency = watch('currency');
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -35,11 +36,10 @@ export function TermsFields({ form }: { form: StudioForm }) {
         hint="Rounds of changes included in the price. New projects list them as a deliverable."
         {...field('includedRevisions', { valueAsNumber: true })}
       />
-      <TextField
-        inputMode="decimal"
+      <DecimalField
         label={`Price of an extra revision round (${currency})`}
         hint="New invoices offer each round past the included ones at this price. Leave empty to offer none."
-        {...field('extraRevisionPrice')}
+        {...controlled('extraRevisionPrice')}
       />
       <ReminderField form={form} />
       <TaxFields form={form} />
@@ -47,16 +47,14 @@ export function TermsFields({ form }: { form: StudioForm }) {
   );
 }
 
-function TaxFields({ form: { control, field, formState, watch } }: { form: StudioForm }) {
+function TaxFields({ form: { control, controlled, formState, watch } }: { form: StudioForm }) {
   const { field: exemption } = useController({ control, name: 'taxExemption' });
   return (
     <>
-      <TextField
-        inputMode="decimal"
-        autoComplete="off"
+      <DecimalField
         label="Tax rate (%)"
         hint="For new packages and lines of new invoices, added to their price. Leave empty for none."
-        {...field('taxRate')}
+        {...controlled('taxRate')}
       />
       {!isTaxed(watch('taxRate')) && (
         <div className="sm:col-span-2">

@@ -13,11 +13,15 @@ const valuesOf = ({ isSetUp, taxExemption, ...studio }: Studio) => {
   return { ...values, taxExemption } as z.input<typeof studioForm>;
 };
 
+type StudioChange = Partial<z.output<typeof studioForm>>;
+
+export const changeStudio = (body: StudioChange) => call(settingsEndpoints.change, { body });
+
 /** A form with the studio's settings and the action that saves it. */
-export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => void) {
+export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => void, change = changeStudio) {
   const form = useContractForm(studioForm, valuesOf(studio));
   const save = useAction({
-    mutationFn: (body: Partial<z.output<typeof studioForm>>) => call(settingsEndpoints.change, { body }),
+    mutationFn: change,
     successMessage,
     errorMessage: "Your studio settings couldn't be saved. Please try again.",
     invalidates: [studioSettings.queryKey, ['admin', 'overview']],

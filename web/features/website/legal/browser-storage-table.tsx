@@ -15,13 +15,21 @@ const storageItems = [
     'Until you sign out or close the browser, 12 hours at most',
   ],
   [
+    'picturelock-viewing',
+    'Shows a member of the studio the client portal as a client sees it, without changing anything',
+    'Essential cookie, first-party, persistent',
+    'Until they leave it or sign out, one hour at most',
+  ],
+  [
     'picturelock-guest-…',
     'Recognizes you on a review that you opened by a link',
     'Essential cookie, first-party, persistent, one for each link',
     'Until the link expires',
   ],
   ['theme', 'Your choice of light or dark mode', 'Local storage', 'Until you clear it'],
+  ['shortcuts', "The studio's choice to turn off keyboard shortcuts", 'Local storage', 'Until they are turned on again or you clear it'],
   ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
+  ['sidebar', "Whether the sidebar of the studio's area shows icons only", 'Local storage', 'Until you clear it'],
   [
     'access-request',
     'Recognizes the browser in which you requested access, so that confirming your email address keeps the password you chose',
@@ -31,7 +39,7 @@ const storageItems = [
   ['offline', "The page you see when you're offline", 'Cache, filled by a service worker', 'Until you clear it'],
   [
     'draft:…',
-    "What you've typed into a form, so that you don't lose it when the page reloads or your session ends. Nobody else who signs in sees it",
+    "What you've typed into a form or opened by the studio's search, so that you don't lose it when the page reloads or your session ends. Nobody else who signs in sees it",
     'Session storage, one entry per person and form',
     'Until you send the form, sign out or close the tab, or somebody else signs in',
   ],
@@ -49,7 +57,7 @@ export function BrowserStorageTable() {
     <>
       <p>
         This is everything this website stores in your browser, apart from cached copies of its own pages, images and scripts. Only the
-        first three are cookies. The rest stays in your browser and isn't sent with your requests.
+        first four are cookies. The rest stays in your browser and isn't sent with your requests.
       </p>
       <div className="-mx-4 sm:mx-0">
         <table className="data-table leading-normal">

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Admins');
@@ -37,13 +38,12 @@ export default function AdminAdminsPage() {
   const { data: admins, isError, refetch } = useQuery({ queryKey: key, queryFn: async () => (await call(adminEndpoints.list, {})).admins });
   if (!admins) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading admins..." />;
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">
+    <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title="Admins" actions={<Button onClick={() => setAdding(true)}>Add admin</Button>}>
+        <p className="max-w-[60ch] text-pretty text-muted">
           Admins can do everything in the admin area. Only you see the email, studio, admins, integrations, log, privacy and system pages.
         </p>
-        <Button onClick={() => setAdding(true)}>Add admin</Button>
-      </div>
+      </PageHead>
       <Card>
         <DataTable columns={columns} rows={admins} caption="Everyone who can sign in to the admin area" />
       </Card>

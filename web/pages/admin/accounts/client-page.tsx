@@ -5,10 +5,13 @@ import { ClientAccess } from '#web/features/accounts/client-management/client-ac
 import { ClientDetails } from '#web/features/accounts/client-management/client-details.tsx';
 import { ClientBadges } from '#web/features/accounts/client-management/client-name.tsx';
 import { adminClient } from '#web/features/accounts/clients/queries.ts';
+import { ViewAsClient } from '#web/features/accounts/viewing/view-as-client.tsx';
+import { ClientBalance } from '#web/features/billing/balance/client-balance.tsx';
 import { ClientCredits } from '#web/features/billing/credits/client-credits.tsx';
 import { ClientInvoices } from '#web/features/billing/invoices/client-invoices.tsx';
 import { InvoicePackage } from '#web/features/billing/package-invoices/invoice-package.tsx';
 import { RenewalNotice } from '#web/features/billing/package-invoices/renewal-notice.tsx';
+import { ClientStatement } from '#web/features/billing/statements/client-statement.tsx';
 import { Erasure } from '#web/features/operations/privacy/erasure.tsx';
 import { ClientFiles } from '#web/features/projects/files/client-files.tsx';
 import { ClientProjects } from '#web/features/projects/projects/lists/client-projects.tsx';
@@ -29,61 +32,91 @@ export default function AdminClientPage() {
   const { data: client, error, refetch } = useQuery(adminClient(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This client no longer exists.">
+      <EmptyState heading="h1" title="This client no longer exists.">
         <ButtonLink to="/admin/clients">Back to all clients</ButtonLink>
       </EmptyState>
     );
   if (!client) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading client..." />;
   return (
-    <div className="grid gap-8">
-      <PageHead backTo="/admin/clients" backLabel="Back to all clients">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="min-w-0 font-bold text-3xl">{client.name}</h2>
-          <ClientBadges client={client} />
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <PageHead
+          back={{ to: '/admin/clients', label: 'Back to all clients' }}
+          title={client.name}
+          badges={<ClientBadges client={client} />}
+          actions={!client.deactivatedAt && <ViewAsClient client={client} />}
+        >
+          <OnThisPage />
+        </PageHead>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 @7xl:grid-cols-[minmax(0,1fr)_20rem] @7xl:gap-10">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8 @7xl:order-last">
+            <Section id="details" title="Details">
+              <ClientDetails client={client} />
+            </Section>
+            <Section id="access" title="Access" text="A deactivated client can't sign in. Nothing is deleted.">
+              <ClientAccess client={client} />
+            </Section>
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Section id="projects" title="Projects">
+              <ClientProjects clientId={client.id} />
+            </Section>
+            <Section id="invoices" title="Invoices">
+              <RenewalNotice clientId={client.id} />
+              <ClientInvoices clientId={client.id} />
+              <InvoicePackage client={client} />
+            </Section>
+            <Section id="credit-balance" title="Credit balance" text="Money that the client has paid and no invoice was waiting for.">
+              <ClientBalance client={client} />
+            </Section>
+            <Section
+              id="account-statement"
+              title="Account statement"
+              text="Invoices and payments of a period, with the balance after each."
+            >
+              <ClientStatement clientId={client.id} />
+            </Section>
+            <Section id="video-credits" title="Video credits" text="Packages add credits, and projects use them.">
+              <ClientCredits client={client} projectOptions={<ProjectOptions clientId={client.id} />} />
+            </Section>
+            <Section id="files" title="Files" text="Files from all projects.">
+              <ClientFiles clientId={client.id} />
+            </Section>
+            <Section
+              title="Access codes"
+              text="For someone who views projects or pays on the client's behalf. A code can view and pay, nothing else."
+            >
+              <AccessCodes clientId={client.id} canIssue={client.deactivatedAt === null} />
+            </Section>
+            <Section id="history" title="History" text="Log entries about this client.">
+              <ClientHistory clientId={client.id} name={client.name} />
+            </Section>
+            <Section
+              id="erasure"
+              title="Erasure"
+              text="Permanently removes what identifies the client. Invoices are kept as long as the law requires."
+            >
+              <Erasure client={client} />
+            </Section>
+          </div>
         </div>
-        <OnThisPage />
-      </PageHead>
-      <Section id="details" title="Details">
-        <ClientDetails client={client} />
-      </Section>
-      <Section id="projects" title="Projects">
-        <ClientProjects clientId={client.id} />
-      </Section>
-      <Section id="invoices" title="Invoices">
-        <RenewalNotice clientId={client.id} />
-        <ClientInvoices clientId={client.id} />
-        <InvoicePackage client={client} />
-      </Section>
-      <Section id="credits" title="Credits" text="Packages add credits, and projects use them.">
-        <ClientCredits client={client} projectOptions={<ProjectOptions clientId={client.id} />} />
-      </Section>
-      <Section id="files" title="Files" text="Files from all projects.">
-        <ClientFiles clientId={client.id} />
-      </Section>
-      <Section id="access" title="Access" text="A deactivated client can't sign in. Nothing is deleted.">
-        <ClientAccess client={client} />
-      </Section>
-      <Section
-        title="Access codes"
-        text="For someone who views projects or pays on the client's behalf. A code can view and pay, nothing else."
-      >
-        <AccessCodes clientId={client.id} canIssue={client.deactivatedAt === null} />
-      </Section>
-      <Section id="history" title="History" text="Log entries about this client.">
-        <ClientHistory clientId={client.id} name={client.name} />
-      </Section>
-      <Section
-        id="erasure"
-        title="Erasure"
-        text="Permanently removes what identifies the client. Invoices are kept as long as the law requires."
-      >
-        <Erasure client={client} />
-      </Section>
+      </div>
     </div>
   );
 }
 
-const sectionTitles = ['Details', 'Projects', 'Invoices', 'Credits', 'Files', 'Access', 'History', 'Erasure'];
+const sectionTitles = [
+  'Details',
+  'Access',
+  'Projects',
+  'Invoices',
+  'Credit balance',
+  'Account statement',
+  'Video credits',
+  'Files',
+  'History',
+  'Erasure',
+];
 
 function OnThisPage() {
   return (
@@ -92,7 +125,7 @@ function OnThisPage() {
         {sectionTitles.map((title) => (
           <li key={title}>
             <Link
-              to={`#${title.toLowerCase()}`}
+              to={`#${title.toLowerCase().replace(' ', '-')}`}
               className="inline-block py-1 pointer-coarse:py-3 text-accent-ink text-sm underline underline-offset-4"
             >
               {title}

@@ -8,7 +8,9 @@ import { UnconfirmedRequests } from '#web/features/accounts/client-management/un
 import { InvitationList } from '#web/features/accounts/invitations/invitation-list.tsx';
 import { InviteDialog } from '#web/features/accounts/invitations/invite-dialog.tsx';
 import { packageOptions } from '#web/features/billing/packages/queries.ts';
+import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { adminTitle } from '#web/lib/site.ts';
+import { DashboardHead } from '#web/pages/admin/dashboard-head.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 
@@ -25,15 +27,18 @@ export default function AdminClientsPage() {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <DashboardHead />
       <ButtonGroup primaryLast>
-        <Button variant="secondary" onClick={() => setDialog('invite')}>
+        <Button data-create="invitation" variant="secondary" onClick={() => setDialog('invite')}>
           Generate Invite Link
         </Button>
-        <Button onClick={() => setDialog('add')}>Add New Client</Button>
+        <Button data-create="client" onClick={() => setDialog('add')}>
+          Add New Client
+        </Button>
       </ButtonGroup>
       <ClientRequests />
       <UnconfirmedRequests />
-      <ClientList packageName={packageName} />
+      <ClientList packageName={packageName} savedFilters={<SavedFilterControls list="clients" />} />
       <InvitationList />
       <InviteDialog open={dialog === 'invite' || invitee !== undefined} invitee={invitee} onClose={close} />
       <AddClientDialog open={dialog === 'add'} onClose={close} />

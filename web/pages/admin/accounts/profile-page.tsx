@@ -5,11 +5,13 @@ import { EmailPreferences } from '#web/features/accounts/admins/email-preference
 import { adminProfile } from '#web/features/accounts/admins/queries.ts';
 import { SecondFactor } from '#web/features/accounts/admins/second-factor.tsx';
 import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
+import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
 import { call } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { useLeaveAdminArea } from '#web/pages/leave.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -22,14 +24,16 @@ export default function AdminProfilePage() {
   if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
   return (
     <div className="grid gap-8">
-      <p>
-        You sign in as <strong className="font-semibold">{profile.username}</strong>
-        {profile.isOwner ? ', the owner of this studio.' : '.'}
-      </p>
+      <PageHead title="Your profile">
+        <p className="text-muted">
+          You sign in as <strong className="font-semibold">{profile.username}</strong>
+          {profile.isOwner ? ', the owner of this studio.' : '.'}
+        </p>
+      </PageHead>
       <Section title="Name and email" text="Clients see your name next to what you write.">
         <AdminProfileForm profile={profile} />
       </Section>
-      <Section title="Email notifications" text="Every notification also appears under the bell.">
+      <Section title="Notifications" text="Every notification appears under the bell.">
         <EmailPreferences profile={profile} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else.">
@@ -37,6 +41,12 @@ export default function AdminProfilePage() {
       </Section>
       <Section title="Authenticator app" text="Asks for a code from your phone when you sign in, so a stolen password isn't enough.">
         <SecondFactor profile={profile} />
+      </Section>
+      <Section
+        title="Calendar"
+        text="Deadlines, review rounds and due invoices of all projects in your calendar app, which looks for changes by itself."
+      >
+        <CalendarLink audience="admin" />
       </Section>
       <Section title="Sessions" text="Where you're signed in. Sessions end when you close the browser, after 12 hours at most.">
         <SessionList audience="admin" onLeave={leave} />

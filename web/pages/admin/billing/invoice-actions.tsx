@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { useOutletContext } from 'react-router';
+import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { CancelInvoiceDialog } from '#web/features/billing/invoices/actions/cancel-invoice-dialog.tsx';
 import { DeleteDraftDialog, DuplicateDialog, ResendDialog } from '#web/features/billing/invoices/actions/confirmations.tsx';
 import { CreditNoteDialog } from '#web/features/billing/invoices/actions/credit-note-dialog.tsx';
 import { RecordPaymentDialog } from '#web/features/billing/invoices/actions/record-payment-dialog.tsx';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
+import { ReverseWriteOffDialog, WriteOffDialog } from '#web/features/billing/invoices/actions/write-off-dialogs.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -18,29 +21,43 @@ const labels = {
   creditNote: 'Credit note',
   duplicate: 'Duplicate',
   cancel: 'Cancel invoice',
+  writeOff: 'Write off',
+  reverseWriteOff: 'Reverse write-off',
   delete: 'Delete',
 };
 type Action = keyof typeof labels;
 
 /** What can be done with an invoice, the most likely first. What was paid is refunded, not credited or canceled. */
-function actionsFor({ status, amountPaid, amountDue }: AdminInvoice): Action[] {
+function actionsFor(invoice: AdminInvoice, isOwner: boolean): Action[] {
+  const { status, amountPaid, amountDisputed, amountDue } = invoice;
+  const ownersOnly = (action: Action) => (isOwner ? [action] : []);
+  if (isWrittenOff(invoice)) return ['payment', ...ownersOnly('reverseWriteOff'), 'duplicate'];
   if (status === 'draft') return ['send', 'edit', 'duplicate', 'delete'];
-  if (!payableStatuses.includes(status)) return ['duplicate'];
+  // Money still arrives for paid and cancelled invoices.
+  if (!payableStatuses.includes(status)) return ['duplicate', 'payment'];
+  // Banks are processing a payment of it, so what is due can't change.
+  if (invoice.processing) return ['resend', 'duplicate'];
   // While all that is left is disputed, nothing is asked for.
   if (Number(amountDue) === 0) return ['payment', 'duplicate'];
-  return ['payment', 'resend', 'creditNote', 'duplicate', ...(Number(amountPaid) > 0 ? [] : ['cancel' as const])];
+  const cancel: Action[] = Number(amountPaid) > 0 ? [] : ['cancel'];
+  return ['payment', 'resend', 'creditNote', 'duplicate', ...(Number(amountDisputed) > 0 ? [] : ownersOnly('writeOff')), ...cancel];
 }
 
 /** The invoice's buttons and their dialogs. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
+  const { isOwner } = useOutletContext<SignedInAdmin>();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
   return (
     <>
       {/* On a phone in two columns, which the most likely action and a last one on its own fill. */}
       <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:basis-[calc(50%-0.75rem)] max-sm:*:first:basis-full">
-        {actionsFor(invoice).map((name) => (
-          <Button key={name} variant={name === 'send' || name === 'payment' ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
+        {actionsFor(invoice, isOwner).map((name) => (
+          <Button
+            key={name}
+            variant={name === 'send' || (name === 'payment' && payableStatuses.includes(invoice.status)) ? 'primary' : 'secondary'}
+            onClick={() => setAction(name)}
+          >
             {labels[name]}
           </Button>
         ))}
@@ -53,6 +70,8 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       <ResendDialog invoice={invoice} open={action === 'resend'} onClose={close} />
       <DuplicateDialog invoice={invoice} open={action === 'duplicate'} onClose={close} />
       <CancelInvoiceDialog invoice={invoice} open={action === 'cancel'} onClose={close} />
+      <WriteOffDialog invoice={invoice} open={action === 'writeOff'} onClose={close} />
+      <ReverseWriteOffDialog invoice={invoice} open={action === 'reverseWriteOff'} onClose={close} />
       <DeleteDraftDialog invoice={invoice} open={action === 'delete'} onClose={close} />
     </>
   );

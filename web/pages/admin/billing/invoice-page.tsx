@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { InvoiceCredit } from '#web/features/billing/balance/invoice-credit.tsx';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { InvoiceDates } from '#web/features/billing/invoices/invoice-dates.tsx';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
@@ -26,7 +27,7 @@ export default function AdminInvoicePage() {
   const { data: invoice, error, refetch } = useQuery(adminInvoice(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="Invoice not found">
+      <EmptyState heading="h1" title="Invoice not found">
         <ButtonLink to="/admin/invoices">Back to all invoices</ButtonLink>
       </EmptyState>
     );
@@ -38,6 +39,7 @@ export default function AdminInvoicePage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="grid gap-6 p-5 sm:p-8">
           <AmountDue audience="admin" invoice={invoice} />
+          <InvoiceCredit invoice={invoice} />
           <InvoiceParties invoice={invoice} />
           <div className="border-line border-t pt-6">
             <InvoiceItems invoice={invoice} />
@@ -62,11 +64,11 @@ function Head({ invoice }: { invoice: AdminInvoice }) {
   const { invoiceNumber, clientId, clientName, projectId, projectTitle } = invoice;
   return (
     <div className="grid gap-4">
-      <PageHead backTo="/admin/invoices" backLabel="Back to all invoices">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="min-w-0 font-bold text-3xl">{invoiceNumber}</h2>
-          <InvoiceStatus invoice={invoice} />
-        </div>
+      <PageHead
+        back={{ to: '/admin/invoices', label: 'Back to all invoices' }}
+        title={invoiceNumber}
+        badges={<InvoiceStatus invoice={invoice} />}
+      >
         <div className="flex flex-wrap gap-x-5 gap-y-1 pointer-coarse:gap-y-6">
           <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
           {projectId && <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>}

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { captionFor, InvoiceFilters, useInvoiceFilters } from '#web/features/billing/invoices/invoice-filters.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
+import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink } from '#web/ui/list/list-controls.tsx';
@@ -37,23 +39,45 @@ const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
 ];
 
+const bulk: Omit<Bulk<Invoice>, 'filter'> = {
+  endpoint: invoiceEndpoints.bulk,
+  noun: ['invoice', 'invoices'],
+  nameOf: ({ invoiceNumber }) => invoiceNumber,
+  choices: [
+    { action: 'send', label: 'Send', doing: (rows) => `Sending ${rows}`, done: (rows) => `${rows} sent` },
+    { action: 'remind', label: 'Remind', doing: (rows) => `Sending reminders for ${rows}`, done: (rows) => `Reminders for ${rows} sent` },
+    {
+      action: 'delete',
+      label: 'Delete',
+      doing: (rows) => `Deleting ${rows}`,
+      done: (rows) => `${rows} deleted`,
+      warning: 'Only drafts are deleted. Sent invoices stay.',
+    },
+  ],
+  exportUrl: (query) => buildUrl(invoiceEndpoints.export, { query }),
+};
+
 export default function AdminInvoicesPage() {
   const navigate = useNavigate();
   const [isDrafting, setDrafting] = useState(false);
   const [invoiceToSend, setInvoiceToSend] = useState<Invoice>();
   const { filter, query, isFiltered } = useInvoiceFilters();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Button onClick={() => setDrafting(true)} className="sm:justify-self-end">
-        New invoice
-      </Button>
+    <>
       <ListCard
+        isPage
         title="Invoices"
+        actions={
+          <Button data-create="invoice" onClick={() => setDrafting(true)}>
+            New invoice
+          </Button>
+        }
         controls={
           <>
             <InvoiceFilters filter={filter} query={query} />
             <ExportLink to={buildUrl(invoiceEndpoints.export, { query })} />
             <ImportLink to="/admin/settings/import?kind=invoices" />
+            <SavedFilterControls list="invoices" />
           </>
         }
         isSearch={isFiltered}
@@ -62,11 +86,12 @@ export default function AdminInvoicesPage() {
         empty={isFiltered ? 'No invoices found.' : 'No invoices yet.'}
         columns={columnsFor(setInvoiceToSend)}
         list={useList('invoices', invoiceEndpoints.list, { query, enabled: filter.isReady })}
+        bulk={{ ...bulk, filter: { ...query, clientId: query.clientId ? Number(query.clientId) : undefined } }}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
       />
       <InvoiceDialog open={isDrafting} onClose={() => setDrafting(false)} />
       <SendInvoiceDialog invoice={invoiceToSend} onClose={() => setInvoiceToSend(undefined)} />
-    </div>
+    </>
   );
 }
 

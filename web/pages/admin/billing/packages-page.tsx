@@ -65,13 +65,16 @@ export default function AdminPackagesPage() {
   const [adding, setAdding] = useState(false);
   const list = useList('packages', packageEndpoints.list);
   return (
-    <div className="grid gap-4">
-      <Button onClick={() => setAdding(true)} className="sm:justify-self-end">
-        Add package
-      </Button>
-      <UntaxedNotice packages={list.items ?? []} />
+    <>
       <ListCard
+        isPage
         title="Packages"
+        actions={
+          <Button data-create="package" onClick={() => setAdding(true)}>
+            Add package
+          </Button>
+        }
+        notice={<UntaxedNotice packages={list.items ?? []} />}
         caption="All packages, newest first. Active packages are offered to clients."
         loading="Loading packages..."
         empty="No packages yet. Add the first one to offer to clients."
@@ -79,6 +82,6 @@ export default function AdminPackagesPage() {
         list={list}
       />
       <AddPackageDialog open={adding} onClose={() => setAdding(false)} />
-    </div>
+    </>
   );
 }

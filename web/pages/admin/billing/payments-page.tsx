@@ -18,11 +18,18 @@ export const meta = adminTitle('Payments');
 
 type Entry = ItemOf<typeof paymentsLedgerEndpoints.list>;
 
-const kindLabels: Record<PaymentKind, string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', void: 'Void' };
-const kindColors = { payment: 'forest', refund: 'iris', dispute: 'rose', void: 'gray' } as const;
+const kindLabels: Record<PaymentKind, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  void: 'Void',
+  write_off: 'Write-off',
+};
+const kindColors = { payment: 'forest', refund: 'iris', dispute: 'rose', void: 'gray', write_off: 'gray' } as const;
 
 /** Positive rows of refunds and disputes give money back to the studio. */
 const kindLabel = ({ kind, amount }: Entry) => {
+  if (kind === 'write_off') return amount.startsWith('-') ? 'Write-off undone' : 'Write-off';
   if (kind === 'payment' || amount.startsWith('-')) return kindLabels[kind];
   return kind === 'refund' ? 'Refund failed' : 'Dispute reversed';
 };
@@ -33,9 +40,9 @@ const columns: Column<Entry>[] = [
   { name: 'Kind', cell: (entry) => <Badge color={kindColors[entry.kind]}>{kindLabel(entry)}</Badge> },
   {
     name: 'Method',
-    cell: ({ paymentMethod, note }) => (
+    cell: ({ kind, paymentMethod, note }) => (
       <span className="grid justify-items-end lg:justify-items-start">
-        <span className="whitespace-nowrap">{formatStatus(paymentMethod)}</span>
+        {kind !== 'write_off' && <span className="whitespace-nowrap">{formatStatus(paymentMethod)}</span>}
         {note && <span className="line-clamp-2 text-muted text-sm">{note}</span>}
       </span>
     ),

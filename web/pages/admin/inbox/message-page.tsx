@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { contactEndpoints, type MessageStatus } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
@@ -8,10 +8,12 @@ import { SenderLink, StatusButtons, useMarkAsRead } from '#web/features/inbox/co
 import { call, isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import { LogOut } from '#web/pages/admin/log-out.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
@@ -22,7 +24,7 @@ export default function AdminMessagePage() {
   const { data, error, refetch } = useQuery(contactMessage(id));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This message no longer exists.">
+      <EmptyState heading="h1" title="This message no longer exists.">
         <ButtonLink to="/admin">Back to All Messages</ButtonLink>
       </EmptyState>
     );
@@ -31,42 +33,45 @@ export default function AdminMessagePage() {
 }
 
 function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.read>) {
-  const navigate = useNavigate();
   useMarkAsRead(message);
   const received = formatInstant(message.createdAt);
   return (
-    <Card className="grid gap-6 p-6 sm:p-8">
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="font-semibold text-2xl">{message.subject ?? 'No Subject'}</h2>
-          <MessageStatusBadge status={message.status} />
-        </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={message.subject ?? 'No Subject'} badges={<MessageStatusBadge status={message.status} />} actions={<LogOut />}>
         <p className="text-muted text-sm">Received {received}</p>
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card className="grid gap-6 p-6 max-lg:order-last">
+          <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
+          <div className="border-line border-t pt-6">
+            <ButtonGroup>
+              <InvoiceRequest message={message} />
+              <ButtonLink
+                variant={message.packageId === null ? 'primary' : 'secondary'}
+                to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}
+              >
+                Reply via Email
+              </ButtonLink>
+              <StatusButtons message={message} />
+              <DeleteMessage message={message} leavesTo="/admin" />
+              <ButtonLink variant="link" to="/admin">
+                Back to All Messages
+              </ButtonLink>
+            </ButtonGroup>
+          </div>
+        </Card>
+        <Card className="grid gap-5 p-6">
+          <dl className="grid gap-4">
+            <Detail name="From">{message.name}</Detail>
+            <Detail name="Email">
+              <TextLink to={`mailto:${message.email}`}>{message.email}</TextLink>
+            </Detail>
+            <Detail name="Time Received">{received}</Detail>
+          </dl>
+          <SenderLink message={message} senderId={senderId} />
+        </Card>
       </div>
-      <dl className="flex flex-wrap gap-x-12 gap-y-3 border-line border-y py-5 max-sm:flex-col">
-        <Detail name="From">{message.name}</Detail>
-        <Detail name="Email">
-          <TextLink to={`mailto:${message.email}`}>{message.email}</TextLink>
-        </Detail>
-        <Detail name="Time Received">{received}</Detail>
-      </dl>
-      <p className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
-      <ButtonGroup>
-        <InvoiceRequest message={message} />
-        <ButtonLink
-          variant={message.packageId === null ? 'primary' : 'secondary'}
-          to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}
-        >
-          Reply via Email
-        </ButtonLink>
-        <StatusButtons message={message} />
-        <SenderLink message={message} senderId={senderId} />
-        <DeleteMessage message={message} onDeleted={() => navigate('/admin', { replace: true })} />
-        <ButtonLink variant="link" to="/admin">
-          Back to All Messages
-        </ButtonLink>
-      </ButtonGroup>
-    </Card>
+    </div>
   );
 }
 

@@ -2,13 +2,16 @@ import { useNavigate } from 'react-router';
 import { contactEndpoints, type MessageStatus, messageStatuses } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
+import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useIsLive } from '#web/lib/live-updates.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import { DashboardHead } from '#web/pages/admin/dashboard-head.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
@@ -73,6 +76,28 @@ const columns: Column<Message>[] = [
   },
 ];
 
+const bulk: Omit<Bulk<Message>, 'filter'> = {
+  endpoint: contactEndpoints.bulk,
+  noun: ['message', 'messages'],
+  nameOf: ({ name }) => `message from ${name}`,
+  choices: [
+    {
+      action: 'handle',
+      label: 'Mark as handled',
+      doing: (rows) => `Marking ${rows} as handled`,
+      done: (rows) => `${rows} marked as handled`,
+    },
+    {
+      action: 'delete',
+      label: 'Delete',
+      doing: (rows) => `Deleting ${rows}`,
+      done: (rows) => `${rows} deleted`,
+      warning: 'The emails about them are deleted, too.',
+    },
+  ],
+  exportUrl: (query) => buildUrl(contactEndpoints.export, { query }),
+};
+
 function UnreadDot() {
   return (
     <>
@@ -87,30 +112,36 @@ export default function AdminMessagesPage() {
   const filter = useFilter();
   const query = { status: filter.oneOf('status', messageStatuses), search: filter.text('search') || undefined };
   return (
-    <ListCard
-      title="Message Inbox"
-      hint="Click on any message to view details"
-      controls={
-        <>
-          <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
-          <SelectFilter
-            label="Show"
-            value={query.status ?? ''}
-            options={statusOptions}
-            onChange={(status) => filter.set('status', status)}
-          />
-          <UnreadCount />
-          <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
-        </>
-      }
-      isSearch={query.search !== undefined}
-      caption={captionOf(query)}
-      loading="Loading messages..."
-      empty="No messages found."
-      columns={columns}
-      list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isReady, refetchInterval: useRefetchInterval() })}
-      onRowClick={({ id }) => navigate(`/admin/messages/${id}`)}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <DashboardHead />
+      <ListCard
+        title="Message Inbox"
+        hint="Click on any message to view details"
+        controls={
+          <>
+            <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            <SelectFilter
+              label="Show"
+              value={query.status ?? ''}
+              options={statusOptions}
+              onChange={(status) => filter.set('status', status)}
+            />
+            <UnreadCount />
+            <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
+            <SavedFilterControls list="messages" />
+          </>
+        }
+        isSearch={query.search !== undefined}
+        hasFixedHeight
+        caption={captionOf(query)}
+        loading="Loading messages..."
+        empty="No messages found."
+        columns={columns}
+        list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isReady, refetchInterval: useRefetchInterval() })}
+        bulk={{ ...bulk, filter: query }}
+        onRowClick={({ id }) => navigate(`/admin/messages/${id}`)}
+      />
+    </div>
   );
 }
 

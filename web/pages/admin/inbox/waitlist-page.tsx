@@ -6,6 +6,7 @@ import { WaitlistEntryActions } from '#web/features/inbox/waitlist/waitlist-entr
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink } from '#web/ui/list/list-controls.tsx';
@@ -33,6 +34,23 @@ const columns: Column<Entry>[] = [
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
 ];
 
+const bulk: Bulk<Entry> = {
+  endpoint: waitlistEndpoints.bulk,
+  noun: ['entry', 'entries'],
+  nameOf: ({ name }) => name,
+  choices: [
+    { action: 'invite', label: 'Invite', doing: (rows) => `Inviting ${rows}`, done: (rows) => `${rows} invited` },
+    {
+      action: 'delete',
+      label: 'Delete',
+      doing: (rows) => `Deleting ${rows}`,
+      done: (rows) => `${rows} deleted`,
+      warning: 'The email copies of them are deleted, too.',
+    },
+  ],
+  filter: {},
+};
+
 export default function AdminWaitlistPage() {
   const [invitee, setInvitee] = useState<Entry>();
   const actions = {
@@ -42,12 +60,14 @@ export default function AdminWaitlistPage() {
   return (
     <>
       <ListCard
+        isPage
         title="Waitlist"
         controls={<ExportLink to={waitlistEndpoints.export.path} />}
         caption="Everyone on the waitlist, most recent first. People who become clients are removed."
         loading="Loading waitlist..."
         empty="No one is on the waitlist yet."
         columns={[...columns, actions]}
+        bulk={bulk}
         list={useList('waitlist', waitlistEndpoints.list)}
       />
       <InviteDialog open={invitee !== undefined} invitee={invitee} onClose={() => setInvitee(undefined)} />

@@ -11,6 +11,7 @@ import { formatList } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -20,6 +21,7 @@ export const meta = adminTitle('Integrations');
 export default function AdminIntegrationsPage() {
   return (
     <div className="grid gap-8">
+      <PageHead title="Integrations" />
       <Section
         title="Webhooks"
         text="Notify other programs, such as accounting software or a chat, when something happens here. Requests are signed according to the Standard Webhooks specification. One that is retried can arrive after later ones: each has a sequence number, which tells their order."

@@ -4,11 +4,12 @@ import { type MailCopy, mailCopiesQuery } from '#web/features/messaging/mail-cop
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-export const meta = adminTitle('Emails');
+export const meta = adminTitle('Email texts');
 
 /** The emails whose words can be changed. */
 export default function AdminMailCopiesPage() {
@@ -16,6 +17,7 @@ export default function AdminMailCopiesPage() {
   if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading emails..." />;
   return (
     <div className="grid gap-8">
+      <PageHead title="Email texts" />
       {mailAudiences.map((audience) => (
         <Section key={audience} title={titles[audience]} text="You can change the subject and the opening lines of each.">
           <MailCopyList copies={copies.filter((copy) => copy.audience === audience)} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useDebounce } from 'use-debounce';
 import { type MailCopyText, mailCopyEndpoints, mailCopyText } from '#contract/messaging/mail-copy.ts';
+import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { type MailCopy, mailCopiesQuery, mailPreviewQuery } from '#web/features/messaging/mail-copies/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -14,6 +15,7 @@ import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -30,7 +32,7 @@ export default function AdminMailCopyPage() {
   const copy = copies.find((copy) => copy.name === name);
   if (copy) return <MailCopyEditor key={name} copy={copy} />;
   return (
-    <EmptyState title="There is no such email.">
+    <EmptyState heading="h1" title="There is no such email.">
       <ButtonLink to="/admin/settings/emails">Back to all emails</ButtonLink>
     </EmptyState>
   );
@@ -62,28 +64,26 @@ function MailCopyEditor({ copy }: { copy: MailCopy }) {
     errorMessage: "The email couldn't be reset. Please try again.",
   });
   return (
-    <Section title={title} text={<Placeholders names={placeholders} />}>
-      <LeaveGuard isUnsaved={formState.isDirty} />
-      {/* New fields, as the present ones keep what was typed into them. */}
-      <Form key={resetCount} onSubmit={handleSubmit((form) => save.mutate(form))}>
-        <TextField label="Subject" {...field('subject')} />
-        <TextAreaField label="Opening lines" hint="A blank line starts a paragraph." rows={8} {...field('text')} />
-        <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
-          Save email
-        </FormButtons>
-      </Form>
-      <div className="flex flex-wrap gap-3">
+    <div className="grid gap-6">
+      <PageHead back={{ to: '/admin/settings/emails', label: 'Back to all emails' }} title={title} />
+      <Section title="Text" text={<Placeholders names={placeholders} />}>
+        <LeaveGuard isUnsaved={formState.isDirty} />
+        {/* New fields, as the present ones keep what was typed into them. */}
+        <Form key={resetCount} onSubmit={handleSubmit((form) => save.mutate(form))}>
+          <TextField label="Subject" {...field('subject')} />
+          <TextAreaField label="Opening lines" hint="A blank line starts a paragraph." rows={8} {...field('text')} />
+          <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
+            Save email
+          </FormButtons>
+        </Form>
         {isChanged && (
-          <ActionButton action={resetToDefault} pendingLabel="Resetting...">
+          <ActionButton className="justify-self-start" action={resetToDefault} pendingLabel="Resetting...">
             Reset to default
           </ActionButton>
         )}
-        <ButtonLink variant="secondary" to="/admin/settings/emails">
-          Back to all emails
-        </ButtonLink>
-      </div>
-      <Preview name={name} text={watch()} />
-    </Section>
+        <Preview name={name} text={watch()} />
+      </Section>
+    </div>
   );
 }
 
@@ -102,7 +102,7 @@ function Preview({ name, text }: { name: string; text: MailCopyText }) {
       <figcaption className="text-muted text-sm">
         Preview with sample data: <strong className="text-ink">{data.subject}</strong>
       </figcaption>
-      <iframe sandbox="" title="Preview" srcDoc={data.html} className="h-[36rem] w-full rounded-md border border-line bg-white" />
+      <MailFrame title="Preview" html={data.html} />
     </figure>
   );
 }

@@ -3,14 +3,15 @@ import { useParams } from 'react-router';
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
 import { mailEndpoints } from '#contract/messaging/mail.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { buildUrl, call, isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
-import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type Mail = JsonResponse<typeof mailEndpoints.read>['mail'];
@@ -35,38 +36,43 @@ export default function AdminMailPage() {
   });
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This email no longer exists.">
+      <EmptyState heading="h1" title="This email no longer exists.">
         <ButtonLink to="/admin/mail">Back to all emails</ButtonLink>
       </EmptyState>
     );
   if (!mail) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
   return (
-    <Card className="grid gap-6 p-6 sm:p-8">
-      <div className="grid gap-1">
-        <h2 className="font-semibold text-2xl [overflow-wrap:anywhere]">{mail.subject}</h2>
+    <div className="grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead
+        back={{ to: '/admin/mail', label: 'Back to all emails' }}
+        title={mail.subject}
+        actions={
+          mail.status === 'failed' && (
+            <ActionButton variant="primary" action={resend} pendingLabel="Sending...">
+              Resend
+            </ActionButton>
+          )
+        }
+      >
         <p className="text-muted text-sm">
           To {mail.to}, {formatInstant(mail.createdAt)}, {mail.status}
         </p>
-      </div>
-      <pre className="max-w-[75ch] whitespace-pre-wrap border-line border-t pt-5 font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
-      {mail.attachment && <AttachmentLink attachment={mail.attachment} />}
-      {mail.lastError && mail.status !== 'sent' && (
-        <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
-          {mail.status === 'failed' ? "This email couldn't be delivered: " : "We'll try again. Last error: "}
-          {mail.lastError}
-        </p>
-      )}
-      <ButtonGroup>
-        {mail.status === 'failed' && (
-          <ActionButton variant="primary" action={resend} pendingLabel="Sending...">
-            Resend
-          </ActionButton>
+      </PageHead>
+      <Card className="grid gap-6 p-6 sm:p-8">
+        <MailFrame title="Email" html={mail.html} />
+        <details>
+          <summary className="min-h-11 cursor-pointer py-3 font-semibold text-sm">As text, with links to copy</summary>
+          <pre className="max-w-[75ch] whitespace-pre-wrap font-sans [overflow-wrap:anywhere]">{mail.text}</pre>
+        </details>
+        {mail.attachment && <AttachmentLink attachment={mail.attachment} />}
+        {mail.lastError && mail.status !== 'sent' && (
+          <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
+            {mail.status === 'failed' ? "This email couldn't be delivered: " : "We'll try again. Last error: "}
+            {mail.lastError}
+          </p>
         )}
-        <ButtonLink variant="secondary" to="/admin/mail">
-          Back to all emails
-        </ButtonLink>
-      </ButtonGroup>
-    </Card>
+      </Card>
+    </div>
   );
 }
 

@@ -34,6 +34,7 @@ export default function AdminMailsPage() {
   const navigate = useNavigate();
   return (
     <ListCard
+      isPage
       title="Email"
       hint="Without a mail server, emails are kept here for you to read"
       caption="All emails, most recent first."

@@ -22,7 +22,7 @@ export default function AdminWebhookEndpointPage() {
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This endpoint no longer exists.">
+      <EmptyState heading="h1" title="This endpoint no longer exists.">
         <ButtonLink to={overview}>Back to integrations</ButtonLink>
       </EmptyState>
     );
@@ -33,13 +33,12 @@ export default function AdminWebhookEndpointPage() {
 const Endpoint = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
   <div className="grid gap-8">
     <div className="grid gap-4">
-      <PageHead backTo={overview} backLabel="Integrations">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 className="min-w-0 font-semibold text-2xl [overflow-wrap:anywhere]">{endpoint.description ?? new URL(endpoint.url).host}</h2>
-          <EndpointBadge endpoint={endpoint} />
-          <ToggleEndpoint endpoint={endpoint} />
-        </div>
-      </PageHead>
+      <PageHead
+        back={{ to: overview, label: 'Integrations' }}
+        title={endpoint.description ?? new URL(endpoint.url).host}
+        badges={<EndpointBadge endpoint={endpoint} />}
+        actions={<ToggleEndpoint endpoint={endpoint} />}
+      />
       <EndpointProblem endpoint={endpoint} />
     </div>
     <DeliveryList endpoint={endpoint} />

@@ -7,6 +7,7 @@ import { buildUrl } from '#web/lib/api.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 export const meta = adminTitle('Import');
@@ -15,8 +16,8 @@ export const meta = adminTitle('Import');
 export default function AdminImportPage() {
   const kind = useFilter().oneOf('kind', importKinds) ?? 'clients';
   return (
-    // The preview uses the whole window width.
     <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <PageHead title="Import" />
       <div className="max-w-6xl">
         <KindTrack current={kind} />
       </div>

@@ -8,6 +8,7 @@ import { FailedState } from '#web/ui/card/card.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -37,12 +38,15 @@ export default function AdminPrivacyPage() {
   });
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading retention periods..." />;
   return (
-    <Section
-      title="Data retention"
-      text="Older data is deleted every night. Your privacy policy states these periods, so keep both in sync."
-    >
-      <RetentionForm saved={data} />
-    </Section>
+    <div className="grid gap-6">
+      <PageHead title="Privacy" />
+      <Section
+        title="Data retention"
+        text="Older data is deleted every night. Your privacy policy states these periods, so keep both in sync."
+      >
+        <RetentionForm saved={data} />
+      </Section>
+    </div>
   );
 }
 

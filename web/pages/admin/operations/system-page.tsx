@@ -6,6 +6,7 @@ import { systemQuery } from '#web/features/operations/system/queries.ts';
 import { SchedulesCard } from '#web/features/operations/system/schedules-card.tsx';
 import { adminTitle } from '#web/lib/site.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('System');
@@ -15,7 +16,8 @@ export default function AdminSystemPage() {
   const { data: system, isError, refetch } = useQuery(systemQuery);
   if (!system) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking the system..." />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PageHead title="System" />
       <HealthCard health={system.health} onRefresh={refetch} />
       <BackupsCard backups={system.health.backups} />
       {system.health.schedules.jobs.length > 0 && <SchedulesCard {...system.health.schedules} />}

@@ -5,6 +5,7 @@ import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { AdminProjectHead } from '#web/features/projects/projects/details/admin-project-head.tsx';
 import { Comments } from '#web/features/projects/projects/details/comments.tsx';
+import { SendToReview } from '#web/features/projects/projects/details/send-to-review.tsx';
 import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
 import { StudioCommentForm } from '#web/features/projects/projects/details/studio-comment-form.tsx';
 import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
@@ -20,6 +21,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { AdminProjectInvoices } from './project-invoices.tsx';
 
 export const meta = adminTitle('Project');
 
@@ -28,7 +30,7 @@ export default function AdminProjectPage() {
   const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
-      <EmptyState title="This project no longer exists.">
+      <EmptyState heading="h1" title="This project no longer exists.">
         <ButtonLink to="/admin/projects">Back to all projects</ButtonLink>
       </EmptyState>
     );
@@ -36,13 +38,15 @@ export default function AdminProjectPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <AdminProjectHead project={project} />
-      <Card className="p-5">
+      {/* On phones, the status rows come after the files. */}
+      <Card className="p-5 max-lg:order-last">
         <StatusTimeline status={project.status} events={project.events} />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <StudioFiles projectId={project.id} actions={<UploadLinkButton projectId={project.id} />}>
             <StudioUploader projectId={project.id} adminId={adminId} />
+            <SendToReview project={project} />
           </StudioFiles>
           <AboutProject project={project} />
           <TitledCard title="Comments">
@@ -51,6 +55,7 @@ export default function AdminProjectPage() {
           </TitledCard>
         </div>
         <SideColumn project={project}>
+          <AdminProjectInvoices project={project} />
           <Notes notes={project.notes} />
           {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
           {project.completedDate && <ProjectTestimonial projectId={project.id} />}

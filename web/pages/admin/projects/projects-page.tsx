@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';
+import { EditorFilter, useEditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
 import { ProjectTable } from '#web/features/projects/projects/lists/project-table.tsx';
+import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Projects');
@@ -16,20 +19,41 @@ export default function AdminProjectsPage() {
   const { text } = useFilter();
   // Links to a single status open the table.
   const isTable = text('view') === 'table' || text('status') !== '';
+  const editor = useEditorFilter();
   const [creating, setCreating] = useState(false);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="View" className="flex rounded-sm border border-line bg-surface p-1">
-          <View to="/admin/projects" name="Board" isOpen={!isTable} />
-          <View to="/admin/projects?view=table" name="Table" isOpen={isTable} />
-        </nav>
-        <Button onClick={() => setCreating(true)}>New project</Button>
-      </div>
-      <Suspense fallback={<Spinner text="Loading projects..." />}>{isTable ? <ProjectTable /> : <Board />}</Suspense>
-      <NewProjectDialog open={creating} onClose={() => setCreating(false)} />
-    </div>
+  const actions = (
+    <>
+      <EditorFilter />
+      <nav aria-label="View" className="flex rounded-sm border border-line bg-surface p-1">
+        <View to={viewPath({ editor })} name="Board" isOpen={!isTable} />
+        <View to={viewPath({ view: 'table', editor })} name="Table" isOpen={isTable} />
+      </nav>
+      <Button data-create="project" onClick={() => setCreating(true)}>
+        New project
+      </Button>
+    </>
   );
+  return (
+    <>
+      {isTable ? (
+        <ProjectTable actions={actions} savedFilters={<SavedFilterControls list="projects" />} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <PageHead title="Projects" actions={actions} />
+          <Suspense fallback={<Spinner text="Loading projects..." />}>
+            <Board editor={editor} />
+          </Suspense>
+        </div>
+      )}
+      <NewProjectDialog open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+/** Both views show the same editor's projects. */
+function viewPath({ editor, ...view }: { view?: string; editor: string }) {
+  const search = String(new URLSearchParams({ ...view, ...(editor && { editor }) }));
+  return `/admin/projects${search && `?${search}`}`;
 }
 
 const View = ({ to, name, isOpen }: { to: string; name: string; isOpen: boolean }) => (

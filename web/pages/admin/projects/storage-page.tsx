@@ -9,6 +9,7 @@ import { adminTitle } from '#web/lib/site.ts';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
@@ -32,7 +33,8 @@ export default function AdminStoragePage() {
   const { total, free, clients, projects } = usage;
   if (total === 0)
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <PageHead title="Storage" />
         <Card>
           <EmptyState title="No files yet">
             <p className="text-muted">{free === null ? 'Uploaded files will be listed here.' : `${formatSize(free)} are free.`}</p>
@@ -42,7 +44,8 @@ export default function AdminStoragePage() {
       </div>
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PageHead title="Storage" />
       <div className="grid max-w-xl gap-2">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-bold font-display text-3xl tabular-nums">{formatSize(total)}</span>

@@ -40,6 +40,7 @@ export default function AdminLogPage() {
   const isFiltered = Object.values(query).some(Boolean);
   return (
     <ListCard
+      isPage
       title="Log"
       hint="IP addresses are deleted after the time set under Privacy"
       controls={

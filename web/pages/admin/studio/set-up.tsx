@@ -1,12 +1,15 @@
-import { useId } from 'react';
 import { useNavigate } from 'react-router';
+import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
 import { testMail } from '#contract/messaging/mail.ts';
-import { TestEmailForm } from '#web/features/messaging/mail/test-mail.tsx';
 import type { Studio } from '#web/features/studio/settings/queries.ts';
-import { DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
-import { useStudioForm } from '#web/features/studio/settings/use-studio-form.ts';
+import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
+import { TermsFields } from '#web/features/studio/settings/terms-fields.tsx';
+import { changeStudio, useStudioForm } from '#web/features/studio/settings/use-studio-form.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Section } from '#web/ui/section.tsx';
 
@@ -19,36 +22,43 @@ const initialValues = (studio: Studio): Studio => ({
 
 /** The first-run setup, shown to the owner before the dashboard opens for the first time. */
 export function SetUp({ studio }: { studio: Studio }) {
-  const formId = useId();
   const navigate = useNavigate();
-  const { form, save } = useStudioForm(initialValues(studio), 'Your studio is set up.', () => navigate('/admin/overview'));
-  const email = form.watch('studioEmail');
+  const owner = useContractForm(adminProfileForm.pick({ name: true }), { name: '' });
+  const { form, save } = useStudioForm(
+    initialValues(studio),
+    'Your studio is set up.',
+    () => navigate('/admin/overview'),
+    async (body) => {
+      await call(adminProfileEndpoints.change, { body: owner.getValues() });
+      return changeStudio(body);
+    },
+  );
+  const start = form.handleSubmit((values) => save.mutate(values));
   return (
-    <div className="grid gap-8">
-      <p className="max-w-[60ch] text-pretty text-muted">
-        Three short steps and you're ready. You can change everything later in Settings.
-      </p>
-      <Form id={formId} className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        <Section title="1. Your studio" text="Shown on the website, in email and on invoices.">
-          <DetailsFields form={form} />
-          <StudioAddressFields form={form} />
-        </Section>
-        <Section title="2. Time zone and currency">
-          <RegionalFields form={form} />
-        </Section>
-      </Form>
-      <Section
-        title="3. Email"
-        text="Check that email is delivered. You can start without a mail server: emails are then kept here for you to read."
-      >
-        <TestEmailForm key={email} to={email} />
+    <Form className="gap-8" onSubmit={owner.handleSubmit(() => start())}>
+      <p className="max-w-[60ch] text-pretty text-muted">Four short steps and you're ready. You can change everything later in Settings.</p>
+      <Section title="1. You and your studio" text="The studio's details are shown on the website, in email and on invoices.">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Your name" autoComplete="name" hint="Clients see it next to what you write." {...owner.field('name')} />
+        </div>
+        <DetailsFields form={form} />
+        <StudioAddressFields form={form} />
+      </Section>
+      <Section title="2. Time zone and currency">
+        <RegionalFields form={form} />
+      </Section>
+      <Section title="3. Terms" text="Defaults for new projects and invoices.">
+        <TermsFields form={form} />
+      </Section>
+      <Section title="4. Bank account" text="For clients who pay by bank transfer. Without it, they need online payments.">
+        <BankFields form={form} />
       </Section>
       <div className="grid gap-4 border-line border-t pt-6">
         <ErrorMessage error={save.error} />
-        <Button type="submit" form={formId} className="sm:justify-self-end" pending={save.isPending && 'Starting...'}>
+        <Button type="submit" className="sm:justify-self-end" pending={save.isPending && 'Starting...'}>
           Start
         </Button>
       </div>
-    </div>
+    </Form>
   );
 }

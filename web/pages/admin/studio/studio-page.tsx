@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { TestEmailForm } from '#web/features/messaging/mail/test-mail.tsx';
 import { CsvFormatField } from '#web/features/studio/settings/csv-format-field.tsx';
 import { LocaleField } from '#web/features/studio/settings/locale-field.tsx';
+import { OnlinePaymentFields } from '#web/features/studio/settings/online-payment-fields.tsx';
 import { type Studio, studioSettings } from '#web/features/studio/settings/queries.ts';
 import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
 import { TermsFields } from '#web/features/studio/settings/terms-fields.tsx';
@@ -12,6 +13,7 @@ import { adminTitle } from '#web/lib/site.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -24,6 +26,7 @@ export default function AdminStudioPage() {
   if (!studio) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading studio settings..." />;
   return (
     <div className="grid gap-8">
+      <PageHead title="Studio" />
       <StudioSettings studio={studio} />
       <Section
         id="email"
@@ -32,9 +35,9 @@ export default function AdminStudioPage() {
       >
         <TestEmailForm to={studio.studioEmail} />
       </Section>
-      <Section id="card-payments" title="Card payments" text="Connected where this studio is hosted.">
+      <Section id="card-payments" title="Payment provider" text="Connected where this studio is hosted.">
         <p className="max-w-[60ch] text-pretty">
-          Clients can pay invoices by card once the keys of your Stripe account are set: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and
+          Clients can pay invoices online once the keys of your Stripe account are set: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and
           STRIPE_WEBHOOK_SECRET. The README describes them.
         </p>
       </Section>
@@ -62,6 +65,9 @@ function StudioSettings({ studio }: { studio: Studio }) {
       <Section title="Bank account" text="For clients who pay by bank transfer. Shown on new invoices and in the client portal.">
         <BankFields form={form} />
       </Section>
+      <Section title="Online payments" text="How clients can pay invoices besides by bank transfer, where the currency allows it.">
+        <OnlinePaymentFields form={form} />
+      </Section>
       <Section title="Time zone, currency and formats">
         <RegionalFields form={form}>
           <LocaleField form={form} />
@@ -72,7 +78,9 @@ function StudioSettings({ studio }: { studio: Studio }) {
         <TermsFields form={form} />
       </Section>
       {/* In view while there is something to save, however long the form is. */}
-      <div className={form.formState.isDirty ? 'sticky bottom-0 z-10 -mx-5 border-line border-t bg-background px-5 py-3' : ''}>
+      <div
+        className={form.formState.isDirty ? 'sticky bottom-(--bottom-bar,0px) z-10 -mx-5 border-line border-t bg-background px-5 py-3' : ''}
+      >
         <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
           Save settings
         </FormButtons>

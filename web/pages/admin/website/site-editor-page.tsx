@@ -21,6 +21,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Site');
@@ -64,7 +65,21 @@ function SiteEditor({ site }: { site: Site }) {
     if (focused) focusField(focused);
   }, [focused]);
   return (
-    <div data-wide className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead
+        title="Site"
+        actions={
+          <>
+            <ButtonLink to="/" target="_blank" variant="secondary" size="small">
+              View site
+            </ButtonLink>
+            <ButtonLink to="/admin/site/history" variant="secondary" size="small">
+              History
+            </ButtonLink>
+            <PreviewLinkButton />
+          </>
+        }
+      />
       {/* On small screens, what one needs while editing stays in view. */}
       <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
         <DraftState draft={draft} isPublished={isPublished} />
@@ -78,21 +93,12 @@ function SiteEditor({ site }: { site: Site }) {
           <Button variant="secondary" size="small" disabled={!draft.redo} onClick={draft.redo}>
             Redo
           </Button>
+          {!isPublished && <Discard onDiscard={() => draft.change([], site.published.content, false)} />}
           <Publish draft={draft} disabled={draft.state !== 'saved' || isPublished} />
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <div className="sm:mr-auto lg:hidden">
-          <Choice legend="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
-        </div>
-        <ButtonLink to="/" target="_blank" variant="secondary" size="small">
-          View site
-        </ButtonLink>
-        <ButtonLink to="/admin/site/history" variant="secondary" size="small">
-          History
-        </ButtonLink>
-        <PreviewLinkButton />
-        {!isPublished && <Discard onDiscard={() => draft.change([], site.published.content, false)} />}
+      <div className="lg:hidden">
+        <Choice legend="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to its fields */}

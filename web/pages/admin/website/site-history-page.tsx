@@ -25,10 +25,8 @@ export default function SiteHistoryPage() {
   const list = useList('site', siteEndpoints.history);
   const { items: versions, isError, refetch } = list;
   return (
-    <>
-      <PageHead backTo="/admin/site" backLabel="Site">
-        <h2 className="font-semibold text-2xl">History of the site</h2>
-      </PageHead>
+    <div className="max-w-[60rem]">
+      <PageHead back={{ to: '/admin/site', label: 'Site' }} title="History of the site" />
       {versions ? (
         <div>
           <ol className="mt-4 grid gap-3">
@@ -43,7 +41,7 @@ export default function SiteHistoryPage() {
       ) : (
         <Spinner text="Loading history..." />
       )}
-    </>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
-import { requireAtMost } from '#server/features/billing/payments/record-manual-payment.ts';
+import { requireAtMost } from '#server/features/billing/payments/check-manual-payment.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';

@@ -101,7 +101,7 @@ test('exports invoices with when they were last credited or canceled, and the ta
     .split('\r\n')
     .map((line) => line.replaceAll('"', '').split(','));
   const cells = (...names: string[]) => rows.map((row) => names.map((name) => row[headings!.indexOf(name)]));
-  expect(cells('Number', 'Status', 'Credited', 'Last credited', 'Canceled date')).toEqual([
+  expect(cells('Number', 'Status', 'Credited', 'Last credited', 'Cancelled date')).toEqual([
     [third.invoice.invoiceNumber, 'sent', '64.85', '2026-03-04', ''],
     [second.invoice.invoiceNumber, 'cancelled', '129.70', '2026-03-04', '2026-03-04'],
     [first.invoice.invoiceNumber, 'sent', '64.85', '2026-03-02', ''],

@@ -8,6 +8,7 @@ import { preferencesOf } from '#server/features/accounts/clients/clients.service
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
 import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.ts';
+import { isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import { updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber } from '#server/features/billing/invoices/invoices.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -36,12 +37,12 @@ interface CreditNoteInput {
 /**
  * Issues the next credit note of the year for a sent invoice and emails it. Once nothing is due anymore, the invoice is paid, or canceled
  * if nothing was paid.
- * @throws AppError invalid when it exceeds what isn't credited yet; conflict for drafts and canceled invoices
+ * @throws AppError invalid when it exceeds what isn't credited yet; conflict for drafts and cancelled invoices
  */
 export async function issueCreditNote(deps: Deps, tx: Transaction, input: CreditNoteInput): Promise<CreditNoteRow> {
   const { invoice, reason, refundId, userId } = input;
   if (invoice.status === 'draft' || (invoice.status === 'cancelled' && !refundId))
-    throw new AppError('conflict', `This invoice is ${invoice.status === 'draft' ? 'a draft' : 'canceled'} and can't be credited.`);
+    throw new AppError('conflict', `This invoice is ${invoice.status === 'draft' ? 'a draft' : 'cancelled'} and can't be credited.`);
   const earlier = await listCreditNotes(tx, invoice.id);
   const remaining = remainingTotals(
     invoice.totals,
@@ -86,7 +87,7 @@ export async function addCreditNote(
 
 function mailOf(invoice: InvoiceRow, { reversesId }: CreditNoteRow) {
   if (reversesId !== null) return invoiceMails.creditNoteReversed;
-  return invoice.status === 'cancelled' ? invoiceMails.invoiceCanceled : invoiceMails.creditNote;
+  return invoice.status === 'cancelled' && !isWrittenOff(invoice) ? invoiceMails.invoiceCanceled : invoiceMails.creditNote;
 }
 
 /** Items as they are, taxed at their own rates. */

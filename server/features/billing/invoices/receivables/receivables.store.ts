@@ -1,6 +1,10 @@
-import { eq, gt, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { payableStatuses } from '#contract/billing/invoices.ts';
 import { type ReceivableAge, receivableAges } from '#contract/billing/receivables.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
+import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { rowCounts } from '#server/db/schema/row-counts.ts';
 
 /**
@@ -14,16 +18,31 @@ export const readReceivables = preparedQuery([], (db, { today }: { today: string
   const age = sql`width_bucket(${today}::date - ${dueDate}, array[1, 31, 61, 91])`.mapWith(
     (index): ReceivableAge => receivableAges[index]!,
   );
-  const invoices = sql<number>`sum(${rowCounts.rows})`.mapWith(Number);
+  const count = sql<number>`sum(${rowCounts.rows})`.mapWith(Number);
   return db
     .select({
       currency: sql<string>`split_part(${kind}, ' ', 1)`.as('currency'),
       age: age.as('age'),
-      invoices,
+      invoices: count,
       dueMinor: sql<number>`sum(${rowCounts.amountMinor})`.mapWith(Number),
     })
     .from(rowCounts)
     .where(eq(tableName, 'receivables'))
     .groupBy(sql`currency`, sql`age`)
-    .having(gt(invoices, 0));
+    .having(gt(count, 0));
 });
+
+/** What open disputes hold back of unpaid invoices, per currency. */
+export const readAtRisk = preparedQuery([], (db) =>
+  db
+    .select({
+      currency: invoices.currency,
+      invoices: countDistinct(invoices.id),
+      dueMinor: sql<number>`-sum(${payments.amountMinor})`.mapWith(Number),
+    })
+    .from(disputes)
+    .innerJoin(payments, and(eq(payments.objectId, disputes.providerDisputeId), eq(payments.kind, 'dispute')))
+    .innerJoin(invoices, eq(invoices.id, disputes.invoiceId))
+    .where(and(isNull(disputes.closedAt), inArray(invoices.status, [...payableStatuses])))
+    .groupBy(invoices.currency),
+);

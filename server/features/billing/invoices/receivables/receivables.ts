@@ -1,16 +1,16 @@
 import { type ReceivableAge, receivableAges } from '#contract/billing/receivables.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
-import { readReceivables } from './receivables.store.ts';
+import { readAtRisk, readReceivables } from './receivables.store.ts';
 
 interface Sum {
   dueMinor: number;
   invoices: number;
 }
 
-/** What is due of unpaid invoices, per currency, by age and in total. @param today in the studio's time zone */
+/** What is due of unpaid invoices, per currency, by age, in total, and what disputes hold back of it. @param today in the studio's time zone */
 export async function summarizeReceivables(db: Connection, today: string) {
-  const rows = await readReceivables(db, { today });
+  const [rows, atRisk] = await Promise.all([readReceivables(db, { today }), readAtRisk(db, {})]);
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, parts]) => {
     const present = (selected: Sum[]) => ({
       amount: toDecimal(total(selected, 'dueMinor'), currency),
@@ -20,6 +20,7 @@ export async function summarizeReceivables(db: Connection, today: string) {
     return {
       currency,
       ...present(parts),
+      atRisk: present(atRisk.filter((held) => held.currency === currency)),
       overdue: present(parts.filter(({ age }) => age !== 'not_due')),
       ages: receivableAges.map((age) => ({ age, ...present(ofAge(age)) })),
     };

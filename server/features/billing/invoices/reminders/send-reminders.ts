@@ -1,12 +1,16 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays, daysBetween } from '#contract/shared/dates.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.ts';
-import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError } from '#server/shared/app-error.ts';
 import { catchUpDays, dueOffsets } from './reminder-dates.ts';
 import { insertReminders, listInvoicesToRemind, listReminders } from './reminders.store.ts';
 
@@ -26,13 +30,12 @@ export async function sendReminders(deps: Deps): Promise<void> {
 const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
   deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, invoiceId);
-    if (!payableStatuses.includes(invoice.status) || invoice.disputedMinor > 0) return;
+    if (!waitsForMoney(invoice)) return;
     const recorded = (await listReminders(tx, invoiceId)).map(({ offsetDays }) => offsetDays);
     const due = dueOffsets(invoice, studio.reminderDays, today).filter((offset) => !recorded.includes(offset));
     const latest = due.at(-1);
     if (latest === undefined) return;
-    const client = await findClientById(tx, invoice.clientId);
-    const isWanted = Boolean(client && !client.erasedAt && preferencesOf(client).invoices);
+    const isWanted = await wantsReminders(tx, invoice);
     const statusOf = (offset: number) => (isWanted && offset === latest ? 'sent' : 'skipped');
     await insertReminders(
       tx,
@@ -40,4 +43,32 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
     );
     const mail = invoice.dueDate < today ? invoiceMails.overdueReminder : invoiceMails.reminder;
     if (isWanted) await sendMail(deps, tx, mail, { invoice, today });
+  });
+
+/** Not while a payment is on its way or the bank decides on a dispute. */
+const waitsForMoney = ({ status, disputedMinor, processing }: InvoiceRow) =>
+  payableStatuses.includes(status) && disputedMinor === 0 && !processing;
+
+async function wantsReminders(tx: Transaction, { clientId }: InvoiceRow): Promise<boolean> {
+  const client = await findClientById(tx, clientId);
+  return Boolean(client && !client.erasedAt && preferencesOf(client).invoices);
+}
+
+/**
+ * Emails a reminder of an overdue invoice now. It's recorded as that of today, so neither a second admin nor the schedule sends another.
+ * @throws AppError conflict when there's nothing to remind of, or it was done today
+ */
+export const remindNow = (deps: Deps, id: number, actor: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoiceById(tx, id);
+    const { today } = await studioToday(tx, deps.clock);
+    if (!waitsForMoney(invoice) || invoice.dueDate >= today)
+      throw new AppError('conflict', 'Only overdue invoices without a pending payment or dispute get reminders.');
+    if (!(await wantsReminders(tx, invoice))) throw new AppError('conflict', "This client doesn't want emails about invoices.");
+    const offsetDays = daysBetween(invoice.dueDate, today);
+    if ((await listReminders(tx, id)).some((reminder) => reminder.offsetDays === offsetDays))
+      throw new AppError('conflict', 'This invoice already had its reminder today.');
+    await insertReminders(tx, [{ invoiceId: id, offsetDays, status: 'sent', createdAt: deps.clock.now() }]);
+    await recordAudit(tx, { action: 'invoice.reminded', actor, clientId: invoice.clientId, target: invoice.invoiceNumber! });
+    await sendMail(deps, tx, invoiceMails.overdueReminder, { invoice, today });
   });

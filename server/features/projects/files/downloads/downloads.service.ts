@@ -74,13 +74,14 @@ async function requireDownload(db: Connection, viewer: Reviewer, file: FileRow):
 /** A download that somebody repeats within this time isn't recorded again, or whoever downloads in a loop would fill the table. */
 const repetitionTime = 1 * days;
 
-/** Records who downloaded files of a project, at once as an archive or one, for the project's activity. */
-export const recordDownload = (
+/** Records who downloaded files of a project, at once as an archive or one, for the project's activity. Viewing as a client leaves no trace. */
+export async function recordDownload(
   { db, clock }: Deps,
   viewer: Reviewer,
   { projectId, fileIds }: { projectId: number; fileIds: number[] },
-): Promise<void> =>
-  db.transaction(async (tx) => {
+): Promise<void> {
+  if (viewer.kind === 'client' && viewer.viewedBy !== null) return;
+  await db.transaction(async (tx) => {
     const downloader = downloaderOf(viewer);
     const createdAt = clock.now();
     // Downloads at the same time see each other.
@@ -92,6 +93,7 @@ export const recordDownload = (
     );
     await touchProject(tx, projectId);
   });
+}
 
 const downloaderOf = (viewer: Reviewer): Downloader =>
   viewer.kind === 'admin'

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -8,7 +8,7 @@ import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
-/** Asks before an unpaid invoice is canceled, with a note to the client. */
+/** Asks before an unpaid invoice is cancelled, with a note to the client. */
 export function CancelInvoiceDialog({ open, ...rest }: InvoiceDialogProps) {
   return (
     <Dialog title="Cancel this invoice?" open={open} onClose={rest.onClose}>
@@ -22,8 +22,8 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
   const { field, handleSubmit, showFieldErrors } = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
   const cancel = useAction({
     mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),
-    successMessage: `${invoiceNumber} was canceled.`,
-    errorMessage: "The invoice couldn't be canceled. Please try again.",
+    successMessage: `${invoiceNumber} was cancelled.`,
+    errorMessage: "The invoice couldn't be cancelled. Please try again.",
     invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
     showFieldErrors,
@@ -32,10 +32,10 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
     <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
         A credit note for {formatMoney({ currency, amount })} is issued and emailed to {clientName}, who no longer has to pay.{' '}
-        {invoiceNumber} stays in the records as canceled, and reminders stop. This can't be undone.
+        {invoiceNumber} stays in the records as cancelled, and reminders stop. This can't be undone.
       </p>
       <TextAreaField label="Note" hint="The reason on the credit note, shown to the client." rows={2} {...field('note')} />
-      <FormButtons danger pending={cancel.isPending && 'Canceling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
+      <FormButtons danger pending={cancel.isPending && 'Cancelling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
         Cancel invoice
       </FormButtons>
     </Form>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -61,13 +61,11 @@ export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName, pack
 }
 
 export function DeleteDraftDialog({ invoice: { id, invoiceNumber }, ...dialog }: InvoiceDialogProps) {
-  const navigate = useNavigate();
   const remove = useAction({
     mutationFn: () => call(invoiceEndpoints.removeDraft, { params: { id } }),
     successMessage: 'The draft was deleted.',
     errorMessage: "The draft couldn't be deleted. Please try again.",
-    invalidates: [],
-    onSuccess: () => navigate('/admin/invoices'),
+    leavesTo: '/admin/invoices',
   });
   return (
     <ConfirmDialog title="Delete this draft?" confirmLabel="Delete draft" action={remove} pendingLabel="Deleting..." {...dialog}>

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { creditNoteForm } from '#contract/billing/credit-notes.ts';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
@@ -21,7 +22,7 @@ export function CreditNoteDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue } = invoice;
-  const { field, handleSubmit, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
+  const { controlled, field, handleSubmit, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
   const create = useAction({
     mutationFn: (body: z.output<typeof creditNoteForm>) => call(invoiceEndpoints.issueCreditNote, { params: { id }, body }),
     successMessage: `A credit note for ${invoiceNumber} was sent to ${clientName}.`,
@@ -36,12 +37,11 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
         A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own and is emailed to {clientName}. Of{' '}
         {invoiceNumber}, {formatMoney({ currency, amount: amountDue })} is due.
       </p>
-      <TextField
+      <DecimalField
         label={`Amount including tax (${currency})*`}
-        inputMode="decimal"
         hint="Tax is shared over the invoice's rates."
         required
-        {...field('amount')}
+        {...controlled('amount')}
       />
       <TextField label="Reason*" hint="Shown to the client." {...field('reason')} />
       <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>

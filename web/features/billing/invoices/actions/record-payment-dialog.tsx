@@ -1,12 +1,18 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { useWatch } from 'react-hook-form';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
 import { type ManualPaymentForm, manualPaymentForm } from '#contract/billing/manual-payments.ts';
 import { manualPaymentMethods } from '#contract/billing/payments.ts';
+import { decimalAmount, toDecimal, toMinor } from '#contract/shared/money.ts';
+import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
-import { formatMoney, formatStatus } from '#web/lib/format.ts';
+import { formatMinor, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
@@ -21,39 +27,34 @@ export function RecordPaymentDialog({ open, ...rest }: InvoiceDialogProps) {
 }
 
 function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
-  const { id, invoiceNumber, clientName, currency, depositDue, amountDisputed } = invoice;
-  const isDisputed = Number(invoice.amountDue) === 0;
-  const amountDue = isDisputed ? amountDisputed : invoice.amountDue;
+  const { id, invoiceNumber, clientName, currency, depositDue } = invoice;
+  const open = openAmount(invoice);
   const form = useContractForm(manualPaymentForm, {
-    amount: depositDue ?? amountDue,
+    amount: depositDue ?? (Number(open) > 0 ? open : ''),
     date: today(),
     paymentMethod: 'bank_transfer',
     note: '',
   });
-  const { field, handleSubmit, showFieldErrors } = form;
+  const { control, controlled, field, handleSubmit, showFieldErrors } = form;
+  const surplus = surplusOf(useWatch({ control, name: 'amount' }), open, currency);
   const record = useAction({
     mutationFn: (body: ManualPaymentForm) => call(invoiceEndpoints.recordPayment, { params: { id }, body }),
-    successMessage: `The payment of ${invoiceNumber} was recorded.`,
+    successMessage: `The payment of ${invoiceNumber} was recorded${surplus ? `, ${surplus} of it as credit` : ''}.`,
     errorMessage: "The payment couldn't be recorded. Please try again.",
-    invalidates: [
-      ['admin', 'invoices'],
-      ['admin', 'payments'],
-    ],
+    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });
   return (
-    <Form onSubmit={handleSubmit((payment) => record.mutate(payment))}>
+    <Form onSubmit={handleSubmit((payment) => record.mutate({ ...payment, keepSurplus: surplus !== null }))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {depositDue
-          ? `A deposit of ${formatMoney({ currency, amount: depositDue })} is due from ${clientName}, and ${formatMoney({ currency, amount: amountDue })} in all.`
-          : `${formatMoney({ currency, amount: amountDue })} is ${isDisputed ? 'disputed by' : 'due from'} ${clientName}.`}{' '}
-        The client gets a receipt by email.
+        {dueText(invoice)} {clientName} gets a receipt by email.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label={`Amount (${currency})*`} inputMode="decimal" {...field('amount')} />
+        <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />
         <TextField label="Received on*" type="date" {...field('date')} />
       </div>
+      {surplus && <p role="status">{`${surplus} more than due: it becomes the client's credit.`}</p>}
       <SelectField label="Payment method*" {...field('paymentMethod')}>
         {manualPaymentMethods.map((method) => (
           <option key={method} value={method}>
@@ -67,4 +68,29 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
       </FormButtons>
     </Form>
   );
+}
+
+/** What a payment can still pay: also what is disputed or written off, but nothing of a paid or cancelled invoice. */
+function openAmount(invoice: AdminInvoice): string {
+  const { status, amountDue, amountDisputed, currency } = invoice;
+  if (isWrittenOff(invoice)) return invoice.amountWrittenOff;
+  if (!payableStatuses.includes(status)) return amountDue;
+  return toDecimal(toMinor(amountDue, currency)! + toMinor(amountDisputed, currency)!, currency);
+}
+
+/** By how much an amount as entered is more than what is open, formatted; null if it isn't, or isn't an amount. */
+function surplusOf(amount: string, open: string, currency: string): string | null {
+  const surplusMinor = decimalAmount.safeParse(amount).success ? (toMinor(amount.trim(), currency) ?? 0) - toMinor(open, currency)! : 0;
+  return surplusMinor > 0 ? formatMinor(surplusMinor, currency) : null;
+}
+
+function dueText(invoice: AdminInvoice): string {
+  const { clientName, currency, depositDue, amountDue, amountDisputed, status } = invoice;
+  const format = (amount: string) => formatMoney({ currency, amount });
+  if (isWrittenOff(invoice)) return `${format(invoice.amountWrittenOff)} was written off for ${clientName}.`;
+  if (!payableStatuses.includes(status)) return `Nothing is due on ${invoice.invoiceNumber}.`;
+  if (depositDue) return `A deposit of ${format(depositDue)} is due from ${clientName}, and ${format(amountDue)} in all.`;
+  return Number(amountDue) > 0
+    ? `${format(amountDue)} is due from ${clientName}.`
+    : `${format(amountDisputed)} is disputed by ${clientName}.`;
 }

@@ -1,9 +1,13 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
+import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { InvoiceGaps } from './invoice-gaps.tsx';
 
 type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 
@@ -15,6 +19,7 @@ interface DialogProps {
 
 /** Shows what the client is about to receive before it is sent. */
 export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
+  const { data: detail, isPending } = useQuery({ ...adminInvoice(String(invoice?.id)), enabled: invoice !== undefined });
   const send = useAction({
     mutationFn: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
     successMessage: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} was sent to ${clientName}.`,
@@ -25,14 +30,16 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Send this invoice?"
-      confirmLabel="Send invoice"
+      confirmLabel={detail?.missing.length ? 'Send anyway' : 'Send invoice'}
       harmless
       action={send}
       pendingLabel="Sending..."
       open={invoice !== undefined}
       onClose={onClose}
     >
-      {invoice && <InvoiceSummary invoice={invoice} />}
+      {invoice && isPending && <Spinner text="Loading invoice..." />}
+      {detail && <InvoiceGaps invoice={detail} />}
+      {invoice && !isPending && <InvoiceSummary invoice={invoice} />}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
+import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -30,19 +31,15 @@ function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>)
     mutationFn: (body: VoidForm) => call(invoiceEndpoints.voidPayment, { params: { id: payment.id }, body }),
     successMessage: `The payment of ${amount} was voided.`,
     errorMessage: "The payment couldn't be voided. Please try again.",
-    invalidates: [
-      ['admin', 'invoices'],
-      ['admin', 'payments'],
-      ['admin', 'overview'],
-    ],
+    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again, and {clientName} is told by email. If the
-        money really arrived and went back, refund it instead.
+        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again, and {clientName} is told by email. What it
+        brought the credit balance, or took from it, is taken back. If the money really arrived and went back, refund it instead.
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
       <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error} onCancel={onClose}>

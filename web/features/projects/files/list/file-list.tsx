@@ -27,7 +27,9 @@ export function FileList({ canAct, ...of }: FileListProps) {
   const shown = lists.filter(({ list }) => list.files!.length > 0);
   return (
     <>
-      {shown.length === 0 && <p className="text-muted">No files yet.</p>}
+      {shown.length === 0 && (
+        <p className="text-muted">{lists.some(({ list }) => list.isFetching) ? 'Loading files...' : 'No files yet.'}</p>
+      )}
       {shown.map(({ type, title, list }) => (
         <section key={type} aria-label={title} className="grid grid-cols-[minmax(0,1fr)]">
           <h3 className="font-medium font-sans text-muted text-sm">{title}</h3>

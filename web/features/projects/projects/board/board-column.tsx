@@ -25,7 +25,7 @@ export function BoardColumn({ column: { status, total, projects }, onDrop, onMov
     <section
       ref={ref}
       aria-label={`${formatStatus(status)}: ${total}`}
-      className={`grid content-start rounded-md ${isEmpty ? 'w-12 self-stretch' : 'w-72 max-w-[80vw] lg:w-50 lg:max-w-md lg:grow'} ${isOver ? 'bg-inset outline-2 outline-accent -outline-offset-2' : ''}`}
+      className={`grid content-start rounded-md ${isEmpty ? 'w-12 self-stretch' : 'w-72 max-w-[80vw] lg:w-43 lg:max-w-md lg:grow'} ${isOver ? 'bg-inset outline-2 outline-accent -outline-offset-2' : ''}`}
     >
       <ColumnHead status={status} total={total} />
       {!isEmpty && (

@@ -13,6 +13,8 @@ const project = (id: number, status: 'editing' | 'first_draft') => ({
   type: null,
   startDate: null,
   completedDate: null,
+  editor: null,
+  priority: null,
   isOverdue: false,
   updatedAt: '2026-11-01T00:00:00.000Z',
 });

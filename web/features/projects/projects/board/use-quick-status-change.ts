@@ -13,10 +13,10 @@ interface QuickStatusChange {
 }
 
 /** Moves a project on the board optimistically, and back if the server refuses. */
-export function useQuickStatusChange() {
+export function useQuickStatusChange(editor: string) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { queryKey } = projectBoard;
+  const { queryKey } = projectBoard(editor);
   return useMutation({
     mutationFn: ({ project, to }: QuickStatusChange) =>
       call(projectEndpoints.changeStatus, { params: { id: project.id }, body: { status: to, from: project.status } }),
@@ -27,7 +27,7 @@ export function useQuickStatusChange() {
       if (previous) queryClient.setQueryData(queryKey, moveProject(previous, project, to));
       return previous;
     },
-    onSuccess: (_, { project, to }) => toast({ title: 'Moved', description: `${project.title} is now ${statusPhrase(to)}.` }),
+    onSuccess: (_, { project, to }) => toast({ title: 'Status changed', description: `${project.title} is now ${statusPhrase(to)}.` }),
     onError: (error, { project }, previous) => {
       queryClient.setQueryData(queryKey, previous);
       const description = serverMessage(error) ?? 'Please check your connection and try again.';

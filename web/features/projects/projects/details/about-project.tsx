@@ -1,13 +1,20 @@
-import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
+import type { AdminProjectDetail, OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 
-type Project = Pick<OwnProjectDetail, 'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'>;
+type Project = Pick<
+  OwnProjectDetail,
+  'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'
+> & {
+  /** Known to the studio only. */
+  editor?: AdminProjectDetail['editor'];
+};
 
 export function AboutProject({ project }: { project: Project }) {
-  const { description, type, startDate, deadline, completedDate, createdAt, deliverables } = project;
+  const { description, type, startDate, deadline, completedDate, createdAt, editor, deliverables } = project;
   const details: [string, string | null][] = [
+    ['Editor', editor === undefined ? null : (editor?.name ?? 'None')],
     ['Type', type],
     ['Created', formatStudioInstant(createdAt)],
     ['Start', startDate && formatDate(startDate)],

@@ -29,9 +29,12 @@ function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
   return (
     <TitledCard title="Approvals">
       <ul className="grid gap-3">
-        {given.map(({ name, createdAt }) => (
+        {given.map(({ name, version, createdAt }) => (
           <li key={createdAt} className="grid">
-            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+            <span className="font-semibold [overflow-wrap:anywhere]">
+              {name}
+              {version !== null && ` · Version ${version}`}
+            </span>
             <time dateTime={createdAt} className="text-muted text-sm">
               {formatInstant(createdAt)}
             </time>

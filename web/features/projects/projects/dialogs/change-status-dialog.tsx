@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { projectEndpoints, statusChangeForm } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, type ProjectStatus, statusPhrase, unusualTransitions, usualTransitions } from '#contract/projects/projects.ts';
+import { checkTransition, otherTransitions, type ProjectStatus, statusPhrase, usualTransitions } from '#contract/projects/projects.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
@@ -23,10 +23,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Moves a project to any other status, with a note. The only way to make an unusual transition. */
+/** Moves a project to any other status, with a note. The only way back, or to an early end. */
 export function ChangeStatusDialog({ change, onClose }: DialogProps) {
   return (
-    <Dialog title={change?.to === 'archived' ? 'Archive project' : 'Move project'} open={change !== undefined} onClose={onClose}>
+    <Dialog title={change?.to === 'archived' ? 'Archive project' : 'Change status'} open={change !== undefined} onClose={onClose}>
       {change && <ChangeStatusForm change={change} onClose={onClose} />}
     </Dialog>
   );
@@ -35,6 +35,7 @@ export function ChangeStatusDialog({ change, onClose }: DialogProps) {
 function ChangeStatusForm({ change: { project, to }, onClose }: { change: RequestedStatusChange; onClose: () => void }) {
   const { id, title, status: from } = project;
   const usual = usualTransitions[from];
+  const ahead = otherTransitions(from, 'allowed');
   // With two usual next steps, neither is preselected.
   const status = to ?? (usual.length === 1 ? usual[0] : undefined);
   const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
@@ -45,7 +46,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
   const changeStatus = useAction({
     mutationFn: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
     successMessage: ({ project: { status } }) => `${title} is now ${statusPhrase(status)}.`,
-    errorMessage: "The project couldn't be moved. Please try again.",
+    errorMessage: "The status couldn't be changed. Please try again.",
     invalidates: [['admin', 'projects']],
     onSuccess: onClose,
     showFieldErrors,
@@ -57,24 +58,27 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
         <StatusBadge status={from} />
       </div>
       {!isArchiving && (
-        <SelectField label="Move to" {...field('status')}>
+        <SelectField label="New status" {...field('status')}>
           {usual.length > 1 && <option value="">Choose a status</option>}
           <optgroup label="Usual next steps">{usual.map(renderOption)}</optgroup>
-          <optgroup label="Other (reason required)">{unusualTransitions(from).map(renderOption)}</optgroup>
+          {ahead.length > 0 && <optgroup label="Further ahead">{ahead.map(renderOption)}</optgroup>}
+          <optgroup label="Back or ending early (reason required)">{otherTransitions(from, 'reason required').map(renderOption)}</optgroup>
         </SelectField>
       )}
       <TextAreaField
         label={needsReason ? 'Note*' : 'Note'}
-        hint={needsReason ? "This isn't a usual next step, so give a reason. Visible to the client." : 'Visible to the client.'}
+        hint={
+          needsReason ? 'This moves the project back or ends it early, so give a reason. Visible to the client.' : 'Visible to the client.'
+        }
         rows={3}
         {...field('note')}
       />
       <FormButtons
-        pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Moving...')}
+        pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Changing...')}
         error={changeStatus.error}
         onCancel={onClose}
       >
-        {isArchiving ? 'Archive' : 'Move'}
+        {isArchiving ? 'Archive' : 'Change status'}
       </FormButtons>
     </Form>
   );

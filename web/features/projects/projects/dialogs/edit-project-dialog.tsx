@@ -23,8 +23,9 @@ export function EditProjectDialog({ open, ...rest }: DialogProps) {
 }
 
 function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
-  const { id, clientId, title, type, description, startDate, deadline, deliverables, watermark, notes } = project;
-  const defaultValues = { clientId, title, type, description, startDate, deadline, deliverables, watermark, notes };
+  const { id, clientId, title, type, description, startDate, deadline, editor, priority, deliverables, watermark, notes } = project;
+  const editorId = editor?.id ?? null;
+  const defaultValues = { clientId, title, type, description, startDate, deadline, editorId, priority, deliverables, watermark, notes };
   // Edits follow the rules for a new project, except that the client can't change.
   const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, defaultValues);
   const save = useAction({

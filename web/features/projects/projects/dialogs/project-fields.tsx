@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
 import type { newProject } from '#contract/projects/project-endpoints.ts';
-import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { projectPriorities } from '#contract/projects/projects.ts';
+import { projectEditors } from '#web/features/projects/projects/queries.ts';
+import { formatStatus } from '#web/lib/format.ts';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';
 
 type Values = z.input<typeof newProject>;
@@ -23,6 +27,17 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
         <TextField label="Start" type="date" error={errors.startDate} {...register('startDate')} />
         <TextField label="Deadline" type="date" error={errors.deadline} {...register('deadline')} />
       </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <EditorField register={register} errors={errors} />
+        <SelectField label="Priority" error={errors.priority} {...register('priority', { setValueAs: (chosen) => chosen || null })}>
+          <option value="">None</option>
+          {projectPriorities.map((priority) => (
+            <option key={priority} value={priority}>
+              {formatStatus(priority)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <Controller
         control={control}
         name="deliverables"
@@ -36,5 +51,27 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
       </div>
       <TextAreaField label="Notes" hint="Visible to the studio only." rows={2} error={errors.notes} {...register('notes')} />
     </>
+  );
+}
+
+/** The admin who edits the project. */
+function EditorField({ register, errors }: Pick<ProjectFieldsProps, 'register' | 'errors'>) {
+  const { data: editors, isPending } = useQuery(projectEditors);
+  // A select can't show a value before its option exists.
+  if (isPending) return null;
+  return (
+    <SelectField
+      label="Editor"
+      hint="Notified about this project."
+      error={errors.editorId}
+      {...register('editorId', { setValueAs: (chosen) => Number(chosen) || null })}
+    >
+      <option value="">None</option>
+      {editors?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

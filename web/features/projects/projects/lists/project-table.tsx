@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
 import { adminClient, findClients } from '#web/features/accounts/clients/queries.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import { projectEditors } from '#web/features/projects/projects/queries.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
+import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
 import { Deadline } from './deadline.tsx';
+import { useEditorFilter } from './editor-filter.tsx';
+import { Priority } from './priority.tsx';
 
 const columns: Column<AdminProject>[] = [
   {
@@ -27,7 +32,16 @@ const columns: Column<AdminProject>[] = [
     ),
   },
   { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 lg:min-w-28">{clientName}</span> },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'Status',
+    cell: ({ status, priority }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        <Priority priority={priority} />
+      </span>
+    ),
+  },
+  { name: 'Editor', cell: ({ editor }) => (editor ? editor.name : <span className="text-muted">None</span>) },
   { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
   { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatStudioInstant(createdAt)}</span> },
   {
@@ -39,6 +53,13 @@ const columns: Column<AdminProject>[] = [
     ),
   },
 ];
+
+const bulk: Omit<Bulk<AdminProject>, 'filter' | 'choices'> = {
+  endpoint: projectEndpoints.bulk,
+  noun: ['project', 'projects'],
+  nameOf: ({ title }) => title,
+  exportUrl: (query) => buildUrl(projectEndpoints.export, { query }),
+};
 
 const statuses = projectStatuses.map((status) => [status, formatStatus(status)] as const);
 
@@ -54,21 +75,35 @@ const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; captio
 };
 const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const);
 
+/** Archiving, and assigning to each editor. */
+function useBulkChoices(): BulkChoice[] {
+  const { data: editors = [] } = useQuery(projectEditors);
+  const inputs = [...editors, { id: null, name: 'No editor' }].map(({ id, name }) => [name, { editorId: id }] as const);
+  return [
+    { action: 'assign', label: 'Assign to…', doing: (rows) => `Assigning ${rows}`, done: (rows) => `${rows} assigned`, inputs },
+    { action: 'archive', label: 'Archive', doing: (rows) => `Archiving ${rows}`, done: (rows) => `${rows} archived` },
+  ];
+}
+
 /** Finished projects are no longer due, so they can't be sorted by deadline. */
 const isFinished = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
 
-/** Projects as a list with search, filters and sorting. */
-export function ProjectTable() {
+/** The page that lists projects, with search, filters and sorting. */
+export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const { text, oneOf, set } = useFilter();
   const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
+  const editor = useEditorFilter();
   const sort = isFinished(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
   const order = sortOrders[sort];
-  const isSearch = search !== '' || clientId !== undefined;
+  const query = { status, clientId, editor: editor || undefined, search: search || undefined, sort };
+  const isSearch = search !== '' || clientId !== undefined || editor !== '';
   const caption = isSearch ? 'Search results' : status ? `Projects in ${formatStatus(status)}` : order.caption;
   return (
     <ListCard
+      isPage
       title="Projects"
+      actions={actions}
       controls={
         <>
           <SearchField label="Search projects" value={search} onSearch={(typed) => set('search', typed)} />
@@ -80,7 +115,9 @@ export function ProjectTable() {
           />
           {!isFinished(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
           <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
+          <ExportLink to={buildUrl(projectEndpoints.export, { query })} />
           <ImportLink to="/admin/settings/import?kind=projects" />
+          {savedFilters}
         </>
       }
       isSearch={isSearch}
@@ -88,7 +125,8 @@ export function ProjectTable() {
       loading="Loading projects..."
       empty={isSearch || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
-      list={useList('projects', projectEndpoints.list, { query: { status, clientId, search: search || undefined, sort } })}
+      list={useList('projects', projectEndpoints.list, { query })}
+      bulk={{ ...bulk, choices: useBulkChoices(), filter: { ...query, editor: Number(editor) || editor || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
     />
   );

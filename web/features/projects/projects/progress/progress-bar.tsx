@@ -1,4 +1,4 @@
-import { type ProjectStatus, projectProgress, projectStatuses } from '#contract/projects/projects.ts';
+import { type ProjectStatus, progressOf, projectProgress, projectStatuses } from '#contract/projects/projects.ts';
 import { formatPercent, formatStatus } from '#web/lib/format.ts';
 import { CurrentMarker } from './current-marker.tsx';
 
@@ -7,7 +7,7 @@ const statusEnds = [...new Set(Object.values(projectProgress))];
 
 /** A project's progress bar, divided by status, with its percentage beside it. */
 export function ProgressBar({ status, label }: { status: ProjectStatus; label: string }) {
-  const percent = projectProgress[status];
+  const percent = progressOf(status);
   return (
     <div className="flex items-center gap-4 pt-2.5">
       <div
@@ -40,9 +40,10 @@ export function ProgressBar({ status, label }: { status: ProjectStatus; label: s
 
 /** Completed statuses in ink, the current one in the accent color until the project is finished. */
 function Fill({ status }: { status: ProjectStatus }) {
-  const percent = projectProgress[status];
+  const percent = progressOf(status);
   const previous = projectStatuses[projectStatuses.indexOf(status) - 1];
-  const completed = percent === 100 ? 100 : previous ? projectProgress[previous] : 0;
+  const completed = percent === 100 ? 100 : progressOf(previous ?? '');
+  if (percent === 0) return null;
   return (
     <div className="h-full rounded-[1px] bg-accent" style={{ width: `${percent}%` }}>
       <div className="h-full rounded-[1px] bg-ink" style={{ width: `${(completed / percent) * 100}%` }} />

@@ -6,7 +6,7 @@ import { type TimelineStep, timelineSteps } from './timeline-steps.ts';
 
 const phaseClasses: Record<TimelineStep['phase'], string> = {
   completed: 'bg-ink text-surface',
-  skipped: 'border border-input border-dashed text-muted',
+  passed: 'border border-input text-muted',
   current: 'bg-accent text-on-accent',
   upcoming: 'bg-inset text-muted',
 };
@@ -47,10 +47,9 @@ function StepCaption({ step: { status, phase, enteredAt, timesEntered } }: { ste
     <span className={`grid lg:gap-0.5 lg:pr-1 ${phase === 'current' ? 'lg:pl-2.5' : ''}`}>
       <span className={`text-sm ${nameClass}`}>
         {formatStatus(status)}
-        {phase !== 'skipped' && <span className="sr-only">, {phase}</span>}
+        <span className="sr-only">, {phase}</span>
       </span>
       <span className="text-muted text-xs tabular-nums">
-        {phase === 'skipped' && phase}
         {enteredAt && (
           <>
             {phase === 'upcoming' && 'last '}

@@ -12,9 +12,9 @@ const events = [
 
 const findStep = (current: 'editing' | 'review', status: string) => timelineSteps(current, events).find((step) => step.status === status);
 
-test('marks an earlier status as completed, or as skipped if the project never entered it', () => {
+test('marks an earlier status as completed, or as passed if the project went past it', () => {
   expect(findStep('review', 'editing')).toMatchObject({ phase: 'completed', enteredAt: '2026-11-03T09:00:00.000Z' });
-  expect(findStep('review', 'footage_received')).toMatchObject({ phase: 'skipped', enteredAt: undefined });
+  expect(findStep('review', 'footage_received')).toMatchObject({ phase: 'passed', enteredAt: undefined });
 });
 
 test('dates a status that was entered twice by its latest event, in any order of events', () => {

@@ -7,7 +7,7 @@ interface StatusEvent {
 
 export interface TimelineStep {
   status: ProjectStatus;
-  phase: 'completed' | 'skipped' | 'current' | 'upcoming';
+  phase: 'completed' | 'passed' | 'current' | 'upcoming';
   /** The last time the project entered this status. */
   enteredAt: string | undefined;
   timesEntered: number;
@@ -19,7 +19,7 @@ export function timelineSteps(current: ProjectStatus, events: readonly StatusEve
   const phaseOf = (index: number, wasEntered: boolean) => {
     if (index === currentIndex) return 'current';
     if (index > currentIndex) return 'upcoming';
-    return wasEntered ? 'completed' : 'skipped';
+    return wasEntered ? 'completed' : 'passed';
   };
   return projectStatuses.map((status, index) => {
     const entered = events.filter(({ to }) => to === status).map(({ createdAt }) => createdAt);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
-import { call, serverMessage } from '#web/lib/api.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type CommentContext, useStoreComment } from './use-save-comment.ts';
@@ -41,7 +41,7 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: serverMessage(error) ?? "The comment couldn't be changed. Please try again.",
+        description: errorMessage(error) ?? "The comment couldn't be changed. Please try again.",
         destructive: true,
       }),
   });

@@ -86,7 +86,7 @@ function ImageUpload({ hint, buttonLabel, onUploaded, children }: ImageUploadPro
     try {
       onUploaded((await sendFile(siteImageEndpoints.upload, file)).image);
     } catch (failure) {
-      setError(serverMessage(failure) ?? networkErrorMessage);
+      setError(serverMessage(failure) ?? networkErrorMessage(failure));
     }
     setPending(false);
   };

@@ -15,37 +15,46 @@ const isBusy = () =>
   document.querySelector('dialog[open], details[open], [data-playing]') !== null ||
   (document.activeElement?.matches('input, textarea, select') ?? false);
 
-const isAtBottom = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+const bottom = () => document.documentElement.scrollHeight - innerHeight;
+const isAtBottom = () => scrollY >= bottom() - 1;
 
 /**
- * Scrolls slowly down the page, pauses at the bottom, returns to the top, pauses and starts over.
+ * Scrolls slowly down the page, pauses at the bottom, returns to the top, pauses and starts over. A scroll that it didn't make, such as by
+ * dragging the scrollbar or finding a word, postpones it like any activity.
  * @returns a function that stops it
  */
 export function scrollPage(): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let frame = 0;
+  /** Where the page is if nobody else has scrolled it. */
+  let expected = scrollY;
+  let isReturning = false;
 
   const schedule = (milliseconds: number, next: () => void) => {
+    isReturning = false;
     clearTimeout(timer);
     cancelAnimationFrame(frame);
     timer = setTimeout(() => (isBusy() ? schedule(resumeDelay, scrollDown) : next()), milliseconds);
   };
   const scrollDown = () => {
-    let [position, last] = [scrollY, performance.now()];
+    let last = performance.now();
+    expected = scrollY;
     const step = (now: number) => {
       if (isBusy()) return schedule(resumeDelay, scrollDown);
       if (isAtBottom()) return schedule(pauseAtBottom, returnToTop);
-      position += Math.min(Math.max(now - last, 0), maxFrameTime) * pixelsPerMillisecond;
+      expected = Math.min(expected + Math.min(Math.max(now - last, 0), maxFrameTime) * pixelsPerMillisecond, bottom());
       last = now;
-      scrollTo({ top: position, behavior: 'instant' });
+      scrollTo({ top: expected, behavior: 'instant' });
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
   };
   const returnToTop = () => {
+    isReturning = true;
     scrollTo({ top: 0, behavior: 'smooth' });
     const waitForTop = () => {
-      if (scrollY <= 0) schedule(pauseAtTop, scrollDown);
+      expected = scrollY;
+      if (expected <= 0) schedule(pauseAtTop, scrollDown);
       else frame = requestAnimationFrame(waitForTop);
     };
     waitForTop();
@@ -55,12 +64,20 @@ export function scrollPage(): () => void {
     if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
     schedule(resumeDelay, scrollDown);
   };
+  const notice = () => {
+    const isOwn = isReturning ? scrollY <= expected : Math.abs(scrollY - expected) <= 1;
+    // Going down, it keeps the fraction of a pixel that the browser rounds away.
+    if (isReturning || !isOwn) expected = scrollY;
+    if (!isOwn) schedule(resumeDelay, scrollDown);
+  };
 
   schedule(startDelay, scrollDown);
+  addEventListener('scroll', notice, { passive: true });
   for (const name of activities) addEventListener(name, postpone, { passive: true });
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
+    removeEventListener('scroll', notice);
     for (const name of activities) removeEventListener(name, postpone);
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { studioSettings } from '#web/features/studio/settings/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -14,22 +15,34 @@ import { defaultTerms, isUntaxed, newValues, type Terms, useInvoiceForm, valuesO
 interface DialogProps {
   /** The draft to edit; otherwise a new one is created. */
   draft?: AdminInvoice;
+  /** What a new one is for. */
+  project?: InvoicedProject;
   open: boolean;
   onClose: () => void;
 }
 
+type InvoicedProject = Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName'>;
+
 /** The editor for a new or existing draft. */
-export function InvoiceDialog({ draft, open, onClose }: DialogProps) {
+export function InvoiceDialog({ draft, project, open, onClose }: DialogProps) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
     <Dialog title={draft ? 'Edit invoice' : 'New invoice'} size="large" open={open} onClose={onClose}>
-      {isPending ? <Spinner text="Loading..." /> : <DraftForm draft={draft} terms={studio ?? defaultTerms} onClose={onClose} />}
+      {isPending ? <Spinner text="Loading..." /> : <DraftForm {...{ draft, project, onClose }} terms={studio ?? defaultTerms} />}
     </Dialog>
   );
 }
 
-function DraftForm({ draft, terms, onClose }: { draft: AdminInvoice | undefined; terms: Terms; onClose: () => void }) {
-  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms));
+interface DraftFormProps {
+  draft: AdminInvoice | undefined;
+  project: InvoicedProject | undefined;
+  terms: Terms;
+  onClose: () => void;
+}
+
+function DraftForm({ draft, project, terms, onClose }: DraftFormProps) {
+  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms, project && { clientId: project.clientId, projectId: project.id }));
+  const client = draft ?? project;
   const save = useAction({
     mutationFn: (body: InvoiceDraft) =>
       draft ? call(invoiceEndpoints.changeDraft, { params: { id: draft.id }, body }) : call(invoiceEndpoints.createDraft, { body }),
@@ -47,7 +60,7 @@ function DraftForm({ draft, terms, onClose }: { draft: AdminInvoice | undefined;
         form={form}
         terms={terms}
         draftId={draft?.id}
-        client={draft && { id: draft.clientId, name: draft.clientName, detail: draft.clientEmail }}
+        client={client && { id: client.clientId, name: client.clientName, ...(draft && { detail: draft.clientEmail }) }}
       />
       <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
         Save draft

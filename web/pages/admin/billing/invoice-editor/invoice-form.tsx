@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { findClients } from '#web/features/accounts/clients/queries.ts';
-import { ProjectOptions } from '#web/features/projects/projects/project-options.tsx';
+import { useProjectsOf } from '#web/features/projects/projects/project-options.tsx';
 import { ComboboxField, type ComboboxOption } from '#web/ui/form/combobox-field.tsx';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
@@ -80,6 +80,8 @@ function ClientField({ form: { control, setValue, formState }, client }: Pick<Fi
 function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'>) {
   const { field: client } = useController({ control, name: 'clientId' });
   const { field } = useController({ control, name: 'projectId' });
+  // Not in a component of their own: React chooses the option when it renders the select element.
+  const projects = useProjectsOf(client.value);
   return (
     <SelectField
       label="Project"
@@ -91,7 +93,11 @@ function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'
       onChange={({ target }) => field.onChange(target.value ? Number(target.value) : null)}
     >
       <option value="">None</option>
-      {client.value && <ProjectOptions clientId={client.value} />}
+      {projects.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
     </SelectField>
   );
 }

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { units } from '#contract/billing/invoice-draft.ts';
 import { formatMinor } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { computeTypedLine, parseItem } from './draft-totals.tsx';
 import type { InvoiceForm } from './use-invoice-form.ts';
@@ -18,7 +19,7 @@ interface ItemFieldsProps {
 
 /** The fields of one line, its amount, and buttons to move and remove it. */
 export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsProps) {
-  const { field } = form;
+  const { controlled, field } = form;
   const number = index + 1;
   return (
     <li className="rounded-sm border border-line p-3">
@@ -44,7 +45,7 @@ export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsP
             </div>
           )}
         </div>
-        <TextField label="Quantity" inputMode="decimal" {...field(`items.${index}.quantity`, { valueAsNumber: true })} />
+        <DecimalField label="Quantity" asNumber {...controlled(`items.${index}.quantity`)} />
         <SelectField label="Unit" {...field(`items.${index}.unit`)}>
           {Object.keys(units).map((unit) => (
             <option key={unit} value={unit}>
@@ -52,9 +53,9 @@ export function ItemFields({ form, index, count, onMove, onRemove }: ItemFieldsP
             </option>
           ))}
         </SelectField>
-        <TextField label="Unit price" inputMode="decimal" {...field(`items.${index}.unitAmount`)} />
-        <TextField label="Tax %" inputMode="decimal" {...field(`items.${index}.taxRate`)} />
-        <TextField label="Discount %" inputMode="decimal" {...field(`items.${index}.discountPercent`)} />
+        <DecimalField label="Unit price" {...controlled(`items.${index}.unitAmount`)} />
+        <DecimalField label="Tax %" {...controlled(`items.${index}.taxRate`)} />
+        <DecimalField label="Discount %" {...controlled(`items.${index}.discountPercent`)} />
         <LineAmount form={form} index={index} />
       </div>
     </li>

@@ -30,9 +30,15 @@ export const defaultTerms: Terms = {
 
 const noDates = { deliveryDate: '', periodStart: '', periodEnd: '' };
 
+/** The client and the project that a draft is for. */
+type Invoiced = Pick<Values, 'clientId' | 'projectId'>;
+
 /** A new draft, by the studio's terms. */
-export const newValues = ({ currency, depositPercent, paymentTermsDays, taxRate, taxExemption }: Terms, clientId?: number): Values => ({
-  ...(clientId && { clientId }),
+export const newValues = (
+  { currency, depositPercent, paymentTermsDays, taxRate, taxExemption }: Terms,
+  invoiced: Invoiced = {},
+): Values => ({
+  ...invoiced,
   ...noDates,
   currency,
   dueDate: addDays(today(), paymentTermsDays),

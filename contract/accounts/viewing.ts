@@ -1,0 +1,22 @@
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+
+/** An admin sees the portal as a client does, and changes nothing. */
+export const viewingEndpoints = {
+  start: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:id/view',
+    access: 'admin',
+    summary: 'Shows the portal in this browser as the client sees it, for an hour at most. Nothing can be changed there.',
+    params: pathId,
+    response: success,
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/viewing',
+    access: 'admin',
+    summary: 'Stops viewing the portal as a client.',
+    response: success,
+  }),
+};

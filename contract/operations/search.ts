@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id } from '#contract/shared/fields.ts';
+import { searchText } from '#contract/shared/paging.ts';
+import { success } from '#contract/shared/responses.ts';
+
+export const searchKinds = ['client', 'project', 'invoice', 'message', 'file'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+const searchResult = z
+  .object({
+    kind: z.enum(searchKinds),
+    id,
+    /** A name, title or number. */
+    title: z.string(),
+    /** Distinguishes results with the same title: a client's name, an email address. */
+    detail: z.string().nullable(),
+    /** The project that a file belongs to. */
+    projectId: id.nullable(),
+  })
+  .meta({ id: 'SearchResult' });
+
+export const searchEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/admin/search',
+    access: 'admin',
+    summary:
+      'Finds clients, projects, invoices, messages and files by words that begin like those of `q`, at most five of each kind, the most relevant first. Accents make no difference. If nothing matches, typos are corrected.',
+    query: z.object({ q: searchText }),
+    response: success.extend({
+      results: z.array(searchResult),
+      /** What was searched for instead, after correcting typos. */
+      correctedTo: z.string().nullable(),
+    }),
+  }),
+};

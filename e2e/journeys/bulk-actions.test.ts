@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
+import { testIsolatedServer } from '#e2e/isolated-server.ts';
+import { createClient, enterAdminArea, expect, ownerApi } from '#e2e/test.ts';
+
+const test = testIsolatedServer({ isSetUp: true });
+
+const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+
+const checkboxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all)/ });
+
+test('selects a range of invoices, undoes a reminder of them, and saves the filter', async ({
+  page,
+  request,
+  isolatedServer: { query },
+}) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const items = [{ description: 'Trailer', quantity: 1, unitAmount: '320.00' }];
+  for (let number = 1; number <= 4; number++) {
+    const { invoice } = await owner.post('invoices', { clientId: client.id, dueDate: tomorrow(), items });
+    if (number < 4) await owner.post(`invoices/${invoice.id}/send`);
+  }
+  await query(`set session_replication_role = replica;
+    update invoices set due_date = current_date - 8, status = 'overdue' where status = 'sent'`);
+  await enterAdminArea(page, '/admin/invoices?status=overdue');
+  const bar = page.getByRole('status').filter({ hasText: 'invoices' });
+
+  await test.step('a range, from one to another with Shift', async () => {
+    await checkboxes(page).first().check();
+    await checkboxes(page)
+      .last()
+      .click({ modifiers: ['Shift'] });
+    await expect(bar).toHaveText('3 invoices selected');
+    await expectAccessibleInBothThemes(page, 'invoices selected');
+  });
+
+  await test.step('a reminder that is undone sends nothing', async () => {
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await expect(bar).toHaveText('Sending reminders for 3 invoices in 10 seconds.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone. Nothing was changed or sent.')).toBeVisible();
+    expect(JSON.stringify(await owner.get('mails'))).not.toContain('overdue');
+  });
+
+  await test.step('one that is not undone happens once, also if the page is closed meanwhile', async () => {
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await expect(bar).toHaveText('Sending reminders for 3 invoices in 10 seconds.');
+    await page.goto('/admin/mail');
+    const reminders = async () =>
+      (await owner.get('mails')).filter(({ subject }: { subject: string }) => subject.includes('8 days overdue'));
+    await expect.poll(async () => (await reminders()).length).toBe(3);
+    await page.goto('/admin/invoices?status=overdue');
+    await checkboxes(page).first().check();
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await expect(page.getByText('This invoice already had its reminder today.')).toBeVisible();
+  });
+
+  await test.step('what came of it is still there after visiting another page', async () => {
+    await page.getByRole('link', { name: /^Clients/ }).click();
+    await expect(page.getByRole('button', { name: 'Add New Client' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('This invoice already had its reminder today.')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText('This invoice already had its reminder today.')).toBeHidden();
+  });
+
+  await test.step('the filter is saved for all admins, and opened from its link', async () => {
+    await page.getByRole('button', { name: 'Save filter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save filter' });
+    await dialog.getByLabel('Name*').fill('Late payers');
+    await dialog.getByLabel('For all admins').check();
+    await dialog.getByRole('button', { name: 'Save filter' }).click();
+    await expect(page.getByRole('button', { name: 'Delete filter' })).toBeVisible();
+    await page.goto('/admin/clients');
+    await page.getByRole('navigation', { name: 'All saved filters' }).getByRole('link', { name: 'Late payers' }).click();
+    await expect(page).toHaveURL(/\/admin\/invoices\?status=overdue$/);
+    await expectAccessibleInBothThemes(page, 'a saved filter');
+    await expect(page.getByLabel('Status')).toHaveValue('overdue');
+  });
+});
+
+test('selects all messages that match and marks them as handled', async ({ page, isolatedServer: { query } }) => {
+  await query(`insert into contact_messages (name, email, subject, message)
+    select 'Visitor ' || n, 'visitor@studio.example', 'Trailer', 'Can you cut our trailer?' from generate_series(1, 30) n`);
+  await enterAdminArea(page, '/admin?status=unread');
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText('25 messages selected');
+  await page.getByRole('button', { name: 'Select all 30 that match' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText('30 messages selected');
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByText('30 messages marked as handled.')).toBeVisible();
+  await expect(page.getByText('No messages found.')).toBeVisible();
+});

@@ -1,0 +1,1 @@
+DROP INDEX "files_uploaded_at_id_idx";

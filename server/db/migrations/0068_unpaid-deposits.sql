@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_created_at_id_unpaid_deposit_idx" ON "invoices" USING btree ("created_at","id") WHERE "invoices"."status" = 'sent' and "invoices"."deposit_minor" > "invoices"."settled_minor";

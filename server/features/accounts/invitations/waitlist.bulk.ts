@@ -1,0 +1,22 @@
+import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import type { BulkList } from '#server/area.ts';
+import { deleteWaitlistEntry, lockWaitlistEntry, waitlistPages } from '#server/features/inbox/waitlist/waitlist.service.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { hasOpenInvitation, invite } from './invitations.service.ts';
+
+/** Here, because the waitlist knows nothing of invitations. */
+export const waitlistBulkList: BulkList<typeof waitlistEndpoints.bulk> = {
+  endpoint: waitlistEndpoints.bulk,
+  find: (deps, _filter, limit) => waitlistPages(deps).list(limit, undefined),
+  actions: {
+    invite: async ({ deps, tx, id, actor }) => {
+      const entry = await lockWaitlistEntry(tx, id);
+      if (await hasOpenInvitation(deps, entry.email)) throw new AppError('conflict', 'There is an open invitation already.');
+      await invite(deps, entry, actor);
+    },
+    delete: async ({ deps, tx, id, actor }) => {
+      await lockWaitlistEntry(tx, id);
+      await deleteWaitlistEntry(deps, id, actor);
+    },
+  },
+};

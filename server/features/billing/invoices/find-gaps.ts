@@ -1,0 +1,24 @@
+import type { InvoiceGap } from '#contract/billing/invoices.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
+import type { InvoiceWithParties } from './parties.ts';
+
+/**
+ * Where an invoice names the client's address: the European Union (VAT Directive 2006/112/EC, article 226, point 5) and the United Kingdom
+ * (VAT Notice 700, section 16.3).
+ */
+const namesClientAddress = new Set('AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+
+/** What a draft lacks to be paid, or to be an invoice where the studio is. @param isPaidOnline whether clients can pay it online */
+export function findGaps(invoice: InvoiceWithParties, isPaidOnline: boolean): InvoiceGap[] {
+  const { status, items, taxExemption, billedBy, billedTo, paymentMeans } = invoice;
+  if (status !== 'draft') return [];
+  const isReverseCharge = taxExemption?.category === 'reverse_charge';
+  const gaps: Record<InvoiceGap, boolean> = {
+    payment_details: !paymentMeans && !isPaidOnline,
+    studio_address: !billedBy.address,
+    studio_tax_id: !billedBy.taxId && (isReverseCharge || items.some(({ taxRate }) => isTaxed(taxRate))),
+    client_address: !billedTo.address && namesClientAddress.has(billedBy.country ?? ''),
+    client_tax_id: !billedTo.taxId && isReverseCharge,
+  };
+  return (Object.keys(gaps) as InvoiceGap[]).filter((gap) => gaps[gap]);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { negateTotals, remainingTotals, shareAmount } from '#server/features/billing/invoices/credit-notes/credit-amounts.ts';
+import { emitWriteOffEvent } from '#server/features/billing/invoices/invoice-event.ts';
+import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { type InvoiceRow, reopenInvoice, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { insertPayment, type NewEntry } from '#server/features/billing/payments/payments.store.ts';
+import { listWriteOffs, type WriteOffRow } from './write-offs.store.ts';
+
+/** Names a write-off or its reversal; a recovery has the name of what recovered it. */
+export const writeOffId = () => `${ownPrefix}${randomUUID()}`;
+const ownPrefix = 'write_off_';
+const isReversal = ({ objectId, amountMinor }: WriteOffRow) => amountMinor < 0 && objectId.startsWith(ownPrefix);
+
+type Entry = Pick<NewEntry, 'objectId' | 'sequence' | 'amountMinor' | 'bookedOn' | 'note' | 'userId'> & {
+  taxCorrection: InvoiceTotals | null;
+};
+
+/** Adds to the ledger what is no longer expected to be paid, or less than 0 for what is after all. The caller holds the invoice's lock. */
+export async function bookWriteOff(deps: Deps, tx: Transaction, invoice: InvoiceRow, entry: Entry): Promise<void> {
+  const { id: invoiceId, currency } = invoice;
+  await insertPayment(tx, {
+    ...entry,
+    invoiceId,
+    currency,
+    kind: 'write_off',
+    provider: 'manual',
+    // Every entry has one, though no money moved.
+    paymentMethod: 'other',
+    createdAt: deps.clock.now(),
+  });
+  await emitWriteOffEvent(deps, tx, invoice, entry.amountMinor);
+}
+
+/**
+ * Undoes as much of a write-off as money brings beyond what is due: a payment, or what comes back from a dispute or a failed refund. Its
+ * tax is owed again in proportion, if the write-off had corrected it. The caller updates the invoice's status.
+ * @param invoice before the money
+ */
+export async function recoverWriteOff(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  money: Pick<NewEntry, 'objectId' | 'amountMinor' | 'bookedOn' | 'userId'>,
+): Promise<void> {
+  const { objectId, bookedOn, userId } = money;
+  const recovered = Math.min(invoice.writtenOffMinor, money.amountMinor - Math.max(0, balanceMinor(invoice)));
+  if (recovered > 0) await reduceWriteOff(deps, tx, invoice, recovered, { objectId, bookedOn, userId });
+}
+
+/** Undoes some or all of a write-off, so that the invoice is open again for what follows in the same transaction. */
+export async function reduceWriteOff(
+  deps: Deps,
+  tx: Transaction,
+  invoice: InvoiceRow,
+  minor: number,
+  entry: Pick<Entry, 'objectId' | 'sequence' | 'bookedOn' | 'note' | 'userId'>,
+): Promise<void> {
+  const corrected = correctedTotals(invoice, await listWriteOffs(tx, invoice.id));
+  const share = Math.min(minor, corrected.totalMinor);
+  const taxCorrection = share > 0 ? negateTotals(shareAmount(corrected, share, invoice.currency)) : null;
+  await reopenInvoice(deps, tx, invoice);
+  await bookWriteOff(deps, tx, invoice, { ...entry, amountMinor: -minor, taxCorrection });
+}
+
+/** Writes off again what a payment had recovered that was never made, unless the write-off was reversed since. */
+export async function restoreWriteOff(deps: Deps, tx: Transaction, invoice: InvoiceRow, payment: { objectId: string }): Promise<void> {
+  const writeOffs = await listWriteOffs(tx, invoice.id);
+  const recovered = writeOffs.find(({ objectId }) => objectId === payment.objectId);
+  if (!recovered || writeOffs.some((entry) => entry.id > recovered.id && isReversal(entry))) return;
+  const { objectId, bookedOn, userId, amountMinor, taxCorrection } = recovered;
+  const restored = { amountMinor: -amountMinor, taxCorrection: taxCorrection && negateTotals(taxCorrection) };
+  await bookWriteOff(deps, tx, invoice, { objectId, sequence: 2, bookedOn, userId, ...restored });
+  await updateStatusAndFulfill(deps, tx, invoice);
+}
+
+const correctionsOf = (writeOffs: WriteOffRow[]) => writeOffs.flatMap(({ taxCorrection }) => taxCorrection ?? []);
+
+/** The net amounts and taxes that write-offs have corrected by now. */
+const correctedTotals = ({ totals }: InvoiceRow, writeOffs: WriteOffRow[]) =>
+  remainingTotals(totals, [remainingTotals(totals, correctionsOf(writeOffs))]);
+
+/** What a write-off corrects: its share of what neither credit notes nor earlier write-offs have corrected. */
+export const taxCorrectionOf = (
+  { totals, currency }: InvoiceRow,
+  creditNotes: { totals: InvoiceTotals }[],
+  writeOffs: WriteOffRow[],
+  minor: number,
+): InvoiceTotals =>
+  shareAmount(remainingTotals(totals, [...creditNotes.map((note) => note.totals), ...correctionsOf(writeOffs)]), minor, currency);

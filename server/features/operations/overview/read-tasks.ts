@@ -1,0 +1,28 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Connection } from '#server/db/client.ts';
+import { listAccessRequests, listOverdueInvoices, listUnpaidDeposits, listUnreadMessages, listWaitingProjects } from './tasks.store.ts';
+
+/** What waits for the studio, the longest first. @param editorId whose projects; other things wait for everyone */
+export async function readTasks(db: Connection, editorId: number | null | undefined, limit: number) {
+  const [projects, messages, requests, invoices, deposits] = await Promise.all([
+    listWaitingProjects(db, { editorId, limit }),
+    listUnreadMessages(db, { limit }),
+    listAccessRequests(db, { limit }),
+    listOverdueInvoices(db, { limit }),
+    listUnpaidDeposits(db, { editorId, limit }),
+  ]);
+  const tasks = [
+    ...projects.map((project) => ({ kind: 'project' as const, ...project })),
+    ...messages.map((message) => ({ kind: 'message' as const, ...message })),
+    ...requests.map((request) => ({ kind: 'request' as const, ...request })),
+    ...invoices.map((invoice) => ({ kind: 'invoice' as const, ...presentDue(invoice), since: new Date(invoice.dueDate) })),
+    ...deposits.map((deposit) => ({ kind: 'deposit' as const, ...presentDue(deposit) })),
+  ];
+  return tasks.sort((a, b) => a.since.getTime() - b.since.getTime()).slice(0, limit);
+}
+
+const presentDue = <Row extends { number: string | null; dueMinor: number; currency: string }>({ number, dueMinor, ...row }: Row) => ({
+  ...row,
+  number: number ?? '',
+  amount: toDecimal(dueMinor, row.currency),
+});

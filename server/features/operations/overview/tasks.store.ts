@@ -1,0 +1,145 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type ProjectStatus, workStatuses } from '#contract/projects/projects.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
+
+/** In these, the studio has something to do before the work goes on. */
+const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
+
+const isUnpaidDeposit = gt(invoices.depositMinor, invoices.settledMinor);
+
+interface Draft {
+  fileId: number;
+  version: number;
+  hasPoster: boolean;
+  openComments: number;
+}
+
+/** The project's newest version, with how many of its comments are open. */
+const newestDraft = sql<Draft | null>`(select json_build_object(
+    'fileId', ${files.id}, 'version', ${files.version},
+    'hasPoster', exists (select from ${videos} where ${videos.fileId} = ${files.id} and ${videos.posterPath} is not null),
+    'openComments', (select count(*) from ${comments}
+      where ${comments.fileId} = ${files.id} and ${comments.parentId} is null and not ${comments.resolved}))
+  from ${files} where ${files.projectId} = ${projects.id} and ${files.version} is not null and ${files.deletedAt} is null
+  order by ${files.version} desc limit 1)`;
+
+/** Those that changed longest ago. */
+export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) => {
+  const isMatch = and(sql`${projects.status} = waiting.status`, isEditedBy(editorId));
+  const oldest = sql`select ${projects.id} from ${projects} where ${isMatch} order by ${projects.updatedAt}, ${projects.id} limit ${limit}`;
+  const waiting = sql`unnest(${sql.raw(`array['${waitingStatuses.join("','")}']::project_status[]`)}) as waiting(status)`;
+  return db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      clientName: clients.name,
+      status: projects.status,
+      deadline: projects.deadline,
+      storedBytes: projects.storedBytes,
+      draft: newestDraft.as('draft'),
+      since: projects.updatedAt,
+    })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId))
+    .where(sql`${projects.id} in (select oldest.id from ${waiting} cross join lateral (${oldest}) oldest)`)
+    .orderBy(asc(projects.updatedAt), asc(projects.id))
+    .limit(limit);
+});
+
+/** With the beginning of the message, or its subject. */
+export const listUnreadMessages = preparedQuery([], (db, { limit }: { limit: number }) =>
+  db
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      text: sql<string>`left(coalesce(${contactMessages.subject}, ${contactMessages.message}), 200)`,
+      since: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(eq(contactMessages.status, 'unread'))
+    .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+    .limit(limit),
+);
+
+export const listAccessRequests = preparedQuery([], (db, { limit }: { limit: number }) =>
+  db
+    .select({ id: clients.id, name: clients.name, since: clients.createdAt })
+    .from(clients)
+    .where(eq(clients.status, 'request'))
+    .orderBy(asc(clients.createdAt), asc(clients.id))
+    .limit(limit),
+);
+
+export const listOverdueInvoices = preparedQuery([], (db, { limit }: { limit: number }) =>
+  db
+    .select({
+      id: invoices.id,
+      number: invoices.invoiceNumber,
+      clientName: clients.name,
+      dueDate: invoices.dueDate,
+      currency: invoices.currency,
+      dueMinor: sql<number>`${invoices.amountMinor} - ${invoices.settledMinor}`.mapWith(Number),
+      remindersSent: db.$count(invoiceReminders, and(eq(invoiceReminders.invoiceId, invoices.id), eq(invoiceReminders.status, 'sent'))),
+      depositOf: projects.title,
+    })
+    .from(invoices)
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .leftJoin(projects, and(eq(projects.id, invoices.projectId), inArray(projects.status, [...workStatuses]), isUnpaidDeposit))
+    .where(eq(invoices.status, 'overdue'))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id))
+    .limit(limit),
+);
+
+/** Deposits that aren't overdue yet, of projects that are being worked on. @param editorId whose projects */
+export const listUnpaidDeposits = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) =>
+  db
+    .select({
+      id: invoices.id,
+      number: invoices.invoiceNumber,
+      title: projects.title,
+      status: projects.status,
+      clientName: clients.name,
+      dueDate: invoices.dueDate,
+      currency: invoices.currency,
+      dueMinor: sql<number>`${invoices.depositMinor} - ${invoices.settledMinor}`.mapWith(Number),
+      since: invoices.createdAt,
+    })
+    .from(invoices)
+    .innerJoin(projects, eq(projects.id, invoices.projectId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .where(and(eq(invoices.status, 'sent'), isUnpaidDeposit, inArray(projects.status, [...workStatuses]), isEditedBy(editorId)))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id))
+    .limit(limit),
+);
+
+interface Today {
+  userId: number;
+  today: string;
+  timeZone: string;
+  limit: number;
+}
+
+/** An admin's notifications about clients of a day in a time zone, newest first. */
+export const listNews = preparedQuery([], (db, { userId, today, timeZone, limit }: Today) =>
+  db
+    .select({ id: notifications.id, text: notifications.text, link: notifications.link, createdAt: notifications.createdAt })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        sql`${notifications.createdAt} >= ${today}::timestamp at time zone ${timeZone}`,
+        isNotNull(notifications.aboutClientId),
+      ),
+    )
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit),
+);

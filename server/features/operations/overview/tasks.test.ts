@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { markOverdueInvoices } from '#server/features/billing/invoices/invoices.service.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
+import { days } from '#server/shared/clock.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, deps, clock } = testApp;
+await changeStudio(db, { timeZone: 'UTC' });
+const client = await createClient(testApp, { name: 'Ann Carter' });
+const overview = async (query = '') => (await call('GET', `/api/admin/overview${query}`, { cookie: await ownerCookie(testApp) })).body;
+const daysAgo = (count: number) => new Date(clock.now().getTime() - count * days);
+
+test('lists what waits, the longest first, with a draft, its open comments and what is due', async () => {
+  const { id: projectId } = await createProject(testApp, {
+    clientId: client.id,
+    title: 'Trailer',
+    status: 'revisions',
+    updatedAt: daysAgo(3),
+  });
+  const [draft] = await db.insert(files).values({ projectId, name: 'v1.mov', type: 'draft', version: 1, path: 'v1' }).returning();
+  const comment = { projectId, fileId: draft!.id, clientId: client.id, text: 'Slower' };
+  await db.insert(comments).values([comment, { ...comment, resolved: true }]);
+  await createProject(testApp, {
+    clientId: client.id,
+    title: 'Vlog',
+    status: 'footage_received',
+    storedBytes: 38e9,
+    updatedAt: daysAgo(1),
+  });
+  await createProject(testApp, { clientId: client.id, title: 'In work', status: 'editing', updatedAt: daysAgo(9) });
+  const message = { name: 'Bo', email: 'bo@sender.example', message: 'Hello there.' };
+  await db.insert(contactMessages).values([
+    { ...message, subject: 'A weekly series', createdAt: daysAgo(2) },
+    { ...message, status: 'read', createdAt: daysAgo(8) },
+  ]);
+  await createInvoice(testApp, { clientId: client.id, unitAmount: '320.00', issueDate: '2026-02-01', dueDate: '2026-02-20' });
+  await markOverdueInvoices(deps);
+  const { tasks, waiting } = await overview();
+  expect(tasks).toMatchObject([
+    { kind: 'invoice', clientName: 'Ann Carter', amount: '320.00', currency: 'USD', dueDate: '2026-02-20', remindersSent: 0 },
+    { kind: 'project', title: 'Trailer', draft: { fileId: draft!.id, version: 1, hasPoster: false, openComments: 1 } },
+    { kind: 'message', name: 'Bo', text: 'A weekly series' },
+    { kind: 'project', title: 'Vlog', storedBytes: 38e9, draft: null },
+  ]);
+  expect(waiting.overdueInvoices).toBe(1);
+  const remind = async () => call('POST', `/api/admin/invoices/${tasks[0].id}/remind`, { cookie: await ownerCookie(testApp) });
+  expect((await remind()).status).toBe(200);
+  expect((await overview()).tasks[0]).toMatchObject({ kind: 'invoice', remindersSent: 1 });
+  expect(await remind()).toMatchObject({ status: 409, body: { message: 'This invoice already had its reminder today.' } });
+  // Projects are one's own; what has no editor waits for everyone.
+  expect((await overview('?editor=me')).tasks.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'message']);
+});
+
+test("shows today's news", async () => {
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Short', status: 'footage_upload' });
+  await call('POST', `/api/client/projects/${id}/upload-done`, { cookie: client.cookie });
+  expect((await overview()).news).toMatchObject([
+    { text: 'Ann Carter finished uploading footage for Short.', link: `/admin/projects/${id}` },
+  ]);
+  clock.advance(days);
+  expect((await overview()).news).toEqual([]);
+});
+
+test('moves a deadline only from where it was seen', async () => {
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Teaser', deadline: '2026-03-10' });
+  const move = async (previousDeadline: string | null, deadline: string) =>
+    call('PATCH', `/api/admin/projects/${id}`, { cookie: await ownerCookie(testApp), body: { deadline, previousDeadline } });
+  expect((await move('2026-03-10', '2026-03-12')).body.project.deadline).toBe('2026-03-12');
+  expect(await move('2026-03-10', '2026-03-15')).toMatchObject({
+    status: 409,
+    body: { message: 'The deadline of Teaser has been moved to Mar 12, 2026 meanwhile.' },
+  });
+});
+
+test('names projects in progress whose deposit is unpaid, also on overdue invoices', async () => {
+  const tasksOf = async (kind: string) => (await overview()).tasks.filter((task: { kind: string }) => task.kind === kind);
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, title: 'Documentary', status: 'editing' });
+  const draftFields = { projectId, depositPercent: 50 };
+  const due = { clientId: client.id, unitAmount: '1500.00', dueDate: '2026-03-20', issueDate: '2026-03-02', draftFields };
+  const invoice = await createInvoice(testApp, due);
+  const deposit = { kind: 'deposit', id: invoice.id, title: 'Documentary', status: 'editing', amount: '750.00', dueDate: '2026-03-20' };
+  expect(await tasksOf('deposit')).toMatchObject([deposit]);
+  await db.update(projects).set({ status: 'footage_upload' }).where(eq(projects.id, projectId));
+  expect(await tasksOf('deposit'), 'nobody works on it yet').toEqual([]);
+  await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
+  const pay = async (amount: string) =>
+    call('POST', `/api/admin/invoices/${invoice.id}/payments`, {
+      cookie: await ownerCookie(testApp),
+      body: { amount, date: '2026-03-02', paymentMethod: 'cash' },
+    });
+  expect((await pay('749.99')).status).toBe(201);
+  expect(await tasksOf('deposit')).toMatchObject([{ ...deposit, status: 'review', amount: '0.01' }]);
+  expect((await pay('0.01')).status).toBe(201);
+  expect(await tasksOf('deposit')).toEqual([]);
+  const late = await createInvoice(testApp, { ...due, issueDate: '2026-02-01', dueDate: '2026-02-25' });
+  await markOverdueInvoices(deps);
+  expect(await tasksOf('deposit')).toEqual([]);
+  const overdue = await tasksOf('invoice');
+  expect(overdue.find(({ id }: { id: number }) => id === late.id)).toMatchObject({ depositOf: 'Documentary' });
+  expect(overdue.find(({ id }: { id: number }) => id !== late.id)).toMatchObject({ depositOf: null });
+});

@@ -1,0 +1,43 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { findUserById } from '#server/features/accounts/admins/admins.store.ts';
+import { notifyAdmin, notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+
+/** @returns null for projects without an editor, undefined for all */
+export function editorIdOf(editor: 'me' | 'none' | number | undefined, admin: { id: number }) {
+  if (editor === 'none') return null;
+  return editor === 'me' ? admin.id : editor;
+}
+
+interface Assignable {
+  id: number;
+  clientId: number;
+  title: string;
+  editorId: number | null;
+}
+
+/**
+ * Records a new editor in the audit log and notifies them, unless they took the project themselves. The caller saves it.
+ * @throws AppError invalid if the admin doesn't exist
+ */
+export async function assignEditor(deps: Deps, tx: Transaction, project: Assignable, editorId: number | null, actor: Actor) {
+  if (editorId === project.editorId) return;
+  const editor = editorId === null ? null : await findUserById(tx, editorId);
+  if (editor === undefined) throw invalidField('editorId', "This admin doesn't exist.");
+  const { id, clientId, title } = project;
+  const target = `${title}: ${editor ? (editor.name ?? editor.username) : 'no editor'}`;
+  await recordAudit(tx, { action: 'project.assigned', actor, clientId, target });
+  if (editor && editor.id !== adminIdOf(actor))
+    await notifyAdmin(deps, tx, editor.id, { text: `${title} was assigned to you.`, link: `/admin/projects/${id}`, clientId });
+}
+
+/** Notifies whoever follows a project: its editor and admins who follow every project; without an editor, all admins. */
+export const notifyEditor = (
+  deps: Deps,
+  tx: Transaction,
+  { id, clientId, editorId }: Omit<Assignable, 'title'>,
+  { text, link = `/admin/projects/${id}` }: { text: string; link?: string },
+) => notifyAdmins(deps, tx, { text, link, emailPreference: 'projects', clientId, editorId });

@@ -1,0 +1,22 @@
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import type { BulkList } from '#server/area.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { editorIdOf } from './assign-editor.ts';
+import { changeProjectStatus, type OnCompleted } from './change-project-status.ts';
+import { changeProject, lockProjectById, projectPages } from './projects.service.ts';
+
+/** @param onCompleted is called in the transaction that completes a project */
+export const projectBulkList = (onCompleted: OnCompleted): BulkList<typeof projectEndpoints.bulk> => ({
+  endpoint: projectEndpoints.bulk,
+  find: (deps, { editor, ...filter }, limit, actor) =>
+    projectPages(deps, { ...filter, editorId: editorIdOf(editor, actor) }).list(limit, undefined),
+  actions: {
+    archive: ({ deps, id, actor }) => changeProjectStatus(deps, id, { status: 'archived', note: null }, actor.id, onCompleted),
+    assign: async ({ deps, tx, id, actor, input }) => {
+      if (!input) throw invalidField('input', 'Please choose an editor.');
+      if ((await lockProjectById(tx, id)).editorId === input.editorId)
+        throw new AppError('conflict', 'This project is assigned like that already.');
+      await changeProject(deps, id, input, actor);
+    },
+  },
+});

@@ -1,0 +1,259 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { insertClient, insertReviewLink, insertSandboxObject, insertUploadLink, instantsBy } from '#server/testing/cleanup-rows.ts';
+import { createClient } from '#server/testing/factories.ts';
+import { allCleanups, runCleanup } from '#server/testing/run-cleanup.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createReview } from '#server/testing/versions.ts';
+
+const testApp = await createTestApp();
+const { db, deps, clock } = testApp;
+
+const { ago, ahead } = instantsBy(clock);
+
+const { id: clientId } = await createClient(testApp);
+await db.execute(sql`delete from sessions`);
+// The sandbox begins with its webhook endpoint.
+await db.execute(sql`delete from sandbox_objects`);
+
+const { projectId, version } = await createReview(testApp, { clientId });
+
+const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
+  with erased as (
+    insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
+  )
+  insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
+  select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${issued})::date from erased`;
+
+interface Cleanup {
+  cleanup: string;
+  /** Inserts a row with the time by which its age is measured. */
+  insert: (id: string, time: SQL) => SQL;
+  /** The times of a row that is due for cleanup, and of one that isn't yet. */
+  old: SQL;
+  recent: SQL;
+  /** Selects the `id` of each row that is still as it was inserted. */
+  select: SQL;
+  /** How the job removes what is old; `delete` by default. */
+  change?: 'delete' | 'update';
+  table: string;
+}
+
+const rowsNamed = (table: string, column: string) => sql`select ${sql.identifier(column)} as id from ${sql.identifier(table)}`;
+
+const cleanups: Cleanup[] = [
+  {
+    cleanup: 'sessions',
+    table: 'sessions',
+    insert: (id, expiry) =>
+      sql`insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values (${id}, ${clientId}, now(), now(), ${expiry})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: rowsNamed('sessions', 'token_hash'),
+  },
+  {
+    cleanup: 'password links',
+    table: 'clients',
+    change: 'update',
+    insert: (id, expiry) => insertClient(id, sql`jsonb_build_object('t', ${expiry})`, sql`null`),
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: sql`select name as id from clients where reset_tokens <> '{}'`,
+  },
+  {
+    cleanup: 'rate limits',
+    table: 'rate_limits',
+    insert: (id, expiry) => sql`insert into rate_limits (key, attempts, expires_at) values (${id}, 1, ${expiry})`,
+    ...{ old: sql`now() - interval '1 second'`, recent: sql`now() + interval '1 minute'` },
+    select: rowsNamed('rate_limits', 'key'),
+  },
+  {
+    cleanup: 'idempotency keys',
+    table: 'idempotency_keys',
+    insert: (id, created) => sql`insert into idempotency_keys (actor, key, fingerprint, created_at) values ('a', ${id}, '', ${created})`,
+    ...{ old: ago('25 hours'), recent: ago('23 hours') },
+    select: rowsNamed('idempotency_keys', 'key'),
+  },
+  {
+    cleanup: 'unconfirmed requests',
+    table: 'clients',
+    insert: (id, expiry) => insertClient(id, sql`'{}'`, expiry),
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: sql`select name as id from clients where status = 'unconfirmed' and verification_token_expiry is not null`,
+  },
+  {
+    cleanup: 'contact messages',
+    table: 'contact_messages',
+    insert: (id, created) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${created})`,
+    ...{ old: ago('25 months'), recent: ago('23 months') },
+    select: rowsNamed('contact_messages', 'name'),
+  },
+  {
+    cleanup: 'emails',
+    table: 'mails',
+    insert: (id, created) =>
+      sql`insert into mails (message_id, "to", subject, content, created_at) values (${id}, '', '', '{}', ${created})`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
+    select: rowsNamed('mails', 'message_id'),
+  },
+  {
+    cleanup: 'invitations',
+    table: 'invitations',
+    insert: (id, expiry) =>
+      sql`insert into invitations (token_hash, name, email, created_at, expires_at) values (${id}, '', '', now(), ${expiry})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('invitations', 'token_hash'),
+  },
+  {
+    cleanup: 'notifications',
+    table: 'notifications',
+    insert: (id, created) =>
+      sql`insert into notifications (client_id, text, link, created_at) values (${clientId}, ${id}, '/', ${created})`,
+    ...{ old: ago('366 days'), recent: ago('364 days') },
+    select: rowsNamed('notifications', 'text'),
+  },
+  {
+    cleanup: 'IP addresses',
+    table: 'audit_log',
+    change: 'update',
+    insert: (id, created) =>
+      sql`insert into audit_log (action, actor_kind, actor, ip_address, created_at) values ('client.signed_in', 'client', ${id}, '192.0.2.1', ${created})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: sql`select actor as id from audit_log where ip_address is not null`,
+  },
+  {
+    cleanup: 'billing parties',
+    table: 'invoices',
+    change: 'update',
+    insert: insertInvoiceOfErased,
+    ...{ old: ago('10 years 1 day'), recent: ago('9 years 11 months') },
+    select: sql`select notes as id from invoices where billed_to ->> 'email' <> ''`,
+  },
+  {
+    cleanup: 'payment events',
+    table: 'webhook_events',
+    insert: (id, received) => sql`insert into webhook_events (event_id, type, received_at) values (${id}, '', ${received})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('webhook_events', 'event_id'),
+  },
+  {
+    cleanup: 'sandbox payments',
+    table: 'sandbox_objects',
+    insert: (id, created) => insertSandboxObject(id, 'event', {}, created),
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('sandbox_objects', 'id'),
+  },
+  {
+    cleanup: 'sandbox payments',
+    table: 'sandbox_tasks',
+    insert: (id, due) => sql`insert into sandbox_tasks (kind, object_id, due_at) values ('deliver_event', ${id}, ${due})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('sandbox_tasks', 'object_id'),
+  },
+  {
+    cleanup: 'sandbox payments',
+    table: 'sandbox_idempotency_keys',
+    insert: (id, created) =>
+      sql`insert into sandbox_idempotency_keys (key, request_hash, status, body, created_at) values (${id}, '', 200, '{}', ${created})`,
+    ...{ old: ago('25 hours'), recent: ago('23 hours') },
+    select: rowsNamed('sandbox_idempotency_keys', 'key'),
+  },
+  {
+    cleanup: 'uploads',
+    table: 'uploads',
+    insert: (name, expiry) =>
+      sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
+        values (gen_random_uuid(), ${projectId}, 'source', ${name}, 5, '', ${clientId}, ${expiry})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: rowsNamed('uploads', 'name'),
+  },
+  {
+    cleanup: 'files',
+    table: 'files',
+    insert: (name, deleted) =>
+      sql`insert into files (project_id, name, path, deleted_at) values (${projectId}, ${name}, 'uploads/none', ${deleted})`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
+    select: sql`select name as id from files where deleted_at is not null`,
+  },
+  {
+    cleanup: 'review links',
+    table: 'review_links',
+    insert: (token, expiry) => insertReviewLink(version.id, token, expiry),
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('review_links', 'token_hash'),
+  },
+  {
+    cleanup: 'upload links',
+    table: 'upload_links',
+    insert: (token, expiry) => insertUploadLink(projectId, token, expiry),
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('upload_links', 'token_hash'),
+  },
+  {
+    cleanup: 'preview links',
+    table: 'preview_links',
+    insert: (name, expires) => sql`insert into preview_links (token_hash, expires_at) values (${name}, ${expires})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('preview_links', 'token_hash'),
+  },
+  {
+    cleanup: 'films',
+    table: 'site_films',
+    insert: (name, expires) =>
+      sql`insert into site_films (id, name, size, uploaded_by, expires_at) values (gen_random_uuid(), ${name}, 5, '', ${expires})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: rowsNamed('site_films', 'name'),
+  },
+  {
+    cleanup: 'bulk actions',
+    table: 'bulk_actions',
+    insert: (path, created) => sql`
+      with admin as (insert into users (username, password) values (${path}, '') returning id)
+      insert into bulk_actions (user_id, actor, path, action, starts_at, created_at) select id, '{}', ${path}, '', now(), ${created} from admin`,
+    ...{ old: ago('25 hours'), recent: ago('23 hours') },
+    select: rowsNamed('bulk_actions', 'path'),
+  },
+  {
+    cleanup: 'webhook deliveries',
+    table: 'webhook_deliveries',
+    insert: (id, created) => sql`
+      with endpoint as (insert into webhook_endpoints (url, events, secret) values ('https://hooks.example', '{}', '') returning id)
+      insert into webhook_deliveries (endpoint_id, message_id, type, data, created_at) select id, ${id}, '', '{}', ${created} from endpoint`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
+    select: rowsNamed('webhook_deliveries', 'message_id'),
+  },
+];
+
+/** Records how many rows each statement on a table changes. */
+async function recordStatements({ table, change = 'delete' }: Pick<Cleanup, 'table' | 'change'>) {
+  const transition = sql.raw(change === 'delete' ? 'referencing old table as changed' : 'referencing new table as changed');
+  await db.execute(sql`create or replace trigger record_statement after ${sql.raw(change)} on ${sql.identifier(table)}
+    ${transition} for each statement execute function record_statement()`);
+  const read = async () => (await db.execute<{ rows: number }>(sql`select rows from statements where rows > 0`)).rows;
+  return async () => (await read()).map(({ rows }) => rows);
+}
+
+beforeEach(async () => {
+  await db.execute(sql`create table if not exists statements (rows int)`);
+  await db.execute(sql`truncate statements`);
+  await db.execute(sql`create or replace function record_statement() returns trigger language plpgsql as
+    $$ begin insert into statements select count(*) from changed; return null; end $$`);
+});
+
+test('covers every cleanup', () => {
+  expect(new Set(cleanups.map(({ cleanup }) => cleanup))).toEqual(new Set(allCleanups.keys()));
+});
+
+test.each(cleanups)(
+  '$cleanup: removes what is old from $table in batches and leaves the rest',
+  async ({ cleanup, insert, old, recent, select, ...recorded }) => {
+    for (const id of ['old-1', 'old-2', 'old-3', 'old-4', 'old-5']) await db.execute(insert(id, old));
+    await db.execute(insert('young', recent));
+    const readStatements = await recordStatements(recorded);
+    const remaining = async () => (await db.execute<{ id: string }>(select)).rows.map(({ id }) => id);
+    expect((await remaining()).sort()).toEqual(['old-1', 'old-2', 'old-3', 'old-4', 'old-5', 'young']);
+    await runCleanup(deps, cleanup, 2);
+    expect(await remaining()).toEqual(['young']);
+    expect(await readStatements()).toEqual([2, 2, 1]);
+    await runCleanup(deps, cleanup);
+    expect(await remaining()).toEqual(['young']);
+  },
+);

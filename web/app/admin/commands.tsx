@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { OpenPalette } from '#web/features/operations/search/open-palette.ts';
+import { useShortcuts } from '#web/features/operations/shortcuts/use-shortcuts.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
+
+const loaders = {
+  palette: () => import('#web/features/operations/search/palette.tsx'),
+  shortcuts: () => import('#web/features/operations/shortcuts/shortcuts-dialog.tsx'),
+};
+const Palette = lazy(loaders.palette);
+const ShortcutsDialog = lazy(loaders.shortcuts);
+
+/** Search, commands and keyboard shortcuts. Their dialogs are loaded when they are first opened. */
+export function Commands({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
+  const { opened, close, openPalette, openShortcuts } = useDialogs();
+  const shortcuts = useShortcuts(admin, { openPalette, openShortcuts });
+  return (
+    <OpenPalette value={openPalette}>
+      {children}
+      <Suspense>
+        {opened === 'palette' && <Palette admin={admin} onClose={close} openShortcuts={openShortcuts} />}
+        {opened === 'shortcuts' && <ShortcutsDialog admin={admin} onClose={close} {...shortcuts} />}
+      </Suspense>
+    </OpenPalette>
+  );
+}
+
+function useDialogs() {
+  const [opened, setOpened] = useState<keyof typeof loaders>();
+  const toast = useToast();
+  const open = useCallback(
+    (dialog: keyof typeof loaders) =>
+      loaders[dialog]().then(
+        () => setOpened(dialog),
+        () => toast({ title: "That couldn't be loaded", description: 'Check your connection and try again.', destructive: true }),
+      ),
+    [toast],
+  );
+  return {
+    opened,
+    close: () => setOpened(undefined),
+    openPalette: useCallback(() => void open('palette'), [open]),
+    openShortcuts: useCallback(() => void open('shortcuts'), [open]),
+  };
+}

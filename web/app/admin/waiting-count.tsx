@@ -1,0 +1,8 @@
+/** How much waits in a section. */
+export const WaitingCount = ({ count = 0, className }: { count: number | undefined; className: string }) =>
+  count > 0 && (
+    <span className={`font-mono font-semibold text-bar-ink text-xs tabular-nums ${className}`}>
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { formatList, formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { SectionList } from '#web/ui/list/section-list.tsx';
+import { ApplyCreditDialog } from './apply-credit-dialog.tsx';
+import { entryColumns } from './balance-columns.tsx';
+import { MoneyDialog } from './money-dialog.tsx';
+import { useClientBalance } from './queries.ts';
+import { VoidEntryButton } from './void-entry-button.tsx';
+
+type Action = 'payment' | 'apply' | 'payBack';
+
+/** What a client has paid that no invoice was waiting for, with the actions that change it. */
+export function ClientBalance({ client }: { client: { id: number; name: string } }) {
+  const [action, setAction] = useState<Action>();
+  const { balances, ...list } = useClientBalance(client.id);
+  const close = () => setAction(undefined);
+  const hasCredit = balances.length > 0;
+  return (
+    <>
+      {list.items && <DescriptionList items={[['Available', hasCredit ? formatList(balances.map(formatMoney)) : 'None']]} />}
+      <ButtonGroup>
+        <Button variant="secondary" onClick={() => setAction('payment')}>
+          Record a payment
+        </Button>
+        {hasCredit && (
+          <>
+            <Button variant="secondary" onClick={() => setAction('apply')}>
+              Apply to an invoice
+            </Button>
+            <Button variant="secondary" onClick={() => setAction('payBack')}>
+              Pay back
+            </Button>
+          </>
+        )}
+      </ButtonGroup>
+      <SectionList
+        caption="Entries of this client's credit balance, newest first."
+        loading="Loading the credit balance..."
+        empty="No credit yet."
+        columns={[...entryColumns, { name: 'Actions', cell: (entry) => entry.isVoidable && <VoidEntryButton entry={entry} /> }]}
+        list={list}
+      />
+      <MoneyDialog direction="in" client={client} balances={balances} open={action === 'payment'} onClose={close} />
+      <MoneyDialog direction="out" client={client} balances={balances} open={action === 'payBack'} onClose={close} />
+      <ApplyCreditDialog client={client} balances={balances} open={action === 'apply'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { onlinePaymentDetails } from '#contract/shared/online-payments.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+
+interface ProcessingProps {
+  audience: 'client' | 'admin';
+  processing: NonNullable<OwnInvoice['processing']>;
+  currency: string;
+}
+
+/** That the banks are processing a payment, and until when they usually have. */
+export const ProcessingNote = (props: ProcessingProps) => (
+  <div role="status" className="grid gap-1 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
+    <p className="font-semibold">Payment is processing</p>
+    <p className="text-pretty">
+      <ProcessingText {...props} />
+    </p>
+  </div>
+);
+
+export function ProcessingText({ audience, processing: { method, amount, expectedOn }, currency }: ProcessingProps) {
+  const { label, businessDays } = onlinePaymentDetails[method];
+  return (
+    <>
+      {audience === 'client' ? 'Your' : "The client's"} payment of{' '}
+      <span className="whitespace-nowrap">{formatMoney({ currency, amount })}</span> by {method === 'card' ? 'card' : label} is on its way.
+      {businessDays > 0 && (
+        <>
+          {' '}
+          Banks usually need {businessDays} business days for it, so it's expected by{' '}
+          <span className="whitespace-nowrap">{formatDate(expectedOn)}</span>.
+        </>
+      )}{' '}
+      {audience === 'client'
+        ? "We'll email you a receipt then. You don't need to pay again."
+        : "Reminders pause meanwhile. If it fails, you're both told by email, and the invoice can be paid again."}
+    </>
+  );
+}

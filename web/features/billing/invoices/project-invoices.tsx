@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isPayable } from '#contract/billing/invoices.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { InvoiceStatus } from './invoice-status.tsx';
+import { PayLink } from './invoice-table.tsx';
+import type { ListedInvoice } from './queries.ts';
+
+interface ProjectInvoicesProps {
+  audience: 'client' | 'admin';
+  query: UseQueryResult<ListedInvoice[]>;
+  /** Shown beside the title. */
+  aside?: ReactNode;
+  /** Shown above the list. */
+  children?: ReactNode;
+}
+
+/** A project's invoices, with what is due of each. */
+export function ProjectInvoices({ audience, query: { data: invoices, isError, refetch }, aside, children }: ProjectInvoicesProps) {
+  return (
+    <TitledCard title="Invoices" aside={aside}>
+      {children}
+      {!invoices && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading invoices..." />)}
+      {invoices?.length === 0 && <p className="text-muted">No invoices yet.</p>}
+      {Boolean(invoices?.length) && (
+        <ul className="grid gap-4">
+          {invoices!.map((invoice) => (
+            <ProjectInvoice key={invoice.id} audience={audience} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  );
+}
+
+function ProjectInvoice({ audience, invoice }: { audience: 'client' | 'admin'; invoice: ListedInvoice }) {
+  const { id, invoiceNumber } = invoice;
+  return (
+    <li className="grid justify-items-start gap-1.5">
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <TextLink to={`/${audience}/invoices/${id}`}>{invoiceNumber}</TextLink>
+        <InvoiceStatus invoice={invoice} />
+      </span>
+      <span className="text-muted text-sm tabular-nums">{describeDue(invoice)}</span>
+      {audience === 'client' && isPayable(invoice) && (
+        <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />
+      )}
+    </li>
+  );
+}
+
+function describeDue(invoice: ListedInvoice): string {
+  const { currency, amount, amountDue, depositDue, dueDate } = invoice;
+  if (!isPayable(invoice)) return formatMoney(invoice);
+  const due = `due ${formatDate(dueDate)}`;
+  if (depositDue)
+    return `Deposit of ${formatMoney({ currency, amount: depositDue })} ${due}, ${formatMoney({ currency, amount: amountDue })} in all`;
+  const left = Number(amountDue) < Number(amount) ? ` of ${formatMoney(invoice)}` : '';
+  return `${formatMoney({ currency, amount: amountDue })}${left} ${due}`;
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDebounce } from 'use-debounce';
+import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { amountError, decimalAmount } from '#contract/shared/money.ts';
+import { call } from '#web/lib/api.ts';
+import { searchDelay } from '#web/lib/search-delay.ts';
+
+type Preview = JsonResponse<typeof packageInvoiceEndpoints.previewRefund>;
+
+/** What a refund of a package's invoice does to its credits and the package, as the amount changes; undefined for other invoices. */
+export function useRefundPreview(invoice: { id: number; packageId: number | null }, currency: string, enteredAmount: string) {
+  const [amount] = useDebounce(enteredAmount.trim(), searchDelay);
+  const isValid = decimalAmount.safeParse(amount).success && !amountError(amount, currency);
+  const { data } = useQuery({
+    queryKey: ['admin', 'payments', 'credit-refund', invoice.id, amount],
+    queryFn: () => call(packageInvoiceEndpoints.previewRefund, { params: { id: invoice.id }, query: { amount } }),
+    enabled: invoice.packageId !== null && isValid,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+interface RefundedPackageProps {
+  preview: Preview;
+  /** Whether the package ends with the refund. */
+  isEnding: boolean;
+}
+
+/** The same as items of a list. */
+export function RefundedPackage({ preview: { granted, takenBack, missing, package: sold }, isEnding }: RefundedPackageProps) {
+  return (
+    <>
+      {granted > 0 && (
+        <li role="status">
+          {takenBack} of {granted} credits will be taken back.{missing > 0 && ` ${missing} more can't be: already used or expired.`}
+        </li>
+      )}
+      {sold && isEnding && (
+        <li>
+          The {sold.name} package ends{sold.renews && ', with its renewal'}.
+        </li>
+      )}
+      {sold && !isEnding && <li>The client keeps the {sold.name} package.</li>}
+    </>
+  );
+}

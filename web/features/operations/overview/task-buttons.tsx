@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
+import { call } from '#web/lib/api.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import type { ProjectTask, Task } from './queries.ts';
+
+const overview = ['admin', 'overview'];
+
+/** The next status, where moving a project on takes nothing else. */
+const nextSteps: Partial<Record<ProjectStatus, { to: ProjectStatus; label: string }>> = {
+  pending: { to: 'footage_upload', label: 'Request footage' },
+  footage_received: { to: 'editing', label: 'Start editing' },
+};
+
+/** Moves the project on, or opens it where that takes more. */
+export function MoveOnButton({ project: { id, title, status, draft } }: { project: ProjectTask }) {
+  const next = status === 'first_draft' && draft ? ({ to: 'review', label: 'Send for review' } as const) : nextSteps[status];
+  const move = useAction({
+    mutationFn: (to: ProjectStatus) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from: status } }),
+    successMessage: ({ project }) => `${title} is now ${statusPhrase(project.status)}.`,
+    errorMessage: "The project couldn't be moved. Please try again.",
+    invalidates: [overview, ['admin', 'projects']],
+  });
+  if (!next) return <TaskLink to={`/admin/projects/${id}`}>Open project</TaskLink>;
+  return (
+    <ActionButton size="small" action={{ ...move, mutate: () => move.mutate(next.to) }} pendingLabel="Moving...">
+      {next.label}
+    </ActionButton>
+  );
+}
+
+/** Emails a reminder, at most one a day. */
+export function RemindButton({ invoice: { id, number, clientName } }: { invoice: Extract<Task, { kind: 'invoice' }> }) {
+  const remind = useAction({
+    mutationFn: () => call(invoiceEndpoints.remind, { params: { id } }),
+    successMessage: `A reminder of ${number} was sent to ${clientName}.`,
+    errorMessage: "The reminder couldn't be sent. Please try again.",
+    invalidates: [overview],
+  });
+  return (
+    <ActionButton size="small" action={remind} pendingLabel="Sending...">
+      Remind
+    </ActionButton>
+  );
+}
+
+export const TaskLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <ButtonLink variant="secondary" size="small" to={to}>
+    {children}
+  </ButtonLink>
+);

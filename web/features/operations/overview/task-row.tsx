@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { statusPhrase } from '#contract/projects/projects.ts';
+import { daysBetween } from '#contract/shared/dates.ts';
+import { posterUrl } from '#web/features/projects/files/file-urls.ts';
+import { formatDate, formatMoney, formatRelativeDay, formatSize } from '#web/lib/format.ts';
+import type { ProjectTask, Task } from './queries.ts';
+import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
+
+interface Description {
+  picture: ReactNode;
+  /** What it is about, and what about it. */
+  subject: string;
+  sentence: string;
+  detail: string;
+  button: ReactNode;
+}
+
+export function TaskRow({ task, today }: { task: Task; today: string }) {
+  const { picture, subject, sentence, detail, button } = describe(task, today);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <div
+        aria-hidden
+        className="grid h-11 w-20 place-items-center overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-sm"
+      >
+        {picture}
+      </div>
+      <div className="min-w-0">
+        <p className="line-clamp-4 text-pretty sm:line-clamp-2 [overflow-wrap:anywhere]">
+          <span className="font-semibold">{subject}</span> {sentence}
+        </p>
+        <p className="truncate text-muted text-sm">{detail}</p>
+      </div>
+      <div className="max-sm:col-start-2">{button}</div>
+    </li>
+  );
+}
+
+function describe(task: Task, today: string): Description {
+  const since = formatRelativeDay(task.since.slice(0, 10), today);
+  switch (task.kind) {
+    case 'project':
+      return describeProject(task, since);
+    case 'message':
+      return {
+        picture: '“',
+        subject: task.name,
+        sentence: `writes: ${task.text}`,
+        detail: `Contact message · ${since}`,
+        button: <TaskLink to={`/admin/messages/${task.id}`}>Reply</TaskLink>,
+      };
+    case 'request':
+      return {
+        picture: '+1',
+        subject: task.name,
+        sentence: 'requests access',
+        detail: `Access request · ${since}`,
+        button: <TaskLink to="/admin/clients">Review request</TaskLink>,
+      };
+    case 'invoice':
+      return describeInvoice(task, today);
+    case 'deposit':
+      return describeDeposit(task);
+  }
+}
+
+function describeInvoice(task: Extract<Task, { kind: 'invoice' }>, today: string): Description {
+  const days = daysBetween(task.dueDate, today);
+  return {
+    picture: task.currency,
+    subject: task.number,
+    sentence: `is ${days} ${days === 1 ? 'day' : 'days'} overdue, ${formatMoney(task)}`,
+    detail: [
+      task.clientName,
+      task.depositOf && `deposit for ${task.depositOf}`,
+      `${task.remindersSent} ${task.remindersSent === 1 ? 'reminder' : 'reminders'} sent`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    button: <RemindButton invoice={task} />,
+  };
+}
+
+function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description {
+  return {
+    picture: task.currency,
+    subject: task.title,
+    sentence: `is ${statusPhrase(task.status)}, but its deposit of ${formatMoney(task)} isn't paid`,
+    detail: `${task.clientName} · ${task.number}, due ${formatDate(task.dueDate)}`,
+    button: <TaskLink to={`/admin/invoices/${task.id}`}>Open invoice</TaskLink>,
+  };
+}
+
+function describeProject(task: ProjectTask, since: string): Description {
+  const { id, title, clientName, deadline, draft } = task;
+  return {
+    picture: draft?.hasPoster ? (
+      <img src={posterUrl(draft.fileId, 'admin')} alt="" loading="lazy" className="size-full object-cover" />
+    ) : (
+      'FILM'
+    ),
+    subject: draft ? `${title}, v${draft.version}` : title,
+    sentence: sentenceOf(task),
+    detail: [clientName, deadline ? `due ${formatDate(deadline)}` : `last change ${since}`].join(' · '),
+    button:
+      task.status === 'revisions' && draft ? (
+        <TaskLink to={`/admin/projects/${id}/review/${draft.version}`}>Open review</TaskLink>
+      ) : (
+        <MoveOnButton project={task} />
+      ),
+  };
+}
+
+function sentenceOf({ status, storedBytes, draft }: ProjectTask): string {
+  if (status === 'pending') return "hasn't started";
+  if (status === 'footage_received') return `has its footage${storedBytes > 0 ? `, ${formatSize(storedBytes)}` : ''}`;
+  if (status === 'first_draft') return draft ? 'is ready to be reviewed' : 'needs its first draft';
+  if (status === 'final_delivery') return 'is approved; its final files are next';
+  const count = draft?.openComments ?? 0;
+  return count > 0 ? `has ${count} open ${count === 1 ? 'comment' : 'comments'}` : 'needs a new version';
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { EmptyState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { byDeadline, type Overview } from './queries.ts';
+import { TaskRow } from './task-row.tsx';
+
+type Waiting = Overview['waiting'];
+
+/** The lists with everything that waits. */
+const lists: { name: keyof Waiting; singular: string; plural: string; to: string }[] = [
+  { name: 'unreadMessages', singular: 'unread message', plural: 'unread messages', to: '/admin?status=unread' },
+  { name: 'accessRequests', singular: 'access request', plural: 'access requests', to: '/admin/clients' },
+  { name: 'projectsToMove', singular: 'project needs your action', plural: 'projects need your action', to: '/admin/projects' },
+  { name: 'overdueInvoices', singular: 'overdue invoice', plural: 'overdue invoices', to: '/admin/invoices?status=overdue' },
+  { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
+];
+
+/** What the studio has to do, the longest waiting first, each with the one button that does it. */
+export function Tasks({ tasks, waiting, today }: Pick<Overview, 'tasks' | 'waiting' | 'today'>) {
+  return (
+    <TitledCard flush title="Waiting for you" aside={tasks.length > 0 && 'oldest first'}>
+      {tasks.length === 0 ? (
+        <EmptyState title="Nothing is waiting for you." />
+      ) : (
+        <ol className="divide-y divide-line">
+          {tasks.map((task) => (
+            <TaskRow key={`${task.kind} ${task.id}`} task={task} today={today} />
+          ))}
+        </ol>
+      )}
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 border-line border-t px-5 py-3 pointer-coarse:gap-y-6 text-sm empty:hidden">
+        {lists
+          .filter(({ name }) => waiting[name] > 0)
+          .map(({ name, singular, plural, to }) => (
+            <li key={name}>
+              <Link to={to} className="touch-target text-muted underline-offset-4 hover:text-ink hover:underline">
+                {waiting[name]} {waiting[name] === 1 ? singular : plural}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </TitledCard>
+  );
+}

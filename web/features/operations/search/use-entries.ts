@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useMemo } from 'react';
+import { useDebounce } from 'use-debounce';
+import { searchEndpoints } from '#contract/operations/search.ts';
+import { call, isNetworkError } from '#web/lib/api.ts';
+import { searchDelay } from '#web/lib/search-delay.ts';
+import { commandsFor, type Entry, entryOf, matches } from './entries.ts';
+import type { Recent } from './use-recent.ts';
+
+interface Options {
+  admin: { isOwner: boolean };
+  recent: Recent[];
+  openShortcuts: () => void;
+}
+
+/** Pages and actions at once, and what the server finds; without a text, what was opened last. */
+export function useEntries(text: string, { admin, recent, openShortcuts }: Options): { entries: Entry[]; status: string | undefined } {
+  const [searched] = useDebounce(text, searchDelay);
+  const isCurrent = searched === text;
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['admin', 'search', searched],
+    queryFn: ({ signal }) => call(searchEndpoints.search, { query: { q: searched } }, signal),
+    enabled: searched !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const commands = useMemo(() => commandsFor(admin, openShortcuts), [admin, openShortcuts]);
+  if (text === '') {
+    const last = recent.map((entry) => ({ ...entry, icon: Clock }));
+    const isRecent = ({ key }: Entry) => last.some((entry) => entry.key === key);
+    return { entries: [...last, ...commands.filter((entry) => !isRecent(entry))], status: undefined };
+  }
+  const isLoading = !isCurrent || isPlaceholderData;
+  const found = (data?.results ?? []).map(entryOf).filter((entry) => !isLoading || matches(entry, text));
+  const entries = [...commands.filter((entry) => matches({ ...entry, detail: '' }, text)), ...found];
+  return { entries, status: statusOf() };
+
+  function statusOf(): string | undefined {
+    if (error && isCurrent)
+      return isNetworkError(error) ? "You're offline, so only pages and actions are listed." : 'The search failed. Type on to try again.';
+    if (isLoading || !data) return entries.length === 0 ? 'Searching...' : undefined;
+    if (data.correctedTo) return `Results for “${data.correctedTo}”`;
+    return entries.length === 0 ? 'Nothing found' : undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BulkEndpoint, type BulkForm, bulkActionEndpoints, undoPeriod } from '#contract/shared/bulk.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+
+export type BulkAction = JsonResponse<BulkEndpoint>['bulkAction'];
+
+/** How often a running action's results are read, in milliseconds. */
+const pollInterval = 1000;
+
+/** Acts on several rows of a list. The server waits before it begins, so that closing the page loses nothing and undoing is possible. */
+export function useBulkAction(endpoint: BulkEndpoint) {
+  const queryClient = useQueryClient();
+  // Of this list, also after leaving its page and coming back.
+  const currentKey = ['admin', 'bulk-actions', endpoint.path];
+  const setId = (id: number | null) => queryClient.setQueryData<number | null>(currentKey, id);
+  const { data: id = null } = useQuery<number | null>({ queryKey: currentKey, queryFn: skipToken });
+  const queryKey = ['admin', 'bulk-actions', id];
+  const show = ({ bulkAction }: { bulkAction: BulkAction }) => {
+    queryClient.setQueryData(['admin', 'bulk-actions', bulkAction.id], bulkAction);
+    setId(bulkAction.id);
+  };
+  const start = useMutation({
+    mutationFn: (form: Omit<BulkForm, 'delaySeconds'>) => call(endpoint, { body: { ...form, delaySeconds: undoPeriod } }),
+    onSuccess: show,
+  });
+  const undo = useMutation({
+    mutationFn: () => call(bulkActionEndpoints.cancel, { params: { id: id! } }),
+    onSuccess: show,
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const { data: current } = useQuery({
+    queryKey,
+    queryFn: async () => (await call(bulkActionEndpoints.read, { params: { id: id! } })).bulkAction,
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? nextReading(data) : false),
+  });
+  return { start, undo, current, dismiss: () => setId(null) };
+}
+
+const isOpen = ({ state }: BulkAction) => state === 'scheduled' || state === 'running';
+
+const nextReading = ({ state, startsAt }: BulkAction) =>
+  state === 'scheduled' ? Math.max(pollInterval, Date.parse(startsAt) - Date.now()) : pollInterval;

@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+interface Row {
+  id: number;
+}
+
+/**
+ * The rows of a list that somebody has selected. Another filter clears them.
+ * @param rows those on the screen
+ * @param filter as a text
+ */
+export function useSelection(rows: Row[], filter: string) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(none);
+  const [isEverything, setEverything] = useState(false);
+  /** Where a range begins. */
+  const anchor = useRef<number>(undefined);
+  const replace = (ids: Iterable<number>) => {
+    setSelected(new Set(ids));
+    setEverything(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows
+  useEffect(() => {
+    setSelected(none);
+    setEverything(false);
+    anchor.current = undefined;
+  }, [filter]);
+  const ids = useMemo(
+    () => (isEverything ? rows : rows.filter(({ id }) => selected.has(id))).map(({ id }) => id),
+    [rows, selected, isEverything],
+  );
+  return {
+    /** Those of them that are still on the screen, in its order. */
+    ids,
+    /** Whether all rows that match the filter are meant, also those further down. */
+    isEverything,
+    has: (id: number) => isEverything || selected.has(id),
+    /** @param isRange whether all rows since the last one get the same state */
+    toggle(id: number, isRange: boolean) {
+      const isSelected = !(isEverything || selected.has(id));
+      const [from, to] = [anchor.current, id].map((end) => rows.findIndex((row) => row.id === end));
+      const hasStart = isRange && from! >= 0;
+      const range = hasStart ? rows.slice(Math.min(from!, to!), Math.max(from!, to!) + 1) : [{ id }];
+      const next = new Set(ids);
+      for (const row of range) isSelected ? next.add(row.id) : next.delete(row.id);
+      replace(next);
+      anchor.current = id;
+    },
+    selectRows: () => replace(rows.map(({ id }) => id)),
+    selectEverything: () => setEverything(true),
+    clear: () => replace(none),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+const none: ReadonlySet<number> = new Set();

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isPayable } from '#contract/billing/invoices.ts';
+import { isBeingWorkedOn } from '#contract/projects/projects.ts';
+import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
+import { projectInvoices } from '#web/features/billing/invoices/queries.ts';
+import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
+import { InvoiceDialog } from '#web/pages/admin/billing/invoice-editor/invoice-dialog.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+
+/** A project's invoices for the studio, which can draft another. */
+export function AdminProjectInvoices({ project }: { project: AdminProjectDetail }) {
+  const query = useQuery(projectInvoices(project.id));
+  const [isDrafting, setDrafting] = useState(false);
+  const isUnpaid = isBeingWorkedOn(project.status) && query.data?.some((invoice) => isPayable(invoice) && invoice.depositDue !== null);
+  return (
+    <ProjectInvoices
+      audience="admin"
+      query={query}
+      aside={
+        <Button variant="secondary" size="small" onClick={() => setDrafting(true)}>
+          New invoice
+        </Button>
+      }
+    >
+      {isUnpaid && <p className="font-medium text-on-rose">Work has started, but the deposit isn't paid.</p>}
+      <InvoiceDialog project={project} open={isDrafting} onClose={() => setDrafting(false)} />
+    </ProjectInvoices>
+  );
+}

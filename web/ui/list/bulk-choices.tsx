@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
+import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import { type BulkBarProps, type BulkChoice, countOf } from './bulk.ts';
+import { DismissButton } from './dismiss-button.tsx';
+
+/** How many rows are selected, and what can be done with them. */
+export function BulkChoices<Row extends { id: number }>({ bulk, selection, total, hasMore, action }: BulkBarProps<Row>) {
+  const toast = useToast();
+  const [toConfirm, setToConfirm] = useState<BulkChoice>();
+  const { isEverything, ids } = selection;
+  const number = isEverything ? total : ids.length;
+  const phrase = number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number);
+  const run = ({ action: name }: BulkChoice, input?: unknown) =>
+    action.start.mutate(
+      { action: name, input, ...(isEverything ? { filter: bulk.filter } : { ids }) },
+      {
+        onSuccess: selection.clear,
+        onError: (error) => toast({ title: 'Error', description: explain(error), destructive: true }),
+        onSettled: () => setToConfirm(undefined),
+      },
+    );
+  return (
+    <>
+      <p role="status" className="font-semibold tabular-nums first-letter:uppercase">
+        {phrase} selected
+      </p>
+      {hasMore && !isEverything && (
+        <PlainButton onClick={selection.selectEverything} className="text-accent-ink underline underline-offset-4">
+          Select all{total === undefined ? '' : ` ${total}`} that match
+        </PlainButton>
+      )}
+      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        {bulk.choices.map((choice) =>
+          choice.inputs ? (
+            <InputChoice key={choice.action} choice={choice} inputs={choice.inputs} onChoose={(input) => run(choice, input)} />
+          ) : (
+            <Button
+              key={choice.action}
+              size="small"
+              variant={choice.warning ? 'danger' : 'secondary'}
+              pending={action.start.isPending && action.start.variables?.action === choice.action && choice.label}
+              onClick={() => (choice.warning ? setToConfirm(choice) : run(choice))}
+            >
+              {choice.label}
+            </Button>
+          ),
+        )}
+        {bulk.exportUrl && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            to={bulk.exportUrl(isEverything ? bulk.filter : { ids: String(ids) })}
+            reloadDocument
+            download
+          >
+            Export selected
+          </ButtonLink>
+        )}
+        <DismissButton label="Clear selection" onClick={selection.clear} />
+      </div>
+      {toConfirm && (
+        <ConfirmDialog
+          open
+          title={`${toConfirm.label} ${phrase}?`}
+          confirmLabel={toConfirm.label}
+          pendingLabel="Starting..."
+          action={{ ...action.start, mutate: () => run(toConfirm) }}
+          onClose={() => setToConfirm(undefined)}
+        >
+          <p>{toConfirm.warning}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface InputChoiceProps {
+  choice: BulkChoice;
+  inputs: NonNullable<BulkChoice['inputs']>;
+  onChoose: (input: unknown) => void;
+}
+
+/** Like a button that opens a menu. */
+const InputChoice = ({ choice, inputs, onChoose }: InputChoiceProps) => (
+  <select
+    aria-label={choice.label}
+    value=""
+    onChange={({ target }) => onChoose(inputs[Number(target.value)]![1])}
+    className={buttonClasses({ variant: 'secondary', size: 'small' }, 'max-w-44')}
+  >
+    <option value="" disabled>
+      {choice.label}
+    </option>
+    {inputs.map(([name], index) => (
+      <option key={name} value={index}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
+const explain = (error: unknown) =>
+  isNetworkError(error) ? networkErrorMessage(error) : (serverMessage(error) ?? "That didn't work. Please try again.");

@@ -1,0 +1,78 @@
+import { type BulkOutcome, undoPeriod } from '#contract/shared/bulk.ts';
+import type { BulkAction } from '#web/lib/list/use-bulk-action.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { type Bulk, type BulkBarProps, type BulkChoice, countOf } from './bulk.ts';
+import { DismissButton } from './dismiss-button.tsx';
+
+/** How far an action is, how to undo it while it waits, and what came of it. */
+export function BulkResult<Row extends { id: number }>({ bulk, rows, action, current }: BulkBarProps<Row> & { current: BulkAction }) {
+  const { state, results } = current;
+  const choice = bulk.choices.find((candidate) => candidate.action === current.action)!;
+  const all = countOf(bulk, results.length);
+  const finished = results.filter(({ outcome }) => outcome).length;
+  return (
+    <>
+      <div role="status" className="grid gap-1 tabular-nums">
+        {state === 'scheduled' && (
+          <p>
+            {choice.doing(all)} in {undoPeriod} seconds.
+          </p>
+        )}
+        {state === 'running' && (
+          <p>
+            {choice.doing(all)}: {finished} so far...
+          </p>
+        )}
+        {state === 'canceled' && <p>Undone. Nothing was changed or sent.</p>}
+        {state === 'finished' && <Results {...{ bulk, rows, choice, results }} />}
+      </div>
+      <div className="ml-auto flex items-center gap-2">
+        {state === 'scheduled' && (
+          <Button size="small" pending={action.undo.isPending && 'Undoing...'} onClick={() => action.undo.mutate()}>
+            Undo
+          </Button>
+        )}
+        {(state === 'canceled' || state === 'finished') && <DismissButton label="Dismiss" onClick={action.dismiss} />}
+      </div>
+    </>
+  );
+}
+
+interface ResultsProps<Row> {
+  bulk: Bulk<Row>;
+  rows: Row[];
+  choice: BulkChoice;
+  results: BulkAction['results'];
+}
+
+/** How many rows came out how, and why some weren't done. */
+function Results<Row extends { id: number }>({ bulk, rows, choice, results }: ResultsProps<Row>) {
+  const numberOf = (wanted: BulkOutcome) => results.filter(({ outcome }) => outcome === wanted).length;
+  const nameOf = (id: number) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    return row ? bulk.nameOf(row) : `#${id}`;
+  };
+  const reasons = Map.groupBy(
+    results.filter(({ message }) => message),
+    ({ message }) => message!,
+  );
+  const counts = [numberOf('skipped') && `${numberOf('skipped')} skipped`, numberOf('failed') && `${numberOf('failed')} failed`].filter(
+    Boolean,
+  );
+  return (
+    <>
+      <p className="font-semibold">{[choice.done(countOf(bulk, numberOf('done'))), ...counts].join(', ')}.</p>
+      {[...reasons].map(([message, affected]) => (
+        <p key={message} className="line-clamp-2 text-muted" title={affected.map(({ id }) => nameOf(id)).join(', ')}>
+          {listNames(affected.map(({ id }) => nameOf(id)))}: {message}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** How many names are spelled out. */
+const namesShown = 3;
+
+const listNames = (names: string[]) =>
+  names.length <= namesShown ? names.join(', ') : `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more`;
