@@ -23,16 +23,13 @@ import { startScheduler } from './job-queue/scheduler.ts';
 import { openDeps } from './open-deps.ts';
 import { checkForProduction } from './settings/production-checklist.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
-import { seconds, systemClock } from './shared/clock.ts';
+import { systemClock } from './shared/clock.ts';
 import { isCommonPassword } from './shared/passwords/passwords.ts';
 import { buildStamp } from './shared/version.ts';
 import { createShutdown, stopOnSignal } from './shutdown.ts';
 
 /** How many new connections may wait, as on Linux by default (net.core.somaxconn). With Node's 511, those of a crowd are lost. */
 const backlog = 4096;
-
-/** How long requests in flight may take when the server stops. */
-const responseTimeout = 4 * seconds;
 
 /** Starts the server with the settings in the environment, or prints why it can't and exits. */
 export async function launch(loadPages: () => Promise<PageRenderer>): Promise<void> {
@@ -111,7 +108,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const pages = await loadingPages;
   const app = await buildApp(deps, { sandbox, pages: pages && { ...pages, paymentSources, renderedAtOnce: publicPaths } });
-  cleanup.push(() => closeWithin(app, responseTimeout));
+  cleanup.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port, backlog });
   listening.url = addressOf(app.server.address() as AddressInfo);
   if (settings.runsJobs) {
@@ -132,13 +129,6 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
 function warnAboutSettings(settings: Settings, log: Deps['log']) {
   if (settings.demoData || process.env.NODE_ENV !== 'production') return;
   for (const { name, advice } of checkForProduction(settings)) if (advice) log.warn({ check: name }, advice);
-}
-
-/** Waits for requests in flight, but not for stalled senders: the database must close in time. */
-async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, milliseconds: number) {
-  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
-  await app.close();
-  clearTimeout(timer);
 }
 
 /** The URL at which this process reaches itself; loopback for a wildcard address. */

@@ -9,6 +9,9 @@ const maxBusyTime = 2000;
 /** How long idle connections stay open during shutdown, in milliseconds: a proxy may be sending a request over one of them. */
 const idleTimeout = 500;
 
+/** How long requests in flight may take once no new connections are taken, in milliseconds. The sender of one may have stalled. */
+const responseTimeout = 4000;
+
 /**
  * Stops taking connections at shutdown without failing a request. Whatever still arrives over the open ones is answered, with
  * `Connection: close`, so that proxies send no more there.
@@ -34,7 +37,10 @@ export function closeConnectionsGracefully(app: FastifyInstance): () => boolean 
   const closeAtOnce = server.close.bind(server);
   // Node.js would close idle connections at once.
   server.close = (callback) => {
-    afterQuietTurn(server, () => Server.prototype.close.call(server, callback));
+    afterQuietTurn(server, () => {
+      Server.prototype.close.call(server, callback);
+      setTimeout(() => server.closeAllConnections(), responseTimeout).unref();
+    });
     const closeIdle = () => {
       closesIdle = true;
       closeAtOnce();
