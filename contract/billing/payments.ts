@@ -47,7 +47,7 @@ export const processingPayment = z
   })
   .meta({ id: 'ProcessingPayment' });
 
-const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/);
+export const paymentIntentParams = z.object({ paymentIntent: z.string().regex(/^pi_\w{1,100}$/) });
 const clientSecret = z.string().regex(/^pi_\w{1,200}$/);
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');
@@ -86,8 +86,8 @@ const confirmation = success.extend({
 export const paymentEndpoints = {
   settings: endpoint({
     method: 'GET',
-    path: '/api/client/payment-settings',
-    access: 'client',
+    path: '/api/payment-settings',
+    access: 'public',
     summary: 'Returns which card form to show.',
     response: success.extend({ provider: z.enum(paymentProviders), publishableKey: z.string().nullable() }),
   }),
@@ -111,7 +111,7 @@ export const paymentEndpoints = {
     path: '/api/client/payments/:paymentIntent/outcome',
     access: 'client',
     summary: "Checks one of the client's own payments with the provider and settles it.",
-    params: z.object({ paymentIntent: paymentIntentId }),
+    params: paymentIntentParams,
     response: success.extend({
       outcome: z.enum(paymentOutcomes),
       /** Why it failed, in the provider's words for the payer. */
@@ -129,12 +129,12 @@ export const paymentEndpoints = {
   }),
 };
 
-/** Only with the sandbox: the calls that Stripe's own host would serve. */
+/** Only with the sandbox: the calls that Stripe's own host would serve, to whoever has the client secret. */
 export const sandboxEndpoints = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/payments/sandbox/confirm',
-    access: 'client',
+    access: 'public',
     summary: 'Pays with a test card.',
     body: sandboxCard.extend({ clientSecret }),
     response: confirmation,
@@ -142,7 +142,7 @@ export const sandboxEndpoints = {
   debit: endpoint({
     method: 'POST',
     path: '/api/payments/sandbox/debit',
-    access: 'client',
+    access: 'public',
     summary: 'Pays from a test bank account, which takes a while.',
     body: sandboxAccount.extend({ clientSecret, method: z.enum(debitMethods) }),
     response: confirmation,
@@ -150,7 +150,7 @@ export const sandboxEndpoints = {
   authenticate: endpoint({
     method: 'POST',
     path: '/api/payments/sandbox/authenticate',
-    access: 'client',
+    access: 'public',
     summary: "Completes or declines the test bank's authentication.",
     body: z.object({ clientSecret, approve: z.boolean() }),
     response: confirmation,

@@ -32,6 +32,8 @@ export const adminPreferences = z
     requests: z.boolean(),
     /** Uploads, comments, change requests and approvals by clients. */
     projects: z.boolean(),
+    /** Invoices that clients pay online. */
+    payments: z.boolean(),
     /** Also about projects that another admin edits, under the bell as well. */
     otherEditorsProjects: z.boolean(),
   })
@@ -39,4 +41,4 @@ export const adminPreferences = z
 
 export type AdminPreferences = z.infer<typeof adminPreferences>;
 
-export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true, otherEditorsProjects: false };
+export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true, payments: true, otherEditorsProjects: false };

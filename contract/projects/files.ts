@@ -36,9 +36,9 @@ export const projectFile = z
     uploadedAt: instant,
     /** Clients don't see an admin's username. */
     uploadedBy: z.string().nullable(),
-    /** A final file that its client can't download yet, because invoices of the project aren't paid. */
+    /** A draft or final file that its client can't download yet, because the project isn't paid. */
     isLocked: z.boolean(),
-    /** The caller may download the original; of a watermarked draft, clients get the proxy only. */
+    /** The caller may download the original; of a locked draft, clients get the proxy only. */
     mayDownload: z.boolean(),
     /** The caller may delete and restore it. */
     mayDelete: z.boolean(),
@@ -269,11 +269,11 @@ export const fileEndpoints = {
     summary: 'Sums what uploaded files take, in bytes, with the clients and projects that take most.',
     response: storageUsage,
   }),
-  releaseFinals: endpoint({
+  releaseFiles: endpoint({
     method: 'POST',
-    path: '/api/admin/projects/:id/release-finals',
+    path: '/api/admin/projects/:id/release-files',
     access: 'admin',
-    summary: "Lets the client download the project's final files before its invoices are paid.",
+    summary: "Lets the client download the project's drafts and final files, without a watermark, before it's paid.",
     params: pathId,
     response: success,
   }),

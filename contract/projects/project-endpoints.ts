@@ -29,7 +29,7 @@ const projectFields = {
   priority: z.enum(projectPriorities).nullish(),
   notes: optionalText('Notes'),
   deliverables: z.array(singleLine('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
-  /** Drafts carry the studio's and the client's name, and the client can't download them. */
+  /** Until the project is paid, drafts carry the studio's and the client's name, and the client downloads neither them nor final files. */
   watermark: z.boolean(),
 };
 
@@ -45,7 +45,8 @@ export const newProject = z
   .object({
     ...projectFields,
     deliverables: projectFields.deliverables.default([]),
-    watermark: projectFields.watermark.default(false),
+    /** By default what the studio's settings say. */
+    watermark: projectFields.watermark.exactOptional(),
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
     /** Video credits deducted from the client's balance. */
     credits: z

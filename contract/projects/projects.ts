@@ -141,7 +141,7 @@ export const adminProjectDetail = adminProject
     ...projectDetailFields,
     /** Visible to the studio only. */
     notes: z.string().nullable(),
-    /** Drafts carry the studio's and the client's name, and the client can't download them. */
+    /** Until it's paid, drafts carry the studio's and the client's name, and the client downloads neither them nor final files. */
     watermark: z.boolean(),
     /** Clients never receive internal comments. */
     comments: z.array(comment.extend({ internal: z.boolean() })),

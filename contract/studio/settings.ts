@@ -85,6 +85,8 @@ export const studioForm = z.object({
     .or(z.literal(''))
     .nullish()
     .transform((price) => price || null),
+  /** New projects have a watermark until they are paid. */
+  watermarkDrafts: z.boolean(),
   /** When clients are reminded of unpaid invoices; empty for never. */
   reminderDays: z
     .array(reminderDay)
@@ -120,6 +122,7 @@ const studio = z
     ...taxTerms,
     includedRevisions: z.int(),
     extraRevisionPrice: z.string().nullable(),
+    watermarkDrafts: z.boolean(),
     reminderDays: z.array(z.int()),
     /** Whether the owner has completed the setup. */
     isSetUp: z.boolean(),

@@ -35,5 +35,5 @@ export const problem = (page: Page): Locator => page.getByRole('alert').filter({
 
 export async function expectPaid(page: Page) {
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await expect(page).toHaveURL(/\/client\/payment-success\?payment_intent=pi_\w+$/);
+  await expect(page).toHaveURL(/\/(client\/payment-success|pay\/[\w-]+)\?payment_intent=pi_\w+$/);
 }

@@ -11,7 +11,7 @@ test.use({
       '503 /api/client/invoices/*',
       '404 /api/client/*',
       '422 /api/client/invoices/abc',
-      '503 /api/client/payment-settings',
+      '503 /api/payment-settings',
     ],
     { scope: 'test' },
   ],
@@ -158,7 +158,7 @@ test("shows an unknown invoice as not found, and another client's", async ({ pag
 
 test('shows the failed setup of payment settings', async ({ page }) => {
   const unavailable = { success: false, code: 'unavailable', message: 'Please try again shortly.' };
-  await page.route('**/api/client/payment-settings*', (route) => route.fulfill({ status: 503, json: unavailable }), { times: 1 });
+  await page.route('**/api/payment-settings*', (route) => route.fulfill({ status: 503, json: unavailable }), { times: 1 });
   await page.goto(`/client/invoices/${invoiceId}/pay`);
   await expect(page.getByRole('heading', { name: 'Payment Setup Failed' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();

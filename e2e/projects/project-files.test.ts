@@ -27,12 +27,12 @@ test('final files are locked until the project is paid, then downloaded', async 
     await adminPage.getByLabel('Final file').check();
     await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), final);
     await expect(fileRow(adminPage, final.name)).toBeVisible();
-    await expect(adminPage.getByText("The client can't download these yet: the project has unpaid invoices.")).toBeVisible();
+    await expect(adminPage.getByText("The client can't download the final files yet: the project isn't paid.")).toBeVisible();
   });
 
   await test.step('the client pays where the download would be', async () => {
     await expect(page.getByText('Your final files are ready.', { exact: true })).toBeVisible();
-    await expect(page.getByText("You can download them once this project's invoices are paid.")).toBeVisible();
+    await expect(page.getByText('You can download them once this project is paid.')).toBeVisible();
     await expect(page.getByRole('link', { name: `Download ${final.name}`, exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: `Pay to download ${final.name}` }).click();
     await expect(page).toHaveURL(new RegExp(`/client/invoices/${invoice.id}/pay$`));
@@ -106,18 +106,26 @@ test('the studio uploads drafts as versions, sends them to review with one press
   await expect(usage).toContainText('400 kB');
 });
 
-test('a watermarked draft can be watched, but not downloaded by the client', async ({ page, otherPage: adminPage, request }) => {
+test('until the project is paid, a draft can be watched, but not downloaded by the client', async ({
+  page,
+  otherPage: adminPage,
+  request,
+}) => {
   const client = await createClient(request);
   const { id } = await createProject(await ownerApi(request), client.id, { title: 'Trailer', status: 'review' });
   await enterAdminArea(adminPage, `/admin/projects/${id}`);
   await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), newFile('cut.mov'));
+  await expect(
+    adminPage.getByText("Until the project is paid, the client watches drafts with a watermark and can't download them."),
+  ).toBeVisible();
   await enterPortal(page, client, `/client/projects/${id}`);
-  await expect(fileRow(page, 'cut.mov')).toBeVisible();
-  await adminPage.getByRole('button', { name: 'Edit', exact: true }).click();
-  await adminPage.getByLabel('Watermark drafts').check();
-  await adminPage.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(fileRow(page, 'cut.mov')).toHaveCount(0);
+  await expect(page.getByText('Until this project is paid, drafts have a watermark and can be watched, but not downloaded.')).toBeVisible();
   await expect(page.getByText('cut.mov')).toBeVisible();
+  await expect(fileRow(page, 'cut.mov')).toHaveCount(0);
+  await adminPage.getByRole('button', { name: 'Release now' }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(fileRow(page, 'cut.mov')).toBeVisible();
+  await expect(adminPage.getByRole('button', { name: 'Release now' })).toHaveCount(0);
 });
 
 test('with an access code, files can be downloaded but not uploaded or deleted', async ({ page, request }) => {

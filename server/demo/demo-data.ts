@@ -158,6 +158,8 @@ async function insertProject(
       startDate: dateOf(sample.started),
       deadline: dateOf(sample.deadline),
       completedDate: dateOf(last.to === 'completed' ? last.at : undefined),
+      // Without ffmpeg, visitors of the demo couldn't watch the drafts of an unpaid project.
+      watermark: deps.ffmpeg !== undefined,
       createdAt: daysAgo(transitions[0]!.at),
       updatedAt: daysAgo(last.at),
     })

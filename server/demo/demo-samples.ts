@@ -128,7 +128,7 @@ export const sampleInvoices: SampleInvoice[] = [
 export const sampleNotifications: { text: string; project: SampleName; at: DaysAgo }[] = [
   { text: "Autumn vlog, episode 4: we've received your footage.", project: 'vlog', at: 8 },
   { text: "Autumn vlog, episode 4: we're editing it now.", project: 'vlog', at: 3 },
-  { text: 'Channel trailer: your draft is ready for review.', project: 'trailer', at: 1 },
+  { text: 'Version 2 of Channel trailer is ready for your review.', project: 'trailer', at: 1 },
 ];
 
 export const sampleMessages = [

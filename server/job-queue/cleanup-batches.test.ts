@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { insertClient, insertReviewLink, insertSandboxObject, insertUploadLink, instantsBy } from '#server/testing/cleanup-rows.ts';
-import { createClient } from '#server/testing/factories.ts';
+import { createClient, createInvoice } from '#server/testing/factories.ts';
 import { allCleanups, runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview } from '#server/testing/versions.ts';
@@ -17,6 +17,7 @@ await db.execute(sql`delete from sessions`);
 await db.execute(sql`delete from sandbox_objects`);
 
 const { projectId, version } = await createReview(testApp, { clientId });
+const { id: invoiceId } = await createInvoice(testApp, { clientId, sent: false });
 
 const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
   with erased as (
@@ -186,6 +187,14 @@ const cleanups: Cleanup[] = [
     insert: (token, expiry) => insertUploadLink(projectId, token, expiry),
     ...{ old: ago('91 days'), recent: ago('89 days') },
     select: rowsNamed('upload_links', 'token_hash'),
+  },
+  {
+    cleanup: 'pay links',
+    table: 'pay_links',
+    insert: (token, revoked) => sql`
+      insert into pay_links (invoice_id, token_hash, revoked_at) values (${invoiceId}, ${token}, ${revoked})`,
+    ...{ old: ago('92 days'), recent: ago('88 days') },
+    select: rowsNamed('pay_links', 'token_hash'),
   },
   {
     cleanup: 'preview links',

@@ -19,6 +19,7 @@ export default [
       route('client/reset-password', '../pages/portal/reset-password-page.tsx'),
       route('testimonial/:token', '../pages/guest/testimonial-page.tsx'),
       route('upload/:token', '../pages/guest/upload-page.tsx'),
+      route('pay/:token', '../pages/guest/pay-page.tsx'),
     ]),
     layout('guest-shell.tsx', [route('review/:token', '../pages/guest/review-page.tsx')]),
     layout('portal-shell.tsx', [

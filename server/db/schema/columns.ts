@@ -3,7 +3,8 @@ import { type AnyPgColumn, customType, integer, jsonb, timestamp } from 'drizzle
 /** An id assigned by the database. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-export const instantColumn = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+/** @param name where the database calls it otherwise */
+export const instantColumn = (name = '') => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => instantColumn().notNull().defaultNow();
 

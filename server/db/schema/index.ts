@@ -10,6 +10,7 @@ export * from './billing/credits.ts';
 export * from './billing/invoice-documents.ts';
 export * from './billing/invoices.ts';
 export * from './billing/packages.ts';
+export * from './billing/pay-links.ts';
 export * from './billing/payments.ts';
 export * from './billing/refunds.ts';
 export * from './billing/unbilled-periods.ts';

@@ -20,6 +20,8 @@ import { recordFees } from './ledger/record-fees.ts';
 import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes.ts';
 import { renewPackages } from './package-invoices/renew-packages.ts';
 import { packageRoutes } from './packages/packages.routes.ts';
+import { payLinkRoutes } from './pay-links/pay-links.routes.ts';
+import { cleanUpPayLinks } from './pay-links/pay-links.service.ts';
 import { failedPaymentMails } from './payments/failed-payment.mails.ts';
 import { paymentMails } from './payments/payments.mails.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -60,6 +62,7 @@ export const billingArea = {
     invoiceRoutes,
     packageRoutes,
     statementRoutes,
+    payLinkRoutes,
     packageInvoiceRoutes,
     paymentRoutes,
     paymentsLedgerRoutes,
@@ -77,5 +80,5 @@ export const billingArea = {
     'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
     'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
   },
-  nightlyCleanups: { 'payment events': cleanUpWebhookEvents },
+  nightlyCleanups: { 'payment events': cleanUpWebhookEvents, 'pay links': cleanUpPayLinks },
 } satisfies Area;

@@ -8,6 +8,7 @@ import { deleteStoredFiles } from './files/storage/delete-stored-files.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
 import { projectBulkList } from './projects/projects.bulk.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
+import { reviewMails } from './review/review.mails.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
 import { cleanUpReviewLinks } from './review-links/review-links.store.ts';
@@ -52,6 +53,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       uploadLinkRoutes,
     ],
     bulkLists: [projectBulkList(onCompleted)],
+    mails: [reviewMails],
     jobs: {
       'process-file': {
         ...{ retryLimit: 5, retryDelay: 5, isLong: true },

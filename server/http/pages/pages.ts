@@ -15,7 +15,7 @@ import { type CompressedPage, compressPage, sendPage } from './compressed-page.t
 import { limitPerTurn } from './limit-per-turn.ts';
 import { createRouteMatcher, dataPathOf } from './page-patterns.ts';
 import type { RenderedPage } from './rendered-page.ts';
-import { type ServePage, serveReturnPage } from './return-page.ts';
+import { type ServePage, serveReturnPages } from './return-page.ts';
 
 export interface PageRenderer {
   /** By React Router, from the build or from the dev server. */
@@ -58,7 +58,7 @@ export async function servePages(scope: FastifyInstance, deps: PageDeps): Promis
   if (deps.built) await serveAssets(scope, deps.built.assets);
   const servePage = deps.built ? serveFromMemory(scope, deps, deps.built.patterns) : serveRendered(deps);
   scope.get('/*', servePage);
-  serveReturnPage(scope, servePage);
+  serveReturnPages(scope, servePage);
 }
 
 /** Paths that older links and the site header use. */
@@ -162,7 +162,7 @@ function documentHeaders({ built, paymentSources }: PageDeps, url: string, rende
 /** The page in the site editor's frame. */
 const previewPath = '/admin/site/preview';
 
-const payPagePattern = /^\/client\/invoices\/[^/]+\/pay$/;
+const payPagePattern = /^\/(client\/invoices\/[^/]+\/pay|pay\/[^/]+)$/;
 
 /** Passes on only the headers that the browser needs to read the data. */
 const dataHeaders = (_deps: PageDeps, _url: string, headers: Record<string, string>) => ({

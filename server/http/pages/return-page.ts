@@ -3,17 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Responds to a request with its page. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-const path = '/client/payment-success';
+/** With a session, and by a pay link. */
+const paths = ['/client/payment-success', '/pay/:token'];
+
+/** The payment, and which part of an invoice was chosen. */
+const keptParameters = ['payment_intent', 'part'];
 
 /**
- * Serves the page that the provider sends the payer back to. It adds the client secret to the address (Stripe, `return_url`),
- * which must not stay in the address bar, the history or a sign-in's `next`: a redirect keeps only the id, before any script runs.
+ * Serves the pages that the provider sends the payer back to. It adds the client secret to the address (Stripe, `return_url`),
+ * which must not stay in the address bar, the history or a sign-in's `next`: a redirect keeps the id without it, before any script runs.
  */
-export function serveReturnPage(scope: FastifyInstance, servePage: ServePage): void {
-  scope.get(path, (request, reply) => {
-    const id = new URL(request.url, 'http://localhost').searchParams.get('payment_intent');
-    const address = id ? `${path}?${new URLSearchParams({ payment_intent: id })}` : path;
-    if (request.url === address) return servePage(request, reply);
-    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);
-  });
+export function serveReturnPages(scope: FastifyInstance, servePage: ServePage): void {
+  for (const path of paths)
+    scope.get(path, (request, reply) => {
+      const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+      const kept = new URLSearchParams([...searchParams].filter(([name]) => keptParameters.includes(name)));
+      const address = kept.size > 0 ? `${pathname}?${kept}` : pathname;
+      if (request.url === address) return servePage(request, reply);
+      return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);
+    });
 }

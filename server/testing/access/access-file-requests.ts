@@ -54,5 +54,5 @@ export const fileRequests: Record<string, PrepareRequest> = {
   }),
   'POST /api/admin/projects/:id/file-links': async (fixture) =>
     projectIn('editing', { name: fixture.a.marker, type: 'final', link })(fixture),
-  'POST /api/admin/projects/:id/release-finals': projectIn('final_delivery'),
+  'POST /api/admin/projects/:id/release-files': projectIn('final_delivery'),
 };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { unbilledPeriods } from '#server/db/schema/billing/unbilled-periods.ts';
 import { writeOffInvoice } from '#server/features/billing/invoices/write-offs/write-off-invoice.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { cards } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
@@ -23,6 +24,13 @@ const byBank = (amount: string, { testApp: { clock } }: AccessFixture) => ({
   date: clock.now().toISOString().slice(0, 10),
   paymentMethod: 'bank_transfer',
 });
+
+/** The token of a pay link to an invoice of client A. */
+async function payToken(fixture: AccessFixture, id?: number): Promise<string> {
+  const invoiceId = id ?? (await createRow.invoice(fixture, fixture.a));
+  const { db, deps } = fixture.testApp;
+  return (await db.transaction((tx) => createPayLink(deps, tx, invoiceId))).replace('/pay/', '');
+}
 
 /** Client A with a credit balance of USD 100.00. */
 const forClientWithCredit: PrepareRequest = async (fixture) => {
@@ -54,6 +62,17 @@ export const moneyRequests: Record<string, PrepareRequest> = {
     params: { paymentIntent: (await startCardPayment(fixture)).paymentIntent },
     expected: { outcome: 'open', amount: '1500.00' },
   }),
+  'GET /api/pay/:token': async (fixture) => ({ params: { token: await payToken(fixture) } }),
+  'GET /api/pay/:token/pdf': async (fixture) => ({ params: { token: await payToken(fixture) } }),
+  'POST /api/pay/:token/payment-intent': async (fixture) => ({
+    params: { token: await payToken(fixture) },
+    body: {},
+    expected: { amount: '1500.00', clientSecret: expect.stringContaining('_secret_') },
+  }),
+  'POST /api/pay/:token/payments/:paymentIntent/outcome': async (fixture) => {
+    const { invoiceId, paymentIntent } = await startCardPayment(fixture);
+    return { params: { token: await payToken(fixture, invoiceId), paymentIntent }, expected: { outcome: 'open', amount: '1500.00' } };
+  },
   'POST /api/payments/sandbox/confirm': async (fixture) => ({
     body: { clientSecret: (await startCardPayment(fixture)).clientSecret, ...card(cards.good) },
     expected: { status: 'succeeded' },
@@ -101,6 +120,7 @@ export const moneyRequests: Record<string, PrepareRequest> = {
   },
   'POST /api/admin/invoices/:id/send': forRowOfA(createRow.draft),
   'POST /api/admin/invoices/:id/resend': forRowOfA(createRow.invoice),
+  'POST /api/admin/invoices/:id/revoke-pay-links': forRowOfA(createRow.invoice),
   'POST /api/admin/invoices/:id/remind': forRowOfA(createRow.overdueInvoice),
   'POST /api/admin/invoices/:id/cancel': async (fixture) => ({
     ...(await forRowOfA(createRow.invoice)(fixture)),

@@ -292,7 +292,7 @@ export const createRow = {
 
 /** Opens the pay page of an invoice of client A. */
 export async function startCardPayment(fixture: AccessFixture) {
-  const invoice = await createRow.invoice(fixture, fixture.a);
-  const { clientSecret } = await preparePayment(fixture.testApp.deps, { id: fixture.a.clientId }, invoice);
-  return { clientSecret, paymentIntent: clientSecret.split('_secret_')[0]! };
+  const invoiceId = await createRow.invoice(fixture, fixture.a);
+  const { clientSecret } = await preparePayment(fixture.testApp.deps, { id: fixture.a.clientId }, invoiceId);
+  return { invoiceId, clientSecret, paymentIntent: clientSecret.split('_secret_')[0]! };
 }

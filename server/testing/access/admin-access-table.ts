@@ -71,6 +71,7 @@ POST   /api/admin/invoices/:id/duplicate            401      401      401      4
 POST   /api/admin/invoices/:id/refunds              401      401      401      401      401          401          401           201    201    403     -
 POST   /api/admin/invoices/:id/send                 401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/invoices/:id/resend               401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/invoices/:id/revoke-pay-links     401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/invoices/:id/remind               401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/invoices/:id/cancel               401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/invoices/:id/payments             401      401      401      401      401          401          401           201    201    201     A
@@ -116,7 +117,7 @@ POST   /api/admin/projects/:id/file-links           401      401      401      4
 POST   /api/admin/projects/:id/upload-links         401      401      401      401      401          401          401           201    201    403     -
 GET    /api/admin/projects/:id/upload-links         401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/upload-links/:id/revoke           401      401      401      401      401          401          401           200    200    403     -
-POST   /api/admin/projects/:id/release-finals       401      401      401      401      401          401          401           200    200    403     -
+POST   /api/admin/projects/:id/release-files        401      401      401      401      401          401          401           200    200    403     -
 GET    /api/admin/testimonials                      401      401      401      401      401          401          401           200    200    403     all
 GET    /api/admin/projects/:id/testimonial          401      401      401      401      401          401          401           200    200    403     A
 POST   /api/admin/projects/:id/testimonial          401      401      401      401      401          401          401           200    200    403     -

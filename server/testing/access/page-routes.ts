@@ -17,6 +17,7 @@ export const pageRoutes = [
   '/review/:token',
   '/testimonial/:token',
   '/upload/:token',
+  '/pay/:token',
   '/client/projects/:id',
   '/client/projects/:id/review/:version',
   '/client/invoices/:id',

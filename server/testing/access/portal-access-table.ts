@@ -21,6 +21,15 @@ GET    /api/testimonial/:token                      200      200      200      2
 POST   /api/testimonial/:token                      200      200      200      200      200          200          200           200    200    200     -
 POST   /api/testimonial/:token/withdraw             200      200      200      200      200          200          200           200    200    200     -
 POST   /api/review/:token/open                      200      200      200      200      200          200          200           200    200    200     -
+GET    /api/payment-settings                        200      200      200      200      200          200          200           200    200    200     -
+GET    /api/pay/:token                              200      200      200      200      200          200          200           200    200    200     A
+GET    /api/pay/:token/pdf                          200      200      200      200      200          200          200           200    200    200     -
+POST   /api/pay/:token/payment-intent               200      200      200      200      200          200          200           200    200    200     -
+POST   /api/pay/:token/payments/:paymentIntent/outcome 200      200      200      200      200          200          200           200    200    200     -
+# Like at Stripe, the client secret decides, not the payer
+POST   /api/payments/sandbox/confirm                200      200      200      200      200          200          200           200    200    200     -
+POST   /api/payments/sandbox/debit                  200      200      200      200      200          200          200           200    200    200     -
+POST   /api/payments/sandbox/authenticate           200      200      200      200      200          200          200           200    200    200     -
 # Clients, including access codes
 GET    /api/client/me                               401      401      200      200      401          200          200           401    401    401     own
 GET    /api/client/projects                         401      401      200      200      401          200          403           401    401    401     own
@@ -35,12 +44,7 @@ POST   /api/client/invoices/:id/payment-intent      401      401      200      4
 GET    /api/client/invoices/:id/pdf                 401      401      200      404      401          200          403           401    401    401     -
 GET    /api/client/credit-notes/:id/pdf             401      401      200      404      401          200          403           401    401    401     -
 GET    /api/client/statement/pdf                    401      401      200      200      401          200          403           401    401    401     -
-GET    /api/client/payment-settings                 401      401      200      200      401          200          403           401    401    401     -
 POST   /api/client/payments/:paymentIntent/outcome  401      401      200      404      401          200          403           401    401    401     -
-# Like at Stripe, the client secret decides, not the payer
-POST   /api/payments/sandbox/confirm                401      401      200      200      401          200          403           401    401    401     -
-POST   /api/payments/sandbox/debit                  401      401      200      200      401          200          403           401    401    401     -
-POST   /api/payments/sandbox/authenticate           401      401      200      200      401          200          403           401    401    401     -
 GET    /api/client/notifications                    401      401      200      200      401          200          403           401    401    401     own
 # Clients with their own password
 POST   /api/client/notifications/read               401      401      200      200      401          403          403           401    401    401     -

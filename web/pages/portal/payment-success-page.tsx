@@ -1,46 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { ProcessingText } from '#web/features/billing/invoices/processing-note.tsx';
-import {
-  Failed,
-  NotCompleted,
-  NotFound,
-  Ordered,
-  Settled,
-  StillProcessing,
-  Unconfirmed,
-} from '#web/features/billing/payments/payment-results.tsx';
-import { isSlowDebit, usePaymentOutcome } from '#web/features/billing/payments/use-payment-outcome.ts';
-import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { PaymentResult } from './payment-result.tsx';
 
 export const meta = pageTitle('Payment', { name: 'referrer', content: 'no-referrer' });
 
-/** Treats the URL as a hint only: the server has the outcome of the payment. */
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams();
-  const paymentIntent = search.get('payment_intent');
-  const { data, error, hasStopped, refetch, isFetching } = usePaymentOutcome(paymentIntent);
-  useSettledEffects(data?.outcome === 'settled');
-  if (paymentIntent === null || isStatus(error, 404) || isStatus(error, 422)) return <NotFound />;
-  if (data?.outcome === 'settled') return <Settled payment={data} />;
-  if (data?.outcome === 'failed') return <Failed payment={data} />;
-  if (isSlowDebit(data)) return <Ordered payment={data} text={<ProcessingText audience="client" {...data} />} />;
-  if (!hasStopped || isFetching) return <Spinner text="Confirming your payment…" />;
-  if (!data || error) return <Unconfirmed onRetry={refetch} />;
-  return data.outcome === 'open' ? <NotCompleted payment={data} /> : <StillProcessing payment={data} />;
-}
-
-/** Announces the payment and drops the cached invoices, which are now out of date. */
-function useSettledEffects(isSettled: boolean) {
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (!isSettled) return;
-    queryClient.removeQueries({ queryKey: ['client', 'invoices'] });
-    toast({ title: 'Payment Successful', description: "We've emailed you a receipt." });
-  }, [isSettled, toast, queryClient]);
+  return <PaymentResult paymentIntent={search.get('payment_intent')} />;
 }

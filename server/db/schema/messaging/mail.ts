@@ -22,6 +22,8 @@ export interface MailContent {
   message?: string;
   /** Labels and values; an email address can become a link. */
   table?: [label: string, value: string | { email: string }][];
+  /** Lines that each lead somewhere. */
+  links?: { text: string; url: string }[];
   /** The button. */
   action?: { label: string; url: string };
   attachment?: MailAttachment;

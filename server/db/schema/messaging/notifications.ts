@@ -16,6 +16,8 @@ export const notifications = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     /** The client that an admin's notification is about. */
     aboutClientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
+    /** What it's about, such as a project's title: it names the email digest. */
+    topic: text(),
     text: text().notNull(),
     /** A path of this site. */
     link: text().notNull(),

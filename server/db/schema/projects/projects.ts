@@ -28,10 +28,12 @@ export const projects = pgTable(
     /** The admin who edits it. Removing the admin leaves it without an editor. */
     editorId: integer().references(() => users.id, { onDelete: 'set null' }),
     priority: projectPriority(),
-    /** Drafts show the studio's and the client's name and 'DRAFT', and the client gets only the version with them burnt in. */
+    /** Until the project is paid, drafts show the studio's and the client's name and 'DRAFT', and the client gets only this version. */
     watermark: boolean().notNull().default(false),
-    /** When the studio released the final files before the invoices were paid. */
-    finalsReleasedAt: instantColumn(),
+    /** When the studio released drafts and final files before the project was paid. */
+    filesReleasedAt: instantColumn('finals_released_at'),
+    /** Its client is to hear that a draft is in review, as soon as it can be watched. */
+    reviewToAnnounce: boolean().notNull().default(false),
     /** The size of all uploaded files, deleted ones included until they are gone for good. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** One entry per deliverable. */

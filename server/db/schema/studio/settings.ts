@@ -53,6 +53,8 @@ export const settings = pgTable(
     includedRevisions: integer().notNull().default(2),
     /** The price of each further round, in minor units of the default currency. */
     extraRevisionPriceMinor: bigint({ mode: 'number' }),
+    /** New projects have a watermark until they are paid. */
+    watermarkDrafts: boolean().notNull().default(true),
     /** The last day on which nothing can be booked anymore. */
     booksClosedThrough: date({ mode: 'string' }),
     /** When unpaid invoices are reminded of, in days from the due date. */

@@ -117,7 +117,7 @@ test("lets the client view its own data and pay, and hides other clients' invoic
   ];
   const { cookie } = await signIn(code);
   expect((await call('GET', '/api/client/me', { cookie })).body).toMatchObject({ scope: 'code', client: { id: client.id } });
-  for (const path of ['projects', 'invoices', 'package', 'payment-settings', `invoices/${invoice.id}`])
+  for (const path of ['projects', 'invoices', 'package', `invoices/${invoice.id}`])
     expect((await call('GET', `/api/client/${path}`, { cookie })).status).toBe(200);
   expect((await call('GET', `/api/client/invoices/${foreign.id}`, { cookie })).status).toBe(404);
   expect((await call('POST', `/api/client/invoices/${foreign.id}/payment-intent`, { cookie, body: {} })).status).toBe(404);

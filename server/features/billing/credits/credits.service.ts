@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { updateWatermarks } from '#server/features/billing/invoices/update-watermarks.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
@@ -42,7 +43,7 @@ export async function readEntry({ db }: Deps, id: number): Promise<CreditRow> {
  * The only function that adds to the ledger. Keeps the client's totals equal to its sum, under the client's row lock. Deductions
  * consume the credits that expire soonest, and refunds those that their invoice sold; the caller checks that there are enough.
  */
-export async function writeEntry({ clock }: Deps, tx: Transaction, entry: Entry): Promise<CreditRow> {
+export async function writeEntry(deps: Deps, tx: Transaction, entry: Entry): Promise<CreditRow> {
   const client = await lockClient(tx, entry.clientId);
   const balanceAfter = client.totalCreditsAvailable + entry.amount;
   const soldBy = entry.transactionType === 'refund' ? entry.invoiceId : undefined;
@@ -53,7 +54,8 @@ export async function writeEntry({ clock }: Deps, tx: Transaction, entry: Entry)
   });
   // New credits offset a negative balance first; only the rest can be used.
   const remaining = Math.max(0, Math.min(entry.amount, balanceAfter));
-  return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: clock.now() });
+  await updateWatermarks(deps, tx, entry);
+  return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: deps.clock.now() });
 }
 
 /** Adds credits that the studio grants or the client has purchased, and notifies the client. */

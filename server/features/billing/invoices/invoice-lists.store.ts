@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '#contract/billing/invoices.ts';
 import { calendarDate } from '#contract/shared/fields.ts';
@@ -17,9 +17,9 @@ type Filters = Omit<InvoiceFilters, 'search'>;
 
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)];
 
-const unpaid = inArray(invoices.status, [...payableStatuses]);
+export const unpaid = inArray(invoices.status, [...payableStatuses]);
 
-const writtenOff = sql`(${invoices.status} = 'cancelled' and ${invoices.id} in (
+export const writtenOff = sql`(${invoices.status} = 'cancelled' and ${invoices.id} in (
   select invoice_id from ${payments} where kind = 'write_off' group by invoice_id having sum(amount_minor) > 0))`;
 
 /** What each filter that isn't a status selects. */
@@ -66,11 +66,11 @@ export interface SelectedInvoices extends InvoiceFilters {
 type Listed = Filters & Page<InvoiceCursor> & { isMatch: SQL | undefined };
 
 /** When the last credit note was issued, which is when a cancelled invoice was cancelled. */
-const creditedOn = sql<
+export const creditedOn = sql<
   string | null
 >`(select max(${creditNotes.issueDate})::text from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id})`;
 
-const writtenOffOn = sql<
+export const writtenOffOn = sql<
   string | null
 >`(select max(booked_on)::text from ${payments} where invoice_id = ${invoices.id} and kind = 'write_off' and amount_minor > 0)`;
 
@@ -121,10 +121,6 @@ const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
     status && inArray(sql`split_part(${kind}, ' ', 1)`, status === 'unpaid' ? [...payableStatuses] : [status]),
     currency ? sql`split_part(${kind}, ' ', 2) = ${currency}` : undefined,
   );
-
-/** Whether an invoice of this project is still to be paid, or never was. */
-export const hasUnpaidInvoices = async (db: Connection, projectId: number): Promise<boolean> =>
-  (await db.$count(invoices, and(eq(invoices.projectId, projectId), or(unpaid, writtenOff)))) > 0;
 
 /** The tax rates of all invoices, ascending. */
 export async function listTaxRates(db: Connection): Promise<string[]> {

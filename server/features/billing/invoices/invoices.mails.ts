@@ -29,8 +29,14 @@ interface CreditNote {
 
 const sampleCreditNote = { id: 2, creditNoteNumber: 'CN-2026-0002', amountMinor: 30_000, reason: 'Delivered a week late' };
 
+/** Of the samples. */
+const payLink = '/pay/0000000000000000000000';
+
 /** @param today in the studio's time zone */
-function buildReminder({ invoice, today }: { invoice: SentInvoice; today: string }, { formats, linkTo }: MailSender) {
+function buildReminder(
+  { invoice, payLink, today }: { invoice: SentInvoice; payLink: string; today: string },
+  { formats, linkTo }: MailSender,
+) {
   const number = invoice.invoiceNumber ?? '';
   const amount = formats.minor(dueMinor(invoice), invoice.currency);
   const due = formats.date(invoice.dueDate);
@@ -44,7 +50,7 @@ function buildReminder({ invoice, today }: { invoice: SentInvoice; today: string
       ['Amount due', amount],
       ['Due', due],
     ] satisfies [string, string][],
-    action: { label: `Pay ${amount}`, url: linkTo(`/client/invoices/${invoice.id}/pay`) },
+    action: { label: `Pay ${amount}`, url: linkTo(payLink) },
     attachment: invoiceAttachment(invoice),
   };
 }
@@ -80,8 +86,8 @@ export const invoiceMails = defineMails({
     title: 'Invoice',
     audience: 'clients',
     subject: 'Invoice {number} from {studio}',
-    text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can pay by card in the client portal.",
-    build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'>, { formats, linkTo }) {
+    text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can see and pay it without signing in.",
+    build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'> & { payLink: string }, { formats, linkTo }) {
       const { currency, invoiceNumber, clientName, clientEmail } = invoice;
       const amount = formats.minor(invoice.amountMinor, currency);
       const due = formats.date(invoice.dueDate);
@@ -99,11 +105,14 @@ export const invoiceMails = defineMails({
           ['Billed by', partyText(invoice.billedBy)],
           ['Billed to', partyText(invoice.billedTo)],
         ],
-        action: { label: `Pay ${toPay}`, url: linkTo(`/client/invoices/${invoice.id}/pay`) },
+        action: { label: `Pay ${toPay}`, url: linkTo(invoice.payLink) },
         attachment: invoiceAttachment(invoice),
       };
     },
-    samples: [sampleInvoice, longSampleInvoice],
+    samples: [
+      { ...sampleInvoice, payLink },
+      { ...longSampleInvoice, payLink },
+    ],
   },
 
   reminder: {
@@ -112,7 +121,7 @@ export const invoiceMails = defineMails({
     subject: 'Invoice {number} from {studio} {state}',
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} is due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
-    samples: [{ invoice: sampleInvoice, today: '2026-06-27' }],
+    samples: [{ invoice: sampleInvoice, payLink, today: '2026-06-27' }],
   },
 
   overdueReminder: {
@@ -121,7 +130,7 @@ export const invoiceMails = defineMails({
     subject: 'Invoice {number} from {studio} {state}',
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} was due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
-    samples: [{ invoice: sampleInvoice, today: '2026-07-07' }],
+    samples: [{ invoice: sampleInvoice, payLink, today: '2026-07-07' }],
   },
 
   creditNote: {

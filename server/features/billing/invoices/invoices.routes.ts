@@ -8,10 +8,10 @@ import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
 import { invoiceColumns, writeOffColumns } from './invoice-columns.ts';
-import { withRecords } from './invoice-detail.ts';
 import { invoiceResponse } from './invoice-response.ts';
-import { presentInvoice, presentInvoiceDetail } from './invoices.present.ts';
-import { clientInvoicePages, invoicePages, readClientInvoice } from './invoices.service.ts';
+import { presentInvoice } from './invoices.present.ts';
+import { clientInvoicePages, invoicePages } from './invoices.service.ts';
+import { readOwnDetail } from './own-invoice.ts';
 import { remindNow } from './reminders/send-reminders.ts';
 import { resendInvoice, sendInvoice } from './send-invoice.ts';
 import { taxColumns } from './tax-columns.ts';
@@ -29,12 +29,10 @@ function clientRoutes(api: Api, deps: Deps) {
     return { ...ok, invoices: rows.map(presentInvoice) };
   });
 
-  route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => {
-    const { payments, ...records } = await withRecords(deps.db, await readClientInvoice(deps, client, params.id));
-    // What the studio gives up in its books is no payment of the client's.
-    const own = payments.filter(({ kind }) => kind !== 'write_off');
-    return { ...ok, invoice: presentInvoiceDetail({ ...records, payments: own }) };
-  });
+  route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
+    ...ok,
+    invoice: await readOwnDetail(deps, client, params.id),
+  }));
 }
 
 function listRoutes(api: Api, deps: Deps) {

@@ -9,6 +9,7 @@ import { emitInvoiceEvent } from './invoice-event.ts';
 import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, type SelectedInvoices } from './invoice-lists.store.ts';
 import { balanceMinor, isWrittenOff, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
+import { updateWatermarks } from './update-watermarks.ts';
 
 export { listOpenPackageInvoices } from './invoice-lists.store.ts';
 export type { InvoiceRow } from './invoices.store.ts';
@@ -69,6 +70,7 @@ export async function updateStatusAndFulfill(
   const invoice = await readInvoice(tx, id);
   if ((invoice.status === 'paid' || isWrittenOff(invoice)) && balanceMinor(invoice) > 0) return reopenInvoice(deps, tx, invoice);
   if (!payableStatuses.includes(invoice.status) || balanceMinor(invoice) > 0) return updateInvoice(tx, id, {});
+  await updateWatermarks(deps, tx, invoice);
   if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) return updateInvoice(tx, id, { status: 'cancelled' });
   const paidDate = await markPaid(tx, id, paymentIntentId);
   await emitInvoiceEvent(deps, tx, 'invoice.paid', { ...invoice, paidDate });
@@ -76,9 +78,10 @@ export async function updateStatusAndFulfill(
 }
 
 /** Makes an invoice that was closed due again, by its due date. */
-export async function reopenInvoice({ clock }: Deps, tx: Transaction, { id, dueDate }: InvoiceRow) {
-  const { today } = await studioToday(tx, clock);
-  await updateInvoice(tx, id, { status: dueDate < today ? 'overdue' : 'sent', paidDate: null });
+export async function reopenInvoice(deps: Deps, tx: Transaction, invoice: InvoiceRow) {
+  const { today } = await studioToday(tx, deps.clock);
+  await updateInvoice(tx, invoice.id, { status: invoice.dueDate < today ? 'overdue' : 'sent', paidDate: null });
+  await updateWatermarks(deps, tx, invoice);
 }
 
 /** Overdue from the day after the due date, in the studio's time zone. */

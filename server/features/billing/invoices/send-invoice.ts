@@ -3,6 +3,7 @@ import type { Party } from '#contract/shared/parties.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -15,6 +16,7 @@ import { invoiceMails } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
 import { clientParty, studioParty, studioPaymentMeans, withParties } from './parties.ts';
+import { updateWatermarks } from './update-watermarks.ts';
 
 /**
  * Sends a draft: assigns the next number of the year, freezes both parties' details and emails the client.
@@ -49,12 +51,17 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
     locale: studio.locale,
   });
   const sent = (await findInvoice(tx, id))!;
+  await updateWatermarks(deps, tx, sent);
   await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
   await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
   await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
-  if (preferencesOf(client).invoices) await sendMail(deps, tx, invoiceMails.invoice, await withParties(tx, sent));
+  if (preferencesOf(client).invoices) await emailInvoice(deps, tx, sent);
   return sent;
 }
+
+/** Each email has a link of its own, which opens the invoice without a session. */
+const emailInvoice = async (deps: Deps, tx: Transaction, invoice: InvoiceRow) =>
+  sendMail(deps, tx, invoiceMails.invoice, { ...(await withParties(tx, invoice)), payLink: await createPayLink(deps, tx, invoice.id) });
 
 /** Reverse charge names both parties' VAT numbers (EN 16931, BR-AE-02). @throws AppError conflict that says which one is missing */
 function requireTaxIds({ taxExemption }: InvoiceRow, { billedBy, billedTo }: { billedBy: Party; billedTo: Party }) {
@@ -79,7 +86,7 @@ export async function resendInvoice(deps: Deps, id: number, actor: Actor): Promi
         `Only unpaid invoices can be sent again. This one is ${invoice.status === 'draft' ? 'a draft' : invoice.status}.`,
       );
     await recordAudit(tx, { action: 'invoice.resent', actor, clientId, target: invoice.invoiceNumber! });
-    await sendMail(deps, tx, invoiceMails.invoice, await withParties(tx, invoice));
+    await emailInvoice(deps, tx, invoice);
     return invoice;
   });
 }

@@ -40,7 +40,9 @@ export async function bookPayment(
   const { clientName, clientId, invoiceNumber } = invoice;
   const isPart = balanceMinor(balance) + invoice.writtenOffMinor > invoice.disputedMinor;
   const text = `${clientName} paid ${isPart ? 'part of ' : ''}invoice ${invoiceNumber}.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId });
+  // What the studio recorded itself is no news to it.
+  const emailPreference = payment.provider === 'manual' ? undefined : 'payments';
+  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId, emailPreference, isUrgent: true });
   const mail = payment.paymentMethod === 'credit_balance' ? paymentMails.creditApplied : paymentMails.receipt;
   await sendMail(deps, tx, mail, { invoice: balance, amountMinor });
   await reportOverpayment(deps, tx, invoice, amountMinor);

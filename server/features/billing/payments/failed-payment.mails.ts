@@ -4,6 +4,8 @@ import { defineMails, type MailSender } from '#server/mail.ts';
 interface FailedPayment {
   invoice: { id: number; invoiceNumber: string | null; currency: string; clientName: string; clientEmail: string };
   amountMinor: number;
+  /** The path at which the client pays again. */
+  payLink: string;
   /** In the provider's words for the payer. */
   reason: string | null;
 }
@@ -16,7 +18,14 @@ const valuesOf = ({ invoice, amountMinor }: FailedPayment, { formats }: MailSend
 
 const rowsOf = ({ reason }: FailedPayment): [string, string][] => (reason ? [['Reason', reason]] : []);
 
-const samples = [{ invoice: sampleInvoice, amountMinor: 150_000, reason: 'The bank account has insufficient funds.' }] as const;
+const samples = [
+  {
+    invoice: sampleInvoice,
+    payLink: '/pay/0000000000000000000000',
+    amountMinor: 150_000,
+    reason: 'The bank account has insufficient funds.',
+  },
+] as const;
 
 /** About payments that the banks refuse days after they were ordered. */
 export const failedPaymentMails = defineMails({
@@ -30,7 +39,7 @@ export const failedPaymentMails = defineMails({
       to: failed.invoice.clientEmail,
       heading: "Your payment didn't go through",
       table: rowsOf(failed),
-      action: { label: 'Pay invoice', url: sender.linkTo(`/client/invoices/${failed.invoice.id}`) },
+      action: { label: 'Pay invoice', url: sender.linkTo(failed.payLink) },
     }),
     samples,
   },

@@ -10,11 +10,12 @@ import { type Settlement, settlePayment } from './settle-payment.ts';
 
 /**
  * Settles a client's own payment and returns its outcome, with what is left to pay on its invoice.
+ * @param invoiceId only a payment of this one
  * @throws AppError not_found for a payment that doesn't exist or belongs to another client
  */
-export async function readOutcome(deps: Deps, client: { id: number }, paymentIntentId: string) {
+export async function readOutcome(deps: Deps, client: { id: number }, paymentIntentId: string, invoiceId?: number) {
   const found = await findAttempt(deps.db, paymentIntentId);
-  if (found?.clientId !== client.id) throw notFound('Payment');
+  if (found?.clientId !== client.id || (invoiceId && found.attempt.invoiceId !== invoiceId)) throw notFound('Payment');
   const settlement = (await settlePayment(deps, paymentIntentId)) ?? recordedOutcome(found.attempt);
   const invoice = await readClientInvoice(deps, client, found.attempt.invoiceId);
   const { amountMinor, currency } = found.attempt;

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { updateInvoice } from '#server/features/billing/invoices/invoices.store.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -53,7 +54,7 @@ async function start(deps: Deps, tx: Transaction, { id }: AttemptRow, intent: St
 const stop = async (tx: Transaction, { id, processingMethod }: AttemptRow) => processingMethod !== null && stopProcessing(tx, id);
 
 async function announceFailure(deps: Deps, tx: Transaction, invoice: InvoiceRow, { amountMinor }: AttemptRow, reason: string | undefined) {
-  const failed = { invoice, amountMinor, reason: reason ?? null };
+  const failed = { invoice, payLink: await createPayLink(deps, tx, invoice.id), amountMinor, reason: reason ?? null };
   await sendMail(deps, tx, failedPaymentMails.paymentFailed, failed);
   await sendMail(deps, tx, failedPaymentMails.clientPaymentFailed, failed);
   await notifyAdmins(deps, tx, {

@@ -88,7 +88,10 @@ test('a digest lists the notifications below the words of the studio', async () 
     }),
   );
   expect(await db.select().from(mails)).toMatchObject([
-    { subject: '2 things for Bo', content: { heading: '2 new notifications', paragraphs: ['Dear Bo,', 'this is new:', '• One', '• Two'] } },
+    {
+      subject: '2 things for Bo',
+      content: { heading: '2 new notifications', paragraphs: ['Dear Bo,', 'this is new:'], links: [{ text: 'One' }, { text: 'Two' }] },
+    },
   ]);
 });
 

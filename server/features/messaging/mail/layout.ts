@@ -8,12 +8,13 @@ const valueText = ([, value]: TableRow) => (typeof value === 'string' ? preventA
 
 /** The plain-text part. */
 export function renderText(content: MailContent): string {
-  const { heading, paragraphs, message, table = [], action, footnote } = content;
+  const { heading, paragraphs, message, table = [], links = [], action, footnote } = content;
   const parts = [
     preventAutolinks(heading),
     ...paragraphs.map(preventAutolinks),
     message,
     table.map((row) => `${preventAutolinks(row[0])}: ${valueText(row)}`).join('\n'),
+    ...links.map(({ text, url }) => `${preventAutolinks(text)}\n${url}`),
     action && `${preventAutolinks(action.label)}:\n${action.url}`,
     footnote && `--\n${footnote}`,
   ];
@@ -44,12 +45,13 @@ const headStyles = `<meta name="color-scheme" content="light dark"><meta name="s
 
 /** The HTML part: one column, built from tables and inline styles, which all email clients support. */
 export function renderHtml(content: MailContent, studioName: string): string {
-  const { heading, paragraphs, message, table = [], action, footnote } = content;
+  const { heading, paragraphs, message, table = [], links = [], action, footnote } = content;
   const blocks = [
     `<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${textColor}">${escapeHtml(preventAutolinks(heading))}</h1>`,
     ...paragraphs.map((text) => renderParagraph(preventAutolinks(text))),
     message && renderParagraph(message),
     table.length && renderTable(table),
+    ...links.map(renderLink),
     action &&
       `<p style="margin:22px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background-color:#ff5a36;color:${textColor};font-weight:600;text-decoration:none">${escapeHtml(preventAutolinks(action.label))}</a></p>
 <p class="muted" style="margin:0 0 14px;font-size:13px;color:${mutedColor};word-break:break-all">${escapeHtml(action.url)}</p>`,
@@ -72,6 +74,10 @@ ${blocks.filter(Boolean).join('\n')}
 export const renderForFrame = (content: MailContent, studioName: string) => renderHtml(content, studioName).replace(headStyles, '');
 
 const renderParagraph = (text: string) => `<p style="margin:0 0 14px">${escapeHtml(text).replace(/\r?\n/g, '<br>\n')}</p>`;
+
+/** The whole line is the link. */
+const renderLink = ({ text, url }: { text: string; url: string }) =>
+  `<p class="divider" style="margin:0;padding:10px 0;border-bottom:1px solid #dddddd"><a class="text" href="${escapeHtml(url)}" style="color:${textColor};text-decoration:underline">${escapeHtml(preventAutolinks(text))}</a></p>`;
 
 const renderTable = (
   table: TableRow[],

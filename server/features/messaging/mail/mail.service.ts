@@ -175,7 +175,7 @@ export async function readDelivery(db: Connection) {
 function redactToken(content: MailContent): MailContent {
   if (!content.action) return content;
   const { label, url } = content.action;
-  return { ...content, action: { label, url: url.replace(/([?&]token=|\/testimonial\/)[^&]+/, '$1•••') } };
+  return { ...content, action: { label, url: url.replace(/([?&]token=|\/(?:testimonial|pay)\/)[^&]+/, '$1•••') } };
 }
 
 export const mailPages = ({ db }: Deps) => ({

@@ -1,24 +1,56 @@
 import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 
+interface Recipient {
+  name: string;
+  /** Null for an admin without an address, who gets no email. */
+  email: string | null;
+}
+
+interface Notification {
+  text: string;
+  link: string;
+  topic?: string | null;
+  aboutClientId: number | null;
+}
+
 /** Unread notifications in one email. */
 interface Digest {
-  recipient: { name: string; email: string };
-  notifications: { text: string; link: string; aboutClientId: number | null }[];
+  recipient: Recipient;
+  notifications: Notification[];
 }
 
 /** @param preferencesPath of the page with the email preferences */
 const around = ({ recipient, notifications }: Digest, { linkTo }: MailSender, preferencesPath: string) => ({
-  to: recipient.email,
+  to: recipient.email ?? '',
   aboutClientIds: notifications.flatMap(({ aboutClientId }) => aboutClientId ?? []),
   footnote: `Manage your email preferences: ${linkTo(preferencesPath)}`,
 });
+
+/** What was said several times is one entry, which leads where the last one does. */
+function entriesOf(notifications: Notification[]) {
+  const alike = Map.groupBy(notifications, ({ text }) => text);
+  return [...alike].map(([text, all]) => {
+    const times = all.length > 1 ? `${text.replace(/\.$/, '')} (${all.length} times).` : text;
+    return { text: times, link: all.at(-1)!.link };
+  });
+}
+
+/** Such as "Channel trailer, Autumn vlog: 3 new notifications". */
+function newsOf(notifications: Notification[], count: number) {
+  const topics = [...new Set(notifications.flatMap(({ topic }) => topic ?? []))];
+  const named = topics.slice(0, namedTopics).join(', ') + (topics.length > namedTopics ? ' …' : '');
+  return [named, `${count} new notifications`].filter(Boolean).join(': ');
+}
+
+/** More would make a subject that nobody reads to its end. */
+const namedTopics = 3;
 
 const single = (preferencesPath: string) => ({
   subject: '{notification}',
   text: 'Hello {name},',
   build(digest: Digest, sender: MailSender) {
-    const { text, link } = digest.notifications[0]!;
+    const { text, link } = entriesOf(digest.notifications)[0]!;
     return {
       ...around(digest, sender, preferencesPath),
       values: { name: digest.recipient.name, notification: text },
@@ -29,24 +61,24 @@ const single = (preferencesPath: string) => ({
   },
 });
 
-/** @param overviewPath of the page with the notification bell */
-const several = (preferencesPath: string, overviewPath: string) => ({
-  subject: '{count} new notifications',
+const several = (preferencesPath: string) => ({
+  subject: '{news}',
   text: 'Hello {name},',
   build(digest: Digest, sender: MailSender) {
-    const count = `${digest.notifications.length}`;
+    const entries = entriesOf(digest.notifications);
+    const count = `${entries.length}`;
     return {
       ...around(digest, sender, preferencesPath),
-      values: { name: digest.recipient.name, count },
+      values: { name: digest.recipient.name, count, news: newsOf(digest.notifications, entries.length) },
       heading: `${count} new notifications`,
-      paragraphs: digest.notifications.map(({ text }) => `• ${text}`),
-      action: { label: 'View all', url: sender.linkTo(overviewPath) },
+      links: entries.map(({ text, link }) => ({ text, url: sender.linkTo(link) })),
     };
   },
 });
 
-const texts = ['Autumn vlog is now in review: a draft is ready for you.', 'The studio has commented on Channel trailer.'];
-const notifications = texts.map((text) => ({ text, link: '/client/projects/2', aboutClientId: null }));
+const texts = ['A final file of Autumn vlog is here.', 'The studio commented on Channel trailer, version 2.'];
+const topics = ['Autumn vlog', 'Channel trailer'];
+const notifications = texts.map((text, index) => ({ text, topic: topics[index]!, link: '/client/projects/2', aboutClientId: null }));
 const ofClient = { recipient: sampleClient, notifications };
 const ofAdmin = { recipient: { name: 'Robin Cutter', email: 'hello@studio.example' }, notifications };
 
@@ -60,7 +92,7 @@ export const notificationMails = defineMails({
   clientNotifications: {
     title: 'Several notifications to a client',
     audience: 'clients',
-    ...several('/client/profile', '/client/dashboard'),
+    ...several('/client/profile'),
     samples: [ofClient],
   },
   adminNotification: {
@@ -72,13 +104,15 @@ export const notificationMails = defineMails({
   adminNotifications: {
     title: 'Several notifications to an admin',
     audience: 'studio',
-    ...several('/admin/settings', '/admin/overview'),
+    ...several('/admin/settings'),
     samples: [ofAdmin],
   },
 });
 
-export function digestMail(audience: 'client' | 'admin', { length }: Digest['notifications']) {
+/** The email with these notifications, and what it's made of. */
+export function digestOf(audience: 'client' | 'admin', recipient: Recipient, notifications: Notification[]) {
   const { clientNotification, clientNotifications, adminNotification, adminNotifications } = notificationMails;
-  if (audience === 'client') return length === 1 ? clientNotification : clientNotifications;
-  return length === 1 ? adminNotification : adminNotifications;
+  const isSingle = entriesOf(notifications).length === 1;
+  const ofAudience = audience === 'client' ? [clientNotification, clientNotifications] : [adminNotification, adminNotifications];
+  return [ofAudience[isSingle ? 0 : 1]!, { recipient, notifications }] as const;
 }

@@ -7,9 +7,10 @@ import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
-import { digestMail } from './notifications.mails.ts';
+import { digestOf } from './notifications.mails.ts';
 import {
   claimForDigest,
+  clearPending,
   countUnread,
   insertNotifications,
   listDigestReaders,
@@ -24,6 +25,8 @@ const digestDelay = 3 * minutes;
 
 interface NotificationContent {
   text: string;
+  /** What it's about, such as a project's title: it names the email digest. */
+  topic?: string;
   /** The path of the page to open. */
   link: string;
 }
@@ -46,6 +49,7 @@ export async function notifyClient(
 /**
  * Notifies every admin, or those who follow an editor's projects; admins who share a mailbox get one digest email.
  * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
+ * @param notification.isUrgent the email goes out at once, not in a digest
  * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
  * @param notification.clientId the client it is about
  * @param notification.editorId of the project it is about: others are notified only if they want to be about each other's projects
@@ -55,12 +59,14 @@ export async function notifyAdmins(
   tx: Transaction,
   {
     emailPreference,
+    isUrgent = false,
     studioAlreadyEmailed,
     clientId,
     editorId,
     ...content
   }: NotificationContent & {
-    emailPreference?: 'requests' | 'projects';
+    emailPreference?: 'requests' | 'projects' | 'payments' | undefined;
+    isUrgent?: boolean | undefined;
     studioAlreadyEmailed?: true;
     clientId?: number;
     editorId?: number | null;
@@ -73,16 +79,21 @@ export async function notifyAdmins(
   const readers = admins.map((admin) => {
     const mailbox = admin.email?.toLowerCase();
     const isWanted = emailPreference !== undefined && admin.preferences[emailPreference];
-    const digestPending = isWanted && mailbox !== undefined && !emailedMailboxes.has(mailbox);
-    if (mailbox && digestPending) emailedMailboxes.add(mailbox);
-    return { userId: admin.id, digestPending };
+    const isEmailed = isWanted && mailbox !== undefined && !emailedMailboxes.has(mailbox);
+    if (mailbox && isEmailed) emailedMailboxes.add(mailbox);
+    return { admin, isEmailed };
   });
   const createdAt = deps.clock.now();
+  const about = { ...content, aboutClientId: clientId ?? null };
   await insertNotifications(
     tx,
-    readers.map((reader) => ({ ...content, ...reader, aboutClientId: clientId ?? null, createdAt })),
+    readers.map(({ admin, isEmailed }) => ({ ...about, userId: admin.id, digestPending: isEmailed && !isUrgent, createdAt })),
   );
+  if (isUrgent) for (const { admin, isEmailed } of readers) if (isEmailed) await sendMail(deps, tx, ...digestOf('admin', admin, [about]));
 }
+
+/** Whoever has reacted to something needs no email about it. @param path of the page that the notifications lead to, or below */
+export const leaveOutOfDigest = (tx: Transaction, reader: Reader, path: string) => clearPending(tx, reader, path);
 
 /** Notifies one admin of something in a project. */
 export async function notifyAdmin(
@@ -124,8 +135,11 @@ const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const unread = await claimForDigest(tx, reader);
     const recipient = unread.length > 0 && (await recipientOf(tx, reader));
-    if (recipient) await sendMail(deps, tx, digestMail(recipient.audience, unread), { recipient, notifications: unread });
+    if (recipient) await sendMail(deps, tx, ...digestOf(recipient.audience, recipient, unread));
   });
+
+/** A client who may sign in; undefined for anyone else. */
+export const findRecipient = (tx: Transaction, clientId: number) => findClientRecipient(tx, clientId);
 
 /** Undefined for someone who is gone or may no longer sign in. */
 async function recipientOf(tx: Transaction, reader: Reader) {

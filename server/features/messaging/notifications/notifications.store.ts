@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
@@ -61,6 +61,15 @@ export async function claimForDigest(db: Connection, reader: Reader): Promise<No
     .where(and(isFor(reader), notifications.digestPending))
     .returning();
   return claimed.sort((a, b) => a.id - b.id);
+}
+
+/** Takes what leads to a page, or below it, out of the next digest. */
+export async function clearPending(db: Connection, reader: Reader, path: string) {
+  const isBelow = or(eq(notifications.link, path), sql`starts_with(${notifications.link}, ${`${path}/`})`);
+  await db
+    .update(notifications)
+    .set({ digestPending: false })
+    .where(and(isFor(reader), notifications.digestPending, isBelow));
 }
 
 export const removeNotifications = (db: Connection, before: Date, batchSize?: number) =>

@@ -6,7 +6,7 @@ import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes } from '#server/shared/clock.ts';
-import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
 import { notifyAdmins, notifyClient, sendDigests } from './notifications.service.ts';
@@ -105,7 +105,22 @@ test('sends one digest for several notifications', async () => {
   await Promise.all([1, 2, 3].map(() => sendDigests(deps)));
   const sent = await listMailsTo(email);
   expect(sent).toMatchObject([
-    { subject: '3 new notifications', content: { paragraphs: expect.arrayContaining(['• One', '• Two', '• Three']) } },
+    { subject: '3 new notifications', content: { links: ['One', 'Two', 'Three'].map((text) => ({ text, url: expect.any(String) })) } },
+  ]);
+});
+
+test('names the projects in the subject of a digest, lists each thing once, and links every line to its page', async () => {
+  const { id, email } = await createClient(testApp);
+  const tell = (topic: string, text: string, link: string) =>
+    db.transaction((tx) => notifyClient(deps, tx, id, { topic, text, link, emailPreference: 'projects' }));
+  for (let time = 0; time < 5; time++) await tell('Trailer', 'The studio commented on Trailer.', '/client/projects/7/review/2');
+  await tell('Vlog', 'A final file of Vlog is here.', '/client/projects/8');
+  await sendDueDigests();
+  const [sent] = await listMailsTo(email);
+  expect(sent).toMatchObject({ subject: 'Trailer, Vlog: 2 new notifications' });
+  expect(sent!.content.links).toEqual([
+    { text: 'The studio commented on Trailer (5 times).', url: expect.stringMatching(/\/client\/projects\/7\/review\/2$/) },
+    { text: 'A final file of Vlog is here.', url: expect.stringMatching(/\/client\/projects\/8$/) },
   ]);
 });
 
@@ -217,4 +232,31 @@ test('tolerates an admin who is removed at the same moment', async () => {
     return { notified };
   });
   await expect(pending.notified).resolves.toBeUndefined();
+});
+
+test('emails the studio at once that a client has decided, each admin by their own preference', async () => {
+  const client = await createClient(testApp, { name: 'Ann Sender' });
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Decided', status: 'footage_upload' });
+  await db.insert(users).values([
+    { username: 'ready', password: 'none', email: 'ready@reel.example' },
+    { username: 'calm', password: 'none', email: 'calm@reel.example', preferences: { projects: false } },
+  ]);
+  expect((await call('POST', `/api/client/projects/${id}/upload-done`, { cookie: client.cookie })).status).toBe(200);
+  const subject = 'Ann Sender finished uploading footage for Decided.';
+  expect(await listMailsTo('ready@reel.example')).toMatchObject([{ subject }]);
+  expect(await listMailsTo('calm@reel.example')).toEqual([]);
+  await sendDueDigests();
+  expect(await listMailsTo('ready@reel.example')).toHaveLength(1);
+});
+
+test('emails nothing about a project in which the client has answered meanwhile', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  const [project, other] = [await createProject(testApp, { clientId: id }), await createProject(testApp, { clientId: id, title: 'Vlog' })];
+  const comment = (projectId: number) =>
+    call('POST', `/api/admin/projects/${projectId}/comments`, { cookie: ownersCookie, body: { text: 'Hello' } });
+  await comment(project.id);
+  await comment(other.id);
+  await call('POST', `/api/client/projects/${project.id}/comments`, { cookie, body: { text: 'Hello back' } });
+  await sendDueDigests();
+  expect(await listMailsTo(email)).toMatchObject([{ subject: 'The studio commented on Vlog.' }]);
 });

@@ -21,6 +21,7 @@ import {
   invoices,
   mails,
   notifications,
+  payLinks,
   payments,
   projectEvents,
   projects,
@@ -205,6 +206,7 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   await db.delete(invoices).where(and(eq(invoices.clientId, id), eq(invoices.status, 'draft')));
   await db.update(invoices).set({ projectId: null, notes: null }).where(eq(invoices.clientId, id));
   const ofInvoices = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, id));
+  await db.delete(payLinks).where(inArray(payLinks.invoiceId, ofInvoices));
   await db.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ofInvoices));
   await db.delete(unbilledPeriods).where(eq(unbilledPeriods.clientId, id));
   await db.delete(sessions).where(eq(sessions.clientId, id));

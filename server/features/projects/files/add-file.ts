@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
-import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { addStoredBytes, touchProject, updateProject } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
 
@@ -20,17 +21,21 @@ export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promi
   const id = await insertFile(tx, { ...file, version, uploadedAt: now });
   if (file.size) await addStoredBytes(tx, project.id, file.size);
   await touchProject(tx, project.id, now);
-  await notify(deps, tx, project, file, version);
+  await notify(deps, tx, project, file);
   return id;
 }
 
-/** The studio hears of what clients and others send, the client of drafts and final files. */
-async function notify(deps: Deps, tx: Transaction, project: ProjectRow, file: NewFile, version: number | null) {
-  const { id, title, clientId } = project;
+/** The studio hears of what clients and others send, the client of final files, and of drafts once they can be watched in review. */
+async function notify(deps: Deps, tx: Transaction, project: ProjectRow, file: NewFile) {
+  const { id, title, clientId, status } = project;
   if (file.userId == null) await notifyEditor(deps, tx, project, { text: `${file.uploadedBy} uploaded ${file.name} to ${title}.` });
-  else if (file.type === 'draft' || file.type === 'final')
+  else if (file.type === 'draft' && status === 'review') {
+    await updateProject(tx, id, { reviewToAnnounce: true });
+    await announceReview(deps, tx, id);
+  } else if (file.type === 'final')
     await notifyClient(deps, tx, clientId, {
-      text: file.type === 'draft' ? `Version ${version} of ${title} is ready for your review.` : `A final file of ${title} is here.`,
+      topic: title,
+      text: `A final file of ${title} is here.`,
       link: `/client/projects/${id}`,
       emailPreference: 'projects',
     });

@@ -5,7 +5,7 @@ interface FileFacts {
   type: 'source' | 'draft' | 'final' | 'feedback';
   clientId: number | null;
   deletedAt: Date | null;
-  project: { clientId: number; watermark: boolean };
+  project: { clientId: number; draftsLocked: boolean; finalsLocked: boolean };
 }
 
 /** Clients reach the projects of their own; any other one doesn't exist for them. */
@@ -20,11 +20,13 @@ export const mayDelete = (viewer: Viewer, file: Pick<FileFacts, 'clientId'>) => 
 
 export const mayUpload = (viewer: Viewer, type: FileFacts['type']) => viewer.kind === 'admin' || type === 'source' || type === 'feedback';
 
-/** A watermarked draft leaves as its proxy only, with the watermark burnt in; a final file once it isn't locked. */
-export function mayDownload(reviewer: Reviewer, { type, project }: FileFacts, isLocked: boolean): boolean {
+/** Until their project is paid, drafts leave as their proxies only, with the watermark burnt in, and final files not at all. */
+export const isLocked = ({ type, project }: Pick<FileFacts, 'type' | 'project'>) =>
+  (type === 'draft' && project.draftsLocked) || (type === 'final' && project.finalsLocked);
+
+export function mayDownload(reviewer: Reviewer, file: Pick<FileFacts, 'type' | 'project'>): boolean {
   if (reviewer.kind === 'admin') return true;
-  if (isLocked || (type === 'draft' && project.watermark)) return false;
-  return reviewer.kind === 'client' || reviewer.mayDownload;
+  return !isLocked(file) && (reviewer.kind === 'client' || reviewer.mayDownload);
 }
 
 /** Access codes are for viewing and paying. */

@@ -7,7 +7,7 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { addFileLink } from './add-file.ts';
 import { deleteFile, restoreFile } from './delete-file.ts';
 import { filePages, filePagesOf, readFile } from './files.service.ts';
-import { releaseFinals } from './finals-lock.ts';
+import { releaseFiles } from './release-files.ts';
 import { readStorageUsage } from './storage/storage-usage.service.ts';
 
 export function fileRoutes(api: Api, deps: Deps) {
@@ -37,8 +37,8 @@ export function fileRoutes(api: Api, deps: Deps) {
 
   route(api, fileEndpoints.readStorage, async () => ({ ...ok, ...(await readStorageUsage(deps)) }));
 
-  route(api, fileEndpoints.releaseFinals, async ({ params }, { request }) => {
-    await releaseFinals(deps, params.id, actorOf(request));
+  route(api, fileEndpoints.releaseFiles, async ({ params }, { request }) => {
+    await releaseFiles(deps, params.id, actorOf(request));
     return ok;
   });
 }

@@ -9,7 +9,6 @@ import { listFilesOf } from './client-files.store.ts';
 import { mayDelete, mayReach, mayReachFile } from './files.policy.ts';
 import { presentFile } from './files.present.ts';
 import { type FileFilter, type FileRow, findFile, listFiles } from './files.store.ts';
-import { areFinalsLocked, isFileLocked } from './finals-lock.ts';
 
 /**
  * A project's files for those who may reach it. Clients see only those deleted ones that they can restore.
@@ -18,22 +17,18 @@ import { areFinalsLocked, isFileLocked } from './finals-lock.ts';
 export async function filePages({ db }: Deps, viewer: Viewer, projectId: number, filter: FileFilter) {
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
-  const finalsLocked = await areFinalsLocked(db, projectId, project);
   const own = filter.deleted && viewer.kind === 'client' ? { clientId: viewer.id } : {};
   return {
     list: async (limit: number, before: NewestFirstCursor | undefined) =>
       (await listFiles(db, { projectId, ...filter, ...own, limit, before })).map((file) => ({
-        ...presentFile(file, viewer, finalsLocked),
+        ...presentFile(file, viewer),
         createdAt: file.uploadedAt,
       })),
   };
 }
 
 /** A file as the contract describes it. @throws AppError not_found */
-export async function readFile({ db }: Deps, viewer: Viewer, id: number) {
-  const file = await findFileFor(db, viewer, id);
-  return presentFile(file, viewer, await isFileLocked(db, file));
-}
+export const readFile = async ({ db }: Deps, viewer: Viewer, id: number) => presentFile(await findFileFor(db, viewer, id), viewer);
 
 /** @returns undefined for a file that is deleted, or that there is none of */
 export async function findStoredFile(db: Connection, id: number): Promise<FileRow | undefined> {

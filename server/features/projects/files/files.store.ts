@@ -8,6 +8,7 @@ import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+import { draftsLocked, finalsLocked } from './locks.store.ts';
 
 export type NewFileRow = typeof files.$inferInsert;
 
@@ -26,8 +27,8 @@ const selectFiles = (db: Connection) =>
       project: {
         clientId: projects.clientId,
         title: projects.title,
-        watermark: projects.watermark,
-        finalsReleasedAt: projects.finalsReleasedAt,
+        draftsLocked,
+        finalsLocked,
       },
       video: videoColumns,
     })

@@ -61,7 +61,7 @@ test("lists links and tells the client about a final file, which stays locked un
   const read = async () => (await call('GET', `/api/files/${body.file.id}`, { cookie: client.cookie })).body.file;
   await createInvoice(testApp, { clientId: client.id, draftFields: { projectId: project.id } });
   expect(await read()).toMatchObject({ isLocked: true, mayDownload: false, link: null, uploadedBy: null });
-  expect((await call('POST', `${url}/release-finals`, { cookie: studio })).status).toBe(200);
+  expect((await call('POST', `${url}/release-files`, { cookie: studio })).status).toBe(200);
   expect(await read()).toMatchObject({ isLocked: false, mayDownload: true, link: link.link });
   const { notifications } = (await call('GET', '/api/client/notifications', { cookie: client.cookie })).body;
   expect(notifications).toContainEqual(expect.objectContaining({ text: 'A final file of Channel trailer is here.' }));

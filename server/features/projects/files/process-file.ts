@@ -5,13 +5,15 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Deps } from '#server/deps.ts';
 import { recordChecksum } from '#server/features/projects/projects/project-activity.store.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { findFile, updateFile } from './files.store.ts';
 
 /** As many bytes as every known type is recognized by. */
 const sampleSize = 4100;
 
 /** Computes a new file's checksum and recognizes its media type by its first bytes, whatever its name says. */
-export async function processFile({ db, storage }: Deps, fileId: number): Promise<void> {
+export async function processFile(deps: Deps, fileId: number): Promise<void> {
+  const { db, storage } = deps;
   const file = await findFile(db, fileId);
   if (!file || file.dropboxLink !== null || file.checksum !== null) return;
   const hash = createHash('sha256');
@@ -32,5 +34,6 @@ export async function processFile({ db, storage }: Deps, fileId: number): Promis
     await updateFile(tx, fileId, { checksum, mediaType });
     await touchProject(tx, file.projectId);
     await recordChecksum(tx, fileId, checksum);
+    await announceReview(deps, tx, file.projectId);
   });
 }

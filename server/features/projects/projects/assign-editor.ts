@@ -31,13 +31,18 @@ export async function assignEditor(deps: Deps, tx: Transaction, project: Assigna
   const target = `${title}: ${editor ? (editor.name ?? editor.username) : 'no editor'}`;
   await recordAudit(tx, { action: 'project.assigned', actor, clientId, target });
   if (editor && editor.id !== adminIdOf(actor))
-    await notifyAdmin(deps, tx, editor.id, { text: `${title} was assigned to you.`, link: `/admin/projects/${id}`, clientId });
+    await notifyAdmin(deps, tx, editor.id, {
+      text: `${title} was assigned to you.`,
+      topic: title,
+      link: `/admin/projects/${id}`,
+      clientId,
+    });
 }
 
 /** Notifies whoever follows a project: its editor and admins who follow every project; without an editor, all admins. */
 export const notifyEditor = (
   deps: Deps,
   tx: Transaction,
-  { id, clientId, editorId }: Omit<Assignable, 'title'>,
-  { text, link = `/admin/projects/${id}` }: { text: string; link?: string },
-) => notifyAdmins(deps, tx, { text, link, emailPreference: 'projects', clientId, editorId });
+  { id, clientId, title: topic, editorId }: Assignable,
+  { link = `/admin/projects/${id}`, ...content }: { text: string; link?: string; isUrgent?: boolean },
+) => notifyAdmins(deps, tx, { ...content, topic, link, emailPreference: 'projects', clientId, editorId });

@@ -10,8 +10,9 @@ import {
 } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { notifyEditor } from './assign-editor.ts';
@@ -19,14 +20,13 @@ import { insertEvent } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
 
-/** The client's notification of a new status, after the project's title. */
-const clientMessages: Record<ProjectStatus, string> = {
+/** The client's notification of a new status, after the project's title. A review is announced once its draft can be watched. */
+const clientMessages: Record<Exclude<ProjectStatus, 'review'>, string> = {
   pending: "we'll start on it soon.",
   footage_upload: 'you can send your footage now.',
   footage_received: "we've received your footage.",
   editing: "we're editing it now.",
   first_draft: "we're finishing the first draft.",
-  review: 'your draft is ready for review.',
   revisions: "we're working on your changes.",
   final_delivery: "we're preparing your final files.",
   completed: 'your project is complete.',
@@ -60,9 +60,18 @@ export const changeProjectStatus = (
     if (verdict === 'forbidden' || (from && from !== project.status)) throw statusConflict(project);
     if (verdict === 'reason required' && !note) throw invalidField('note', missingReason);
     await applyTransition(deps, tx, project, { to: status, note, userId });
-    const text = `${project.title}: ${clientMessages[status]}`;
-    await notifyClient(deps, tx, project.clientId, { text, link: `/client/projects/${id}`, emailPreference: 'projects' });
+    await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
+    if (status === 'review') await announceReview(deps, tx, id);
+    else await notifyOfStatus(deps, tx, project, status);
     if (status === 'completed') await onCompleted(deps, tx, project);
+  });
+
+const notifyOfStatus = (deps: Deps, tx: Transaction, { id, title, clientId }: ProjectRow, status: Exclude<ProjectStatus, 'review'>) =>
+  notifyClient(deps, tx, clientId, {
+    topic: title,
+    text: `${title}: ${clientMessages[status]}`,
+    link: `/client/projects/${id}`,
+    emailPreference: 'projects',
   });
 
 /** Marks the client's footage upload as finished. */
@@ -84,7 +93,8 @@ export async function transitionAsClient(
   const { to } = clientTransitions[transition];
   if (checkTransition('client', project.status, to) === 'forbidden') throw statusConflict(project);
   await applyTransition(deps, tx, project, { to, note, clientId: client.id });
-  await notifyEditor(deps, tx, project, { text: `${project.clientName} ${adminMessages[transition]} ${project.title}.` });
+  await leaveOutOfDigest(tx, { clientId: client.id }, `/client/projects/${id}`);
+  await notifyEditor(deps, tx, project, { text: `${project.clientName} ${adminMessages[transition]} ${project.title}.`, isUrgent: true });
   return project;
 }
 
@@ -93,7 +103,8 @@ type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: numb
 async function applyTransition(deps: Deps, tx: Transaction, project: ProjectRow, change: StatusChange) {
   const now = deps.clock.now();
   const { today } = await studioToday(tx, deps.clock);
-  await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate: completedDateAfter(change.to, project, today) });
+  const completedDate = completedDateAfter(change.to, project, today);
+  await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate, reviewToAnnounce: change.to === 'review' });
   await insertEvent(tx, { ...change, projectId: project.id, createdAt: now, from: project.status });
   const { id, title, clientId, clientName, status } = project;
   const data = { project: { id, title, from: status, to: change.to }, client: { id: clientId, name: clientName } };

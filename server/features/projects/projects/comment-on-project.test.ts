@@ -52,7 +52,7 @@ test("notifies each side of the other's comments", async () => {
   await commentAsStudio(id, 'Hello');
   await commentAsClient(id, 'Hello back');
   expect((await notificationTexts()).slice(-2)).toEqual([
-    'There is a new comment on Channel trailer.',
+    'The studio commented on Channel trailer.',
     'Ann Sender commented on Channel trailer.',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { notifyEditor } from './assign-editor.ts';
@@ -19,9 +19,14 @@ export const commentAsStudio = (deps: Deps, id: number, { text, internal }: Stud
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, id);
     await addComment(deps, tx, project, { text, internal, userId });
+    await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
     if (internal) return;
-    const notification = `There is a new comment on ${project.title}.`;
-    await notifyClient(deps, tx, project.clientId, { text: notification, link: `/client/projects/${id}`, emailPreference: 'projects' });
+    await notifyClient(deps, tx, project.clientId, {
+      topic: project.title,
+      text: `The studio commented on ${project.title}.`,
+      link: `/client/projects/${id}`,
+      emailPreference: 'projects',
+    });
   });
 
 /** Counted under the client's row lock, so concurrent comments can't exceed it and failed ones don't count. */
@@ -47,6 +52,7 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
     const project = await lockOwnProject(tx, client, id);
     await limitComments(deps, tx, client);
     await addComment(deps, tx, project, { text, clientId: client.id });
+    await leaveOutOfDigest(tx, { clientId: client.id }, `/client/projects/${id}`);
     await notifyEditor(deps, tx, project, { text: `${project.clientName} commented on ${project.title}.` });
   });
 

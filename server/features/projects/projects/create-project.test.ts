@@ -30,7 +30,7 @@ test('creates a pending project, logs its creation and notifies the client', asy
     clientId,
     clientName: name,
     status: 'pending',
-    watermark: false,
+    watermark: true,
     notes: 'Likes jump cuts',
     isOverdue: false,
   });

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { useCredits } from '#server/features/billing/credits/credits.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { assignEditor } from './assign-editor.ts';
@@ -21,11 +22,13 @@ export const createProject = (deps: Deps, { credits, ...details }: z.output<type
     await lockClient(tx, clientId);
     const now = deps.clock.now();
     const userId = adminIdOf(actor);
-    const id = await insertProject(tx, { ...details, createdAt: now, updatedAt: now });
+    const watermark = details.watermark ?? (await readStudio(tx)).watermarkDrafts;
+    const id = await insertProject(tx, { ...details, watermark, createdAt: now, updatedAt: now });
     await assignEditor(deps, tx, { id, clientId, title, editorId: null }, details.editorId ?? null, actor);
     await insertEvent(tx, { projectId: id, createdAt: now, from: null, to: 'pending', userId });
     if (credits > 0) await useCredits(deps, tx, { clientId, projectId: id, amount: credits, description: title, userId });
     await notifyClient(deps, tx, clientId, {
+      topic: title,
       text: `Your new project has been created: ${title}`,
       link: `/client/projects/${id}`,
       emailPreference: 'projects',

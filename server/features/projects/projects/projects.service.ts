@@ -142,5 +142,5 @@ async function deadlineConflict(tx: Transaction, { title, deadline }: ProjectRow
   return new AppError('conflict', `The deadline of ${title} has been ${change} meanwhile.`);
 }
 
-/** Lets the client download the final files. */
-export const releaseFinalsOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { finalsReleasedAt: now });
+/** Lets the client download the files. */
+export const releaseFilesOf = (tx: Transaction, id: number, now: Date) => updateProject(tx, id, { filesReleasedAt: now });

@@ -3,7 +3,7 @@ import type { newFileComment } from '#contract/projects/comments.ts';
 import { toTimecode } from '#contract/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { commentLimit, limitComments, tooManyComments } from '#server/features/projects/projects/comment-on-project.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
@@ -42,6 +42,8 @@ export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number,
     await limitWriting(tx, reviewer, fileId);
     await attach(tx, reviewer, version, id, body);
     await touchProject(tx, version.projectId, now);
+    if (reviewer.kind === 'admin') await leaveOutOfDigest(tx, { userId: reviewer.id }, `/admin/projects/${version.projectId}`);
+    if (reviewer.kind === 'client') await leaveOutOfDigest(tx, { clientId: reviewer.id }, `/client/projects/${version.projectId}`);
     if (!internal) await notify(deps, tx, reviewer, version);
     return id;
   });
@@ -104,8 +106,8 @@ async function notify(deps: Deps, tx: Transaction, reviewer: Reviewer, row: Vers
   const subject = `${title}, version ${version}`;
   const path = `projects/${projectId}/review/${version}`;
   if (reviewer.kind !== 'client') {
-    const text = reviewer.kind === 'guest' ? `${reviewer.name} commented on ${subject}.` : `There is a new comment on ${subject}.`;
-    await notifyClient(deps, tx, clientId, { text, link: `/client/${path}`, emailPreference: 'projects' });
+    const text = reviewer.kind === 'guest' ? `${reviewer.name} commented on ${subject}.` : `The studio commented on ${subject}.`;
+    await notifyClient(deps, tx, clientId, { topic: title, text, link: `/client/${path}`, emailPreference: 'projects' });
   }
   if (reviewer.kind !== 'admin') {
     const text = `${reviewer.kind === 'guest' ? reviewer.name : clientName} commented on ${subject}.`;

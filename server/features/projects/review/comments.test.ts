@@ -173,7 +173,7 @@ test("notifies the other side, puts the project first and links to the version's
   const written = (await db.select().from(notifications).orderBy(notifications.id)).slice(-2);
   expect(written).toMatchObject([
     { text: 'Ann Sender commented on Channel trailer, version 1.', link: `/admin/projects/${projectId}/review/1`, clientId: null },
-    { text: 'There is a new comment on Channel trailer, version 1.', link: `/client/projects/${projectId}/review/1`, clientId: client.id },
+    { text: 'The studio commented on Channel trailer, version 1.', link: `/client/projects/${projectId}/review/1`, clientId: client.id },
   ]);
   expect(await db.select().from(projects).where(eq(projects.id, projectId))).toMatchObject([{ updatedAt: clock.now() }]);
 });

@@ -31,15 +31,14 @@ export function mayComment(reviewer: Reviewer): boolean {
 export const mayDecide = (reviewer: Reviewer, isNewest: boolean, status: ProjectStatus): boolean =>
   reviewer.kind === 'client' && isFullView(reviewer) && isNewest && status === 'review';
 
-/** With a watermark, only the studio has the original. */
-export function mayDownload(reviewer: Reviewer, { watermark }: { watermark: boolean }): boolean {
+/** Until the project is paid, only the studio has the original. */
+export function mayDownload(reviewer: Reviewer, version: { draftsLocked: boolean }): boolean {
   if (reviewer.kind === 'admin') return true;
-  if (!mayShareOriginal({ watermark })) return false;
-  return reviewer.kind === 'client' || reviewer.mayDownload;
+  return mayShareOriginal(version) && (reviewer.kind === 'client' || reviewer.mayDownload);
 }
 
 /** Whether the guests of a link can be allowed to download. */
-export const mayShareOriginal = ({ watermark }: { watermark: boolean }): boolean => !watermark;
+export const mayShareOriginal = ({ draftsLocked }: { draftsLocked: boolean }): boolean => !draftsLocked;
 
 export const maySeeInternal = ({ kind }: Reviewer): boolean => kind === 'admin';
 

@@ -5,6 +5,7 @@ import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 
 /** A project rarely has more than ten. */
 const versionLimit = 500;
@@ -24,7 +25,7 @@ const selectVersions = (db: Connection) =>
       clientName: clients.name,
       title: projects.title,
       status: projects.status,
-      watermark: projects.watermark,
+      draftsLocked,
     })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))

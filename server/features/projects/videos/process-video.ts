@@ -5,6 +5,7 @@ import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
@@ -106,10 +107,11 @@ async function storeFiles({ storage }: Deps, fileId: number, { paths }: Converte
 }
 
 /** Open screens show the change. */
-const save = ({ db }: Deps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
-  db.transaction(async (tx) => {
-    await updateVideo(tx, fileId, changes);
+const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
+  deps.db.transaction(async (tx) => {
     await touchProject(tx, projectId);
+    await updateVideo(tx, fileId, changes);
+    await announceReview(deps, tx, projectId);
   });
 
 const storeProgress = ({ db }: Deps, { fileId, projectId }: VideoToProcess, percent: number) =>
@@ -125,12 +127,12 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     await touchProject(tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
     const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
-    await notifyEditor(deps, tx, { ...video, id: projectId }, { text });
+    await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text });
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
-const saveResult = ({ db }: Deps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
-  db.transaction(async (tx) => {
+const saveResult = (deps: Deps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
+  deps.db.transaction(async (tx) => {
     await touchProject(tx, projectId);
     const video = await findVideoToProcess(tx, fileId);
     if (!video) return 'gone';
@@ -138,5 +140,6 @@ const saveResult = ({ db }: Deps, { fileId, projectId }: VideoToProcess, waterma
     // A start timecode that the studio has typed stays, also one typed meanwhile.
     const startTimecode = video.startTimecode ?? result.startTimecode;
     await updateVideo(tx, fileId, isCurrent ? { ...result, startTimecode } : { status: 'queued', progress: 0, ...noFiles });
+    await announceReview(deps, tx, projectId);
     return isCurrent ? 'saved' : 'outdated';
   });

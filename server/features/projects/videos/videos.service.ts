@@ -5,15 +5,14 @@ import type { Deps } from '#server/deps.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Reviewer } from '#server/shared/callers.ts';
+import { isVideo } from './is-video.ts';
 import { queueProcessing } from './queue-video.ts';
 import { findFileToProcess, findVideoToProcess, findWaveform, hideUnmarked, listDraftVideos, updateVideo } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
-
-/** MXF holds sound or pictures: ffprobe finds out. */
-const isVideo = (mediaType: string | null) => mediaType?.startsWith('video/') || mediaType === 'application/mxf';
 
 /** Queues a file for processing if it's a video, drafts before others. */
 export async function queueIfVideo(deps: Deps, tx: Transaction, fileId: number): Promise<void> {
@@ -54,16 +53,19 @@ export async function readWaveform({ db }: Deps, viewer: Reviewer, fileId: numbe
 }
 
 /**
- * Processes the drafts again whose watermark isn't the project's, newest first. What was made without the watermark is no longer
- * played.
+ * Processes the drafts again whose watermark isn't the one that they have now, newest first. What was made without the watermark is no
+ * longer played. Also makes open screens read the files again.
  */
 export const updateWatermarks = (deps: Deps, projectId: number) =>
   deps.db.transaction(async (tx) => {
+    // A conversion that ends at the same time saves its result before this, or sees what this has seen.
+    await touchProject(tx, projectId);
     const { studioName } = await readStudio(tx);
     const drafts = await listDraftVideos(tx, projectId);
     const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));
     await hideUnmarked(tx, projectId);
     for (const video of outdated) await queueProcessing(deps, tx, video);
+    await announceReview(deps, tx, projectId);
   });
 
 async function requireVideo(tx: Transaction, fileId: number) {

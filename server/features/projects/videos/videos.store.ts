@@ -4,6 +4,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
 
@@ -21,7 +22,7 @@ const selectVideosToProcess = (db: Connection) =>
       name: files.name,
       projectId: files.projectId,
       projectTitle: projects.title,
-      hasWatermark: projects.watermark,
+      draftsLocked,
       clientId: projects.clientId,
       editorId: projects.editorId,
       clientName: clients.name,
@@ -86,13 +87,13 @@ export async function updateProgress(db: Connection, fileId: number, progress: n
     .where(and(eq(videos.fileId, fileId), eq(videos.status, 'processing')));
 }
 
-/** No longer plays what was made without a watermark of a project's drafts, if the project has one now. */
+/** No longer plays what was made without a watermark of a project's drafts, if they have one now. */
 export async function hideUnmarked(tx: Transaction, projectId: number) {
   const drafts = tx
     .select({ id: files.id })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))
-    .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), eq(projects.watermark, true)));
+    .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), draftsLocked));
   await tx
     .update(videos)
     .set(noFiles)

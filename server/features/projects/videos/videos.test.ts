@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
-import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { updateWatermarks } from './videos.service.ts';
 
@@ -19,6 +20,16 @@ async function createVideo(details: Partial<typeof videos.$inferInsert> = {}, fi
     .returning();
   await db.insert(videos).values({ fileId: row!.id, ...details });
   return { id: row!.id, projectId, client };
+}
+
+/** What the client pays, or owes again. */
+async function invoiceProject({ client, projectId }: { client: { id: number }; projectId: number }) {
+  const { id } = await createInvoice(testApp, { clientId: client.id, draftFields: { projectId } });
+  const post = (path: string, body: object) => call('POST', `/api/admin/invoices/${id}/${path}`, { cookie, body });
+  return {
+    pay: () => post('payments', { amount: '1500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' }),
+    refund: () => post('refunds', { amount: '1500.00', reason: 'Goodwill' }),
+  };
 }
 
 const findVideo = async (fileId: number) => (await db.select().from(videos).where(eq(videos.fileId, fileId)))[0]!;
@@ -65,6 +76,22 @@ test('processes drafts again when their project gets a watermark, and plays none
   expect((await call('PATCH', `/api/admin/projects/${projectId}`, { cookie, body: { watermark: true } })).status).toBe(200);
   await testApp.drain();
   expect(await findVideo(id)).toMatchObject({ status: 'unprocessed', proxyPath: null, posterPath: null });
+});
+
+test('makes drafts without a watermark once the project is paid, and no longer plays those when the money went back', async () => {
+  const video = await createVideo({ status: 'ready', proxyPath: 'derived/1/proxy.mp4', watermark: 'Picturelock · Ann Client' });
+  await db.update(projects).set({ watermark: true }).where(eq(projects.id, video.projectId));
+  const { pay, refund } = await invoiceProject(video);
+  await testApp.drain();
+  expect(await findVideo(video.id)).toMatchObject({ status: 'ready' });
+  await pay();
+  await testApp.drain();
+  // Processed again, which here is without ffmpeg.
+  expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', proxyPath: 'derived/1/proxy.mp4' });
+  await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, video.id));
+  await refund();
+  await testApp.drain();
+  expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', proxyPath: null });
 });
 
 test('plays the watermarked version until a draft is processed without one', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fontFile } from '#server/adapters/pdf/fonts.ts';
 import type { VideoToProcess } from './videos.store.ts';
 
-/** The text to burn into a draft, below 'DRAFT'; null where the project has no watermark. */
-export const watermarkOf = ({ type, hasWatermark, clientName }: VideoToProcess, studioName: string): string | null =>
-  type === 'draft' && hasWatermark ? `${studioName} · ${clientName}` : null;
+/** The text to burn into a draft, below 'DRAFT'; null where it has no watermark, or no longer. */
+export const watermarkOf = ({ type, draftsLocked, clientName }: VideoToProcess, studioName: string): string | null =>
+  type === 'draft' && draftsLocked ? `${studioName} · ${clientName}` : null;
 
 /** Each contains Latin letters too. */
 const fontsByScript: [RegExp, string][] = [

@@ -6,9 +6,10 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { type AdminProfile, adminProfile } from './queries.ts';
 
-const choices: { name: 'requests' | 'projects'; label: string }[] = [
+const choices: { name: 'requests' | 'projects' | 'payments'; label: string }[] = [
   { name: 'requests', label: 'When someone requests access, a package or deletion' },
   { name: 'projects', label: 'When a client uploads footage, comments, requests changes or approves' },
+  { name: 'payments', label: 'When a client pays an invoice online' },
 ];
 
 /** Saves each change immediately. */

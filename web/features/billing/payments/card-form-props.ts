@@ -1,5 +1,5 @@
+import type { PreparedPayment } from './payer.ts';
 import type { Pay } from './use-pay.ts';
-import type { PreparedPayment } from './use-prepared-payment.ts';
 
 /** What every card form gets. */
 export interface CardFormProps {

@@ -1,6 +1,5 @@
-import { paymentEndpoints } from '#contract/billing/payments.ts';
-import { call, isStatus, serverMessage } from '#web/lib/api.ts';
-import type { PreparedPayment } from './use-prepared-payment.ts';
+import { isStatus, serverMessage } from '#web/lib/api.ts';
+import type { Payer, PreparedPayment } from './payer.ts';
 
 /** The payment wasn't made; the message says why. */
 export class PaymentNotMadeError extends Error {}
@@ -18,11 +17,11 @@ const retryMessage = 'You have not been charged. Please try again in a moment.';
  * made and only the response was lost.
  * @throws PaymentNotMadeError, PaymentUnconfirmedError; ApiError 401 when the session has ended
  */
-export async function confirmPayment(payment: PreparedPayment, confirm: () => Promise<void>): Promise<void> {
+export async function confirmPayment(payer: Payer, payment: PreparedPayment, confirm: () => Promise<void>): Promise<void> {
   try {
     await confirm();
   } catch (error) {
-    await requirePaid(payment, error instanceof RefusedError ? error.message : undefined);
+    await requirePaid(payer, payment, error instanceof RefusedError ? error.message : undefined);
   }
 }
 
@@ -31,14 +30,14 @@ export async function confirmPayment(payment: PreparedPayment, confirm: () => Pr
  * @param refusal why it wasn't made, if known
  * @throws the same errors
  */
-export async function requirePaid({ clientSecret }: PreparedPayment, refusal?: string): Promise<void> {
-  const { outcome, reason } = await readOutcome(paymentIntentOf(clientSecret));
+export async function requirePaid(payer: Payer, { clientSecret }: PreparedPayment, refusal?: string): Promise<void> {
+  const { outcome, reason } = await readOutcome(payer, paymentIntentOf(clientSecret));
   if (outcome !== 'settled' && outcome !== 'processing') throw new PaymentNotMadeError(refusal || reason || retryMessage);
 }
 
-async function readOutcome(paymentIntent: string) {
+async function readOutcome(payer: Payer, paymentIntent: string) {
   try {
-    return await call(paymentEndpoints.outcome, { params: { paymentIntent } });
+    return await payer.readOutcome(paymentIntent);
   } catch (error) {
     throw isStatus(error, 401) ? error : new PaymentUnconfirmedError(undefined, { cause: error });
   }
@@ -54,7 +53,7 @@ export async function refusing<T>(response: Promise<T>): Promise<T> {
 }
 
 /** Where the browser goes once the payment is confirmed; that page asks our server for the outcome. */
-export const successPath = ({ clientSecret }: PreparedPayment) =>
-  `/client/payment-success?${new URLSearchParams({ payment_intent: paymentIntentOf(clientSecret) })}`;
+export const successPath = ({ resultPath }: Payer, { clientSecret }: PreparedPayment) =>
+  `${resultPath}?${new URLSearchParams({ payment_intent: paymentIntentOf(clientSecret) })}`;
 
 const paymentIntentOf = (clientSecret: string) => clientSecret.split('_secret_', 1)[0] ?? '';

@@ -5,7 +5,7 @@ import { formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
-import type { PaymentOutcome } from './use-payment-outcome.ts';
+import { type PaymentOutcome, usePayer } from './payer.ts';
 
 interface ResultProps {
   title: string;
@@ -28,21 +28,29 @@ function Result({ title, text, icon, children }: ResultProps) {
 /** An amount or an invoice number, on one line. */
 const Unbroken = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
-const DashboardLink = ({ variant }: { variant?: 'secondary' }) => (
-  <ButtonLink {...(variant && { variant })} to="/client/dashboard?tab=invoices">
-    Return to Dashboard
-  </ButtonLink>
-);
+/** Whoever came by a pay link has no dashboard, but the invoice. */
+function DashboardLink({ variant }: { variant?: 'secondary' }) {
+  const { hasAccount, resultPath } = usePayer();
+  return (
+    <ButtonLink {...(variant && { variant })} to={hasAccount ? '/client/dashboard?tab=invoices' : resultPath}>
+      {hasAccount ? 'Return to Dashboard' : 'View invoice'}
+    </ButtonLink>
+  );
+}
 
-const PayLink = ({ invoiceId, children }: { invoiceId: number; children: string }) => (
-  <ButtonLink reloadDocument to={`/client/invoices/${invoiceId}/pay`}>
-    {children}
-  </ButtonLink>
-);
+function PayLink({ invoiceId, children }: { invoiceId: number; children: string }) {
+  const { payPath } = usePayer();
+  return (
+    <ButtonLink reloadDocument to={payPath(invoiceId)}>
+      {children}
+    </ButtonLink>
+  );
+}
 
 /** A settled payment, with what is left to pay after a deposit. */
 export function Settled({ payment }: { payment: PaymentOutcome }) {
   const { invoiceId, projectId, invoiceNumber, currency, amountDue } = payment;
+  const { hasAccount } = usePayer();
   const hasBalance = Number(amountDue) > 0;
   return (
     <Result
@@ -63,7 +71,7 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
     >
       {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
       <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
-      {!hasBalance && projectId && (
+      {!hasBalance && projectId && hasAccount && (
         <ButtonLink variant="secondary" to={`/client/projects/${projectId}`}>
           View project
         </ButtonLink>
@@ -91,11 +99,19 @@ export const NotCompleted = ({ payment: { invoiceId } }: { payment: PaymentOutco
 export const Ordered = ({ payment: { invoiceId }, text }: { payment: PaymentOutcome; text: ReactNode }) => (
   <Result title="Payment is processing" text={text}>
     <DashboardLink />
+    <InvoiceLink invoiceId={invoiceId} />
+  </Result>
+);
+
+function InvoiceLink({ invoiceId }: { invoiceId: number }) {
+  const { hasAccount } = usePayer();
+  if (!hasAccount) return null;
+  return (
     <ButtonLink variant="secondary" to={`/client/invoices/${invoiceId}`}>
       View invoice
     </ButtonLink>
-  </Result>
-);
+  );
+}
 
 export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
   <Result

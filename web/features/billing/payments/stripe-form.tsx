@@ -9,6 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { RefusedError } from './confirm-payment.ts';
 import { PayButton } from './pay-button.tsx';
+import { usePayer } from './payer.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 
 interface StripeFormProps extends CardFormProps {
@@ -43,6 +44,7 @@ export default function StripeForm({ publishableKey, ...form }: StripeFormProps)
 function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
+  const { resultPath } = usePayer();
   const [isReady, setReady] = useState(false);
   // The methods are those of the payment; wallets and Link come with cards.
   const [options] = useState<StripePaymentElementOptions>({ layout: 'tabs', paymentMethodOrder: payment.methods });
@@ -50,7 +52,10 @@ function CardFields({ payment, pay, disabled, onLoadError }: CardFormProps & { o
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (stripe && elements) pay.pay((current) => confirmWithStripe(stripe, elements, current.clientSecret === payment.clientSecret));
+        if (stripe && elements)
+          pay.pay((current) =>
+            confirmWithStripe(stripe, elements, { resultPath, isCurrent: current.clientSecret === payment.clientSecret }),
+          );
       }}
     >
       <PaymentProblem pay={pay} />
@@ -97,12 +102,16 @@ function SlowNotice() {
 
 /**
  * Confirms with Stripe.js, which also takes the payer through 3D Secure (docs.stripe.com/js/payment_intents/confirm_payment).
- * @param isCurrent whether the fields belong to the payment as it is now; another tab may have replaced it
+ * @param options.isCurrent whether the fields belong to the payment as it is now; another tab may have replaced it
  * @throws RefusedError for a declined card or an invalid field; anything else may be a lost response
  */
-async function confirmWithStripe(stripe: Stripe, elements: StripeElements, isCurrent: boolean): Promise<void> {
+async function confirmWithStripe(
+  stripe: Stripe,
+  elements: StripeElements,
+  { resultPath, isCurrent }: { resultPath: string; isCurrent: boolean },
+): Promise<void> {
   if (!isCurrent) throw new RefusedError(replacedMessage);
-  const return_url = new URL('/client/payment-success', location.origin).href;
+  const return_url = new URL(resultPath, location.origin).href;
   const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url } });
   if (!error) return;
   const isRefusal = error.type === 'card_error' || error.type === 'validation_error';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { isStatus, serverMessage } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { confirmPayment, PaymentNotMadeError, PaymentUnconfirmedError, requirePaid, successPath } from './confirm-payment.ts';
-import type { PreparedPayment } from './use-prepared-payment.ts';
+import { type PreparedPayment, usePayer } from './payer.ts';
 
 export interface PayOptions {
   /** The payment that the form shows. */
@@ -16,10 +16,11 @@ export interface PayOptions {
 /** Pays, and goes to the success page once the payment is made or being processed. */
 export function usePay({ payment, prepare, onPayingChange }: PayOptions) {
   const navigate = useNavigate();
+  const payer = usePayer();
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (attempt: () => Promise<PreparedPayment>) => attempt(),
     onMutate: () => onPayingChange(true),
-    onSuccess: (paid) => navigate(successPath(paid)),
+    onSuccess: (paid) => navigate(successPath(payer, paid)),
     onError: (failure) => onPayingChange(failure instanceof PaymentUnconfirmedError),
   });
   return {
@@ -27,12 +28,12 @@ export function usePay({ payment, prepare, onPayingChange }: PayOptions) {
     pay: (confirm: (current: PreparedPayment) => Promise<void>) =>
       mutate(async () => {
         const current = await requireSameAmount(payment, prepare);
-        await confirmPayment(current, () => confirm(current));
+        await confirmPayment(payer, current, () => confirm(current));
         return current;
       }),
     checkAgain: () =>
       mutate(async () => {
-        await requirePaid(payment);
+        await requirePaid(payer, payment);
         return payment;
       }),
     error,

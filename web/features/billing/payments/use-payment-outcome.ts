@@ -1,9 +1,6 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import { paymentEndpoints } from '#contract/billing/payments.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { ApiError, call } from '#web/lib/api.ts';
-
-export type PaymentOutcome = JsonResponse<typeof paymentEndpoints.outcome>;
+import { ApiError } from '#web/lib/api.ts';
+import { type PaymentOutcome, usePayer } from './payer.ts';
 
 /** Whether the banks need days, for which nobody waits on this page. */
 export const isSlowDebit = (payment: PaymentOutcome | undefined): payment is PaymentOutcome & Ordered =>
@@ -20,10 +17,11 @@ const pauses = [1, 2, 3, 5, 8, 13, 13, 15];
  * @returns `hasStopped` once it's no longer asked without a result
  */
 export function usePaymentOutcome(paymentIntent: string | null) {
+  const { readOutcome } = usePayer();
   const queryKey = ['client', 'payments', paymentIntent];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: () => call(paymentEndpoints.outcome, { params: { paymentIntent: paymentIntent ?? '' } }),
+    queryFn: () => readOutcome(paymentIntent ?? ''),
     enabled: paymentIntent !== null,
     refetchInterval: (query) => {
       const pause = pauses[countAnswers(query.state) - 1];

@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type PaymentPart, paymentEndpoints } from '#contract/billing/payments.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { PaymentPart } from '#contract/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
-import { call, isStatus } from '#web/lib/api.ts';
-
-/** What a card form needs to confirm a payment. */
-export type PreparedPayment = JsonResponse<typeof paymentEndpoints.createIntent>;
+import { isStatus } from '#web/lib/api.ts';
+import { type PreparedPayment, usePayer } from './payer.ts';
 
 /**
  * Prepares the payment once the page knows that card payment is on, and again when the part or the amount due changes. The last
@@ -16,12 +13,13 @@ export type PreparedPayment = JsonResponse<typeof paymentEndpoints.createIntent>
  */
 export function usePreparedPayment({ id, amountDue }: OwnInvoice, part: PaymentPart, enabled: boolean) {
   const queryClient = useQueryClient();
+  const payer = usePayer();
   const [payment, setPayment] = useState<PreparedPayment>();
   const { mutateAsync, error, isPending } = useMutation({
-    mutationFn: (chosen: PaymentPart) => call(paymentEndpoints.createIntent, { params: { id }, body: { part: chosen } }),
+    mutationFn: (chosen: PaymentPart) => payer.prepare(id, chosen),
     onSuccess: setPayment,
     // The invoice may have been paid or canceled, which the page then shows.
-    onError: (failure) => isStatus(failure, 409) && queryClient.invalidateQueries({ queryKey: ['client', 'invoices'] }),
+    onError: (failure) => isStatus(failure, 409) && queryClient.invalidateQueries({ queryKey: payer.queryKey }),
   });
   const prepare = useCallback(() => mutateAsync(part), [mutateAsync, part]);
   // A ref outlives the second run of effects in StrictMode.

@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form';
 import { isTaxed } from '#contract/shared/tax.ts';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import { ReminderField } from './reminder-field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 
@@ -41,6 +41,13 @@ export function TermsFields({ form }: { form: StudioForm }) {
         hint="New invoices offer each round past the included ones at this price. Leave empty to offer none."
         {...controlled('extraRevisionPrice')}
       />
+      <div className="grid gap-1 sm:col-span-2">
+        <CheckboxField label="Protect drafts until they're paid" {...form.register('watermarkDrafts')} />
+        <p className="text-muted text-sm">
+          Until a new project is paid, its client watches drafts with a watermark and downloads neither drafts nor final files. You can
+          release the files of a project at any time.
+        </p>
+      </div>
       <ReminderField form={form} />
       <TaxFields form={form} />
     </div>

@@ -3,7 +3,12 @@ import { useOutletContext } from 'react-router';
 import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { CancelInvoiceDialog } from '#web/features/billing/invoices/actions/cancel-invoice-dialog.tsx';
-import { DeleteDraftDialog, DuplicateDialog, ResendDialog } from '#web/features/billing/invoices/actions/confirmations.tsx';
+import {
+  DeleteDraftDialog,
+  DuplicateDialog,
+  ResendDialog,
+  RevokeLinksDialog,
+} from '#web/features/billing/invoices/actions/confirmations.tsx';
 import { CreditNoteDialog } from '#web/features/billing/invoices/actions/credit-note-dialog.tsx';
 import { RecordPaymentDialog } from '#web/features/billing/invoices/actions/record-payment-dialog.tsx';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
@@ -18,6 +23,7 @@ const labels = {
   edit: 'Edit',
   payment: 'Record payment',
   resend: 'Resend',
+  revokeLinks: 'Revoke links',
   creditNote: 'Credit note',
   duplicate: 'Duplicate',
   cancel: 'Cancel invoice',
@@ -40,7 +46,8 @@ function actionsFor(invoice: AdminInvoice, isOwner: boolean): Action[] {
   // While all that is left is disputed, nothing is asked for.
   if (Number(amountDue) === 0) return ['payment', 'duplicate'];
   const cancel: Action[] = Number(amountPaid) > 0 ? [] : ['cancel'];
-  return ['payment', 'resend', 'creditNote', 'duplicate', ...(Number(amountDisputed) > 0 ? [] : ownersOnly('writeOff')), ...cancel];
+  const writeOff = Number(amountDisputed) > 0 ? [] : ownersOnly('writeOff');
+  return ['payment', 'resend', 'revokeLinks', 'creditNote', 'duplicate', ...writeOff, ...cancel];
 }
 
 /** The invoice's buttons and their dialogs. */
@@ -68,6 +75,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       <RecordPaymentDialog invoice={invoice} open={action === 'payment'} onClose={close} />
       <CreditNoteDialog invoice={invoice} open={action === 'creditNote'} onClose={close} />
       <ResendDialog invoice={invoice} open={action === 'resend'} onClose={close} />
+      <RevokeLinksDialog invoice={invoice} open={action === 'revokeLinks'} onClose={close} />
       <DuplicateDialog invoice={invoice} open={action === 'duplicate'} onClose={close} />
       <CancelInvoiceDialog invoice={invoice} open={action === 'cancel'} onClose={close} />
       <WriteOffDialog invoice={invoice} open={action === 'writeOff'} onClose={close} />

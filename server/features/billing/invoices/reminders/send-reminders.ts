@@ -6,6 +6,7 @@ import { preferencesOf } from '#server/features/accounts/clients/clients.service
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.ts';
 import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -42,7 +43,7 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
       due.map((offsetDays) => ({ invoiceId, offsetDays, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
     );
     const mail = invoice.dueDate < today ? invoiceMails.overdueReminder : invoiceMails.reminder;
-    if (isWanted) await sendMail(deps, tx, mail, { invoice, today });
+    if (isWanted) await sendMail(deps, tx, mail, { invoice, payLink: await createPayLink(deps, tx, invoiceId), today });
   });
 
 /** Not while a payment is on its way or the bank decides on a dispute. */
@@ -70,5 +71,5 @@ export const remindNow = (deps: Deps, id: number, actor: Actor): Promise<void> =
       throw new AppError('conflict', 'This invoice already had its reminder today.');
     await insertReminders(tx, [{ invoiceId: id, offsetDays, status: 'sent', createdAt: deps.clock.now() }]);
     await recordAudit(tx, { action: 'invoice.reminded', actor, clientId: invoice.clientId, target: invoice.invoiceNumber! });
-    await sendMail(deps, tx, invoiceMails.overdueReminder, { invoice, today });
+    await sendMail(deps, tx, invoiceMails.overdueReminder, { invoice, payLink: await createPayLink(deps, tx, id), today });
   });

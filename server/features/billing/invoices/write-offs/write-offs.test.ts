@@ -4,21 +4,12 @@ import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { changeClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
-import { hasUnpaidInvoices } from '#server/features/billing/invoices/invoice-lists.store.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { sendReminders } from '#server/features/billing/invoices/reminders/send-reminders.ts';
 import { readRevenue } from '#server/features/billing/ledger/revenue.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days, seconds } from '#server/shared/clock.ts';
-import {
-  cards,
-  createClient,
-  createInvoice,
-  createProject,
-  ownerCookie,
-  readInvoiceState,
-  startPayment,
-} from '#server/testing/factories.ts';
+import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
@@ -200,14 +191,6 @@ test('corrects only the tax that no credit note has corrected', async () => {
   await post(`invoices/${invoice.id}/credit-notes`, { items: [{ ...items[0], quantity: 1 }], reason: 'Late' });
   await writeOff(invoice.id);
   expect(await taxesOf(invoice)).toEqual([[10_700, 700]]);
-});
-
-test('keeps final files locked, because the client has not paid', async () => {
-  const client = await createClient(testApp);
-  const project = await createProject(testApp, { clientId: client.id });
-  const invoice = await createInvoice(testApp, { clientId: client.id, draftFields: { items, projectId: project.id } });
-  await writeOff(invoice.id);
-  expect(await hasUnpaidInvoices(db, project.id)).toBe(true);
 });
 
 test('ends the renewal of a package that the client does not pay', async () => {

@@ -1,9 +1,7 @@
-import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { mayDownload, mayReach } from '#server/features/projects/files/files.policy.ts';
+import { isLocked, mayDownload, mayReach } from '#server/features/projects/files/files.policy.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
-import { isFileLocked } from '#server/features/projects/files/finals-lock.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
@@ -20,21 +18,23 @@ interface StoredFile {
   mediaType: string | null;
 }
 
-/** The original. @throws AppError not_found, forbidden while it's locked, or for a watermarked draft */
+/** The original. @throws AppError not_found, forbidden while it's locked */
 export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
   const file = await findFileFor(db, viewer, id);
-  await requireDownload(db, viewer, file);
+  requireUnlocked(viewer, file);
+  if (!mayDownload(viewer, file)) throw new AppError('forbidden', "This link doesn't allow downloads.");
   if (file.dropboxLink !== null) throw new AppError('conflict', 'This file is kept elsewhere. Open its link instead.');
   return file;
 }
 
 /** What a player plays: the proxy, or without one the original. @throws AppError not_found, forbidden */
 export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Promise<StoredFile> {
-  const { db } = deps;
-  const file = await findFileFor(db, viewer, id);
-  await requireUnlocked(db, viewer, file);
+  const file = await findFileFor(deps.db, viewer, id);
+  if (file.type === 'final') requireUnlocked(viewer, file);
   const { name, video } = file;
   if (video?.proxyPath) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
+  if (viewer.kind !== 'admin' && isLocked(file))
+    throw new AppError('forbidden', "This draft can't be watched yet: its version with a watermark couldn't be made.");
   // For a guest, playing the original isn't downloading it.
   return originalOf(deps, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
 }
@@ -42,7 +42,7 @@ export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Prom
 /** A picture made of a video. @throws AppError not_found; forbidden for the filmstrip of a locked file, which shows all of it */
 export async function pictureOf({ db }: Deps, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
   const file = await findFileFor(db, viewer, id);
-  if (kind === 'filmstrip') await requireUnlocked(db, viewer, file);
+  if (kind === 'filmstrip' && file.type === 'final') requireUnlocked(viewer, file);
   const { name, video } = file;
   const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
   if (!path) throw notFound('Picture');
@@ -57,18 +57,13 @@ export async function finalsOf({ db }: Deps, viewer: Viewer, projectId: number) 
     ({ dropboxLink }) => dropboxLink === null,
   );
   if (!files[0]) throw notFound('Final files');
-  await requireUnlocked(db, viewer, files[0]);
+  requireUnlocked(viewer, files[0]);
   return { title: project.title, files };
 }
 
-async function requireUnlocked(db: Connection, viewer: Reviewer, file: FileRow): Promise<void> {
-  if (viewer.kind === 'client' && (await isFileLocked(db, file)))
-    throw new AppError('forbidden', "The final files can be downloaded once this project's invoices are paid.");
-}
-
-async function requireDownload(db: Connection, viewer: Reviewer, file: FileRow): Promise<void> {
-  await requireUnlocked(db, viewer, file);
-  if (!mayDownload(viewer, file, false)) throw new AppError('forbidden', 'Drafts of this project can be watched, but not downloaded.');
+function requireUnlocked(viewer: Reviewer, file: FileRow): void {
+  if (viewer.kind !== 'admin' && isLocked(file))
+    throw new AppError('forbidden', `${file.type === 'final' ? 'Final files' : 'Drafts'} can be downloaded once this project is paid.`);
 }
 
 /** A download that somebody repeats within this time isn't recorded again, or whoever downloads in a loop would fill the table. */

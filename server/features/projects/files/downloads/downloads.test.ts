@@ -234,7 +234,7 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     for (const kind of ['download', 'stream', 'filmstrip'])
       expect(await get(id, {}, { kind })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await get(id, {}, { cookie: studio })).status).toBe(200);
-    await call('POST', `/api/admin/projects/${unpaid.id}/release-finals`, { cookie: studio });
+    await call('POST', `/api/admin/projects/${unpaid.id}/release-files`, { cookie: studio });
     expect((await get(id)).status).toBe(200);
   });
 

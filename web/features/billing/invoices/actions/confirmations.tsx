@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -25,7 +26,27 @@ export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientE
       {...dialog}
     >
       <p className="[overflow-wrap:anywhere]">
-        The same email with {invoiceNumber} goes to {clientEmail}.
+        The same email with {invoiceNumber} goes to {clientEmail}. Its link opens the invoice without signing in; earlier links keep
+        working.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** For an email that reached the wrong person. */
+export function RevokeLinksDialog({ invoice: { id, invoiceNumber }, ...dialog }: InvoiceDialogProps) {
+  const revoke = useAction({
+    mutationFn: () => call(payLinkEndpoints.revoke, { params: { id } }),
+    successMessage: ({ revoked }) => (revoked === 0 ? 'No link was open.' : 'The links were revoked.'),
+    errorMessage: "The links couldn't be revoked. Please try again.",
+    invalidates,
+    onSuccess: dialog.onClose,
+  });
+  return (
+    <ConfirmDialog title="Revoke the emailed links?" confirmLabel="Revoke links" action={revoke} pendingLabel="Revoking..." {...dialog}>
+      <p className="[overflow-wrap:anywhere]">
+        The links in all emails about {invoiceNumber} so far stop working. The client can still pay in the portal, and the next email has a
+        new link.
       </p>
     </ConfirmDialog>
   );

@@ -2,10 +2,11 @@ import { type FilesOf, useFiles } from '#web/features/projects/files/queries.ts'
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { AllFinals } from './all-finals.tsx';
 import { DeletedFiles } from './deleted-files.tsx';
 import { fileGroups } from './file-groups.ts';
 import { FileRow } from './file-row.tsx';
-import { FinalsNotice } from './finals-notice.tsx';
+import { LockNotice } from './lock-notice.tsx';
 
 interface FileListProps extends FilesOf {
   /** Access codes are for viewing. */
@@ -30,10 +31,11 @@ export function FileList({ canAct, ...of }: FileListProps) {
       {shown.length === 0 && (
         <p className="text-muted">{lists.some(({ list }) => list.isFetching) ? 'Loading files...' : 'No files yet.'}</p>
       )}
+      <LockNotice of={of} files={shown.flatMap(({ list }) => list.files!)} />
       {shown.map(({ type, title, list }) => (
         <section key={type} aria-label={title} className="grid grid-cols-[minmax(0,1fr)]">
           <h3 className="font-medium font-sans text-muted text-sm">{title}</h3>
-          {type === 'final' && <FinalsNotice of={of} files={list.files!} />}
+          {type === 'final' && <AllFinals of={of} files={list.files!} />}
           <ul className="grid divide-y divide-line">
             {list.files!.map((file) => (
               <FileRow key={file.id} of={of} file={file} />

@@ -57,8 +57,8 @@ const linkClass =
   'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-2 whitespace-nowrap rounded-sm border border-line bg-surface px-3.5 py-1.5 font-semibold text-sm hover:border-muted';
 
 function Access({ of, file }: { of: FilesOf; file: ProjectFile }) {
-  const { id, name, link, size, mayDownload, isLocked } = file;
-  if (isLocked && !mayDownload) return <Pay projectId={of.projectId} name={name} />;
+  const { id, name, type, link, size, mayDownload, isLocked } = file;
+  if (isLocked && !mayDownload && type === 'final') return <Pay projectId={of.projectId} name={name} />;
   if (link)
     return (
       <a href={link} target="_blank" rel="noreferrer" className={linkClass} aria-label={`Open link to ${name}`}>

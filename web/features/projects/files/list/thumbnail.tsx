@@ -5,10 +5,11 @@ import type { Audience, ProjectFile } from '#web/features/projects/files/queries
 
 /** A video's poster, or an icon for the kind of file. */
 export function Thumbnail({ audience, file }: { audience: Audience; file: ProjectFile }) {
-  const Icon = iconOf(file);
+  const isHidden = file.isLocked && file.type === 'final';
+  const Icon = isHidden ? Lock : iconOf(file);
   // Storage may be unavailable.
   const [hasFailed, setFailed] = useState(false);
-  const hasPoster = file.video?.status === 'ready' && !file.isLocked && !hasFailed;
+  const hasPoster = file.video?.status === 'ready' && !isHidden && !hasFailed;
   return (
     <div className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-sm bg-inset text-muted sm:w-28">
       {hasPoster ? (
@@ -20,8 +21,7 @@ export function Thumbnail({ audience, file }: { audience: Audience; file: Projec
   );
 }
 
-function iconOf({ isLocked, link, mediaType, video }: ProjectFile) {
-  if (isLocked) return Lock;
+function iconOf({ link, mediaType, video }: ProjectFile) {
   if (link) return Link;
   if (video || mediaType?.startsWith('video/')) return Film;
   if (mediaType?.startsWith('image/')) return Image;

@@ -28,7 +28,11 @@ export function NewProjectDialog({ open, ...rest }: DialogProps) {
       {isPending ? (
         <Spinner text="Loading..." />
       ) : (
-        <NewProjectForm deliverables={includedDeliverables(studio?.includedRevisions ?? 0)} {...rest} />
+        <NewProjectForm
+          deliverables={includedDeliverables(studio?.includedRevisions ?? 0)}
+          watermark={studio?.watermarkDrafts ?? true}
+          {...rest}
+        />
       )}
     </Dialog>
   );
@@ -40,8 +44,13 @@ function includedDeliverables(revisions: number): string[] {
   return [revisions === 1 ? '1 round of revisions' : `${revisions} rounds of revisions`];
 }
 
-function NewProjectForm({ clientId, deliverables, onClose }: Omit<DialogProps, 'open'> & { deliverables: string[] }) {
-  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, credits: 0 });
+interface FormProps extends Omit<DialogProps, 'open'> {
+  deliverables: string[];
+  watermark: boolean;
+}
+
+function NewProjectForm({ clientId, deliverables, watermark, onClose }: FormProps) {
+  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, watermark, credits: 0 });
   const { control, register, handleSubmit, formState, showFieldErrors } = form;
   const { errors } = formState;
   const client = useSelectedClient(useWatch({ control, name: 'clientId' }));

@@ -46,8 +46,10 @@ export function ProjectFields({ register, control, errors }: ProjectFieldsProps)
         )}
       />
       <div className="grid gap-1">
-        <CheckboxField label="Watermark drafts" {...register('watermark')} />
-        <p className="text-muted text-sm">New drafts show your name and the client's. The client can watch them, but not download them.</p>
+        <CheckboxField label="Protect until paid" {...register('watermark')} />
+        <p className="text-muted text-sm">
+          Until the project is paid, drafts show your name and the client's, and the client can't download them or the final files.
+        </p>
       </div>
       <TextAreaField label="Notes" hint="Visible to the studio only." rows={2} error={errors.notes} {...register('notes')} />
     </>

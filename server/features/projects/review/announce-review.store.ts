@@ -1,0 +1,32 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
+
+export async function findNewestDraft(db: Connection, projectId: number) {
+  const { version, dropboxLink, mediaType } = files;
+  const [row] = await db
+    .select({ version, dropboxLink, mediaType, draftsLocked, videoStatus: videos.status })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .leftJoin(videos, eq(videos.fileId, files.id))
+    .where(and(eq(files.projectId, projectId), isNotNull(version), isNull(files.deletedAt)))
+    .orderBy(desc(version))
+    .limit(1);
+  return row;
+}
+
+export type DraftToAnnounce = NonNullable<Awaited<ReturnType<typeof findNewestDraft>>>;
+
+/** What the studio wrote when it last sent the project to review. */
+export async function findReviewNote(db: Connection, projectId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ note: projectEvents.note })
+    .from(projectEvents)
+    .where(and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'review')))
+    .orderBy(desc(projectEvents.createdAt), desc(projectEvents.id))
+    .limit(1);
+  return row?.note ?? null;
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { findRecipient, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { findProjectById, updateProject } from '#server/features/projects/projects/projects.store.ts';
+import { isVideo } from '#server/features/projects/videos/is-video.ts';
+import { type DraftToAnnounce, findNewestDraft, findReviewNote } from './announce-review.store.ts';
+import { reviewMails } from './review.mails.ts';
+
+/**
+ * Tells a project's client that its newest draft is in review, once it can be watched and they weren't told yet. Called under the
+ * project's lock, when it's sent to review and when that may have changed.
+ */
+export async function announceReview(deps: Deps, tx: Transaction, projectId: number): Promise<void> {
+  const project = await findProjectById(tx, projectId);
+  if (!project?.reviewToAnnounce) return;
+  const draft = await findNewestDraft(tx, projectId);
+  if (draft && !canBeWatched(draft)) return;
+  await updateProject(tx, projectId, { reviewToAnnounce: false });
+  const { clientId, title } = project;
+  const version = draft?.version ?? null;
+  const subject = version === null ? `The draft of ${title}` : `Version ${version} of ${title}`;
+  const link = `/client/projects/${projectId}${draft && draft.dropboxLink === null ? `/review/${version}` : ''}`;
+  await notifyClient(deps, tx, clientId, { topic: title, text: `${subject} is ready for your review.`, link });
+  const client = await findRecipient(tx, clientId);
+  if (!client?.preferences.projects) return;
+  await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note: await findReviewNote(tx, projectId) });
+}
+
+/** What the studio keeps elsewhere, and other files than videos, need no preparation. */
+const canBeWatched = ({ dropboxLink, mediaType, videoStatus, draftsLocked }: DraftToAnnounce) => {
+  if (dropboxLink !== null) return true;
+  if (videoStatus === null) return mediaType !== null && !isVideo(mediaType);
+  return videoStatus === 'ready' || (videoStatus === 'unprocessed' && !draftsLocked);
+};

@@ -1,0 +1,38 @@
+import { sampleClient } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
+
+interface DraftReady {
+  client: { name: string; email: string };
+  /** Such as "Version 2 of Channel trailer". */
+  draft: string;
+  /** The path of the page on which it's watched. */
+  link: string;
+  /** What the studio wrote about it. */
+  note: string | null;
+}
+
+export const reviewMails = defineMails({
+  draftReady: {
+    title: 'Draft ready for review',
+    audience: 'clients',
+    subject: '{draft} is ready for your review',
+    text: 'Hello {name},\n\nyou can watch the draft, comment on any frame, and approve it or request changes.',
+    build: ({ client, draft, link, note }: DraftReady, { linkTo }) => ({
+      values: { name: client.name, draft },
+      to: client.email,
+      heading: `${draft} is ready`,
+      ...(note && { message: note }),
+      action: { label: 'Watch the draft', url: linkTo(link) },
+      footnote: `Manage your email preferences: ${linkTo('/client/profile')}`,
+    }),
+    samples: [
+      {
+        client: sampleClient,
+        draft: 'Version 2 of Channel trailer',
+        link: '/client/projects/2/review/2',
+        note: 'The music is a placeholder.',
+      },
+      { client: sampleClient, draft: 'Version 1 of Autumn vlog', link: '/client/projects/1/review/1', note: null },
+    ],
+  },
+});

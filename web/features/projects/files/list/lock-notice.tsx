@@ -1,0 +1,66 @@
+import { Lock } from 'lucide-react';
+import { fileEndpoints } from '#contract/projects/files.ts';
+import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+
+interface LockNoticeProps {
+  of: FilesOf;
+  /** Drafts and final files. */
+  files: ProjectFile[];
+}
+
+/** Above a project's files: what its client gets only once the project is paid, and what to do about it. */
+export function LockNotice({ of, files }: LockNoticeProps) {
+  const locked = files.filter(({ isLocked }) => isLocked);
+  if (locked.length === 0) return null;
+  const hasFinals = locked.some(({ type }) => type === 'final');
+  const className = hasFinals ? 'bg-mango text-on-mango' : 'border border-line';
+  return (
+    <div
+      className={`flex flex-col gap-x-5 gap-y-3 rounded-sm px-4 py-3 sm:flex-row sm:items-center sm:justify-between print:hidden ${className}`}
+    >
+      {of.audience === 'client' ? (
+        <p>{hasFinals ? finalsAreReady : draftsCanBeWatched}</p>
+      ) : (
+        <>
+          <p className="flex items-center gap-3">
+            <Lock aria-hidden size={18} className="shrink-0" />
+            {studioText(locked, hasFinals)}
+          </p>
+          <Release of={of} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const finalsAreReady = 'Your final files are ready. You can download them once this project is paid.';
+const draftsCanBeWatched = 'Until this project is paid, drafts have a watermark and can be watched, but not downloaded.';
+
+function studioText(locked: ProjectFile[], hasFinals: boolean) {
+  if (hasFinals) return "The client can't download the final files yet: the project isn't paid.";
+  // Without ffmpeg there is no version with a watermark.
+  if (locked.some(({ video }) => video?.status === 'unprocessed' && !video.hasProxy))
+    return "The client can't watch the drafts: the project isn't paid, and without ffmpeg the server can't put a watermark on them.";
+  return "Until the project is paid, the client watches drafts with a watermark and can't download them.";
+}
+
+const Release = ({ of }: { of: FilesOf }) => (
+  <ConfirmButton
+    label="Release now"
+    button={{ size: 'small', className: 'shrink-0' }}
+    title="Release the files?"
+    confirmLabel="Release"
+    harmless
+    pendingLabel="Releasing..."
+    action={{
+      mutationFn: () => call(fileEndpoints.releaseFiles, { params: { id: of.projectId } }),
+      successMessage: 'Files released.',
+      errorMessage: "The files couldn't be released. Please try again.",
+      invalidates: [filesKey(of)],
+    }}
+  >
+    <p>The client can download all drafts and final files of this project, without a watermark, although it isn't paid yet.</p>
+  </ConfirmButton>
+);
