@@ -19,10 +19,11 @@ const clips = [
 interface HeroProps extends Pick<PublicSite, 'hero' | 'stats'> {
   /** Undefined if it's hidden. */
   demoReel: PublicSite['demoReel'] | undefined;
+  hasPortfolio: boolean;
   player: PlayerOptions;
 }
 
-export function Hero({ hero, stats, demoReel, player }: HeroProps) {
+export function Hero({ hero, stats, demoReel, hasPortfolio, player }: HeroProps) {
   return (
     <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-16 sm:pt-16">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
@@ -35,9 +36,11 @@ export function Hero({ hero, stats, demoReel, player }: HeroProps) {
           <p className="max-w-[42ch] text-lg text-muted">{hero.text}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/#contact">Contact Us</ButtonLink>
-            <ButtonLink to="/#portfolio" variant="secondary">
-              See our work
-            </ButtonLink>
+            {hasPortfolio && (
+              <ButtonLink to="/#portfolio" variant="secondary">
+                See our work
+              </ButtonLink>
+            )}
           </div>
         </div>
       </div>

@@ -21,6 +21,7 @@ export function LandingSections({ site, children }: { site: SiteContent & Pick<P
         hero={site.hero}
         stats={isShown('stats') ? site.stats : []}
         demoReel={isShown('demoReel') ? site.demoReel : undefined}
+        hasPortfolio={isShown('portfolio')}
         player={player}
       />
       {isShown('services') && <Services {...site.services} />}

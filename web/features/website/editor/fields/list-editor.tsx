@@ -127,7 +127,7 @@ function ItemEditor({ spec, path, draft, renderField, item, onDrag, onMoveUp, on
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the second click of a double click on "Add" lands here */}
         <summary
           onClick={(event) => event.detail > 1 && event.preventDefault()}
-          className="flex min-h-11 cursor-pointer list-none items-center gap-2 py-1 pr-40 pl-3"
+          className="flex min-h-11 cursor-pointer list-none items-center gap-2 py-1 pr-36 pl-3 sm:pr-44"
         >
           <span className={`truncate font-medium text-sm ${hasError ? 'text-on-rose' : ''}`}>{name}</span>{' '}
           <SampleBadge path={path.join('.')} draft={draft} />
