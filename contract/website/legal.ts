@@ -38,5 +38,3 @@ export const legal = z.object({ privacyPolicy: document, termsOfService: documen
 >);
 
 export type Legal = z.infer<typeof legal>;
-
-export const isSample = (content: { legal: Legal }, name: LegalDocumentName) => content.legal[name].text === legalSamples[name].text;

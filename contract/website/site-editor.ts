@@ -3,7 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, pathId } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
-import { legalDocuments } from './legal.ts';
+import { sample } from './samples.ts';
 import { siteContent } from './site.ts';
 import { siteImages } from './site-images.ts';
 
@@ -39,8 +39,8 @@ const site = success.extend({
   draft,
   published: published.extend({ content: siteContent }),
   images: siteImages,
-  /** The legal documents whose live text is still the sample. */
-  sampleDocuments: z.array(z.enum(legalDocuments)),
+  /** What visitors see of the content that the studio started with, and that it hasn't said is its own. */
+  samples: z.array(sample),
 });
 
 export const siteEndpoints = {
@@ -63,8 +63,12 @@ export const siteEndpoints = {
     method: 'POST',
     path: '/api/admin/site/publish',
     access: 'admin',
-    summary: 'Makes the draft of the public site live.',
-    body: z.object(seenVersion),
+    summary: 'Makes the draft of the public site live. Refused while it shows samples, unless the studio says that they are its own.',
+    body: z.object({
+      ...seenVersion,
+      /** Says it of what is still a sample in this draft. It's remembered. */
+      samplesAreOurs: z.boolean().default(false),
+    }),
     response: site,
   }),
   history: endpoint({

@@ -5,8 +5,8 @@ export const siteSections = ['services', 'portfolio', 'testimonials', 'about', '
 
 export type SiteSection = (typeof siteSections)[number];
 
-/** What a studio can leave out; the statistics are below the reel. */
-export const hideableSections = ['stats', 'services', 'portfolio', 'testimonials', 'about'] as const;
+/** What a studio can leave out; the demo reel and the statistics are below the headline. */
+export const hideableSections = ['demoReel', 'stats', 'services', 'portfolio', 'testimonials', 'about'] as const;
 
 export type HideableSection = (typeof hideableSections)[number];
 

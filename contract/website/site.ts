@@ -70,6 +70,9 @@ const videos = z.object({
 
 const waitlistMetadata = z.object({ title: singleLine('Page title', 120), description: paragraph('Description', 300) });
 
+/** The samples that the studio has said are its own, by their keys. The server sets it, when the site is published. */
+const ownSamples = z.array(z.string().max(100)).max(100);
+
 /** The content of the public site (specification section 3, landing-page static data). Everything a studio can change about it. */
 export const siteContent = z.object({
   /** The header's links to sections. On phones, the menu has one to the contact form too. */
@@ -106,6 +109,7 @@ export const siteContent = z.object({
   videos,
   hiddenSections: z.array(z.enum(hideableSections)),
   legal,
+  ownSamples,
 });
 
 export const defaultWaitlistMetadata = {
@@ -122,6 +126,7 @@ export const storedSiteContent = siteContent.extend({
   appearance: appearance.default({ accent: 'vermilion' }),
   videos: videos.default({ askFirst: false }),
   metadata: siteContent.shape.metadata.extend({ waitlist: waitlistMetadata.default(defaultWaitlistMetadata) }),
+  ownSamples: ownSamples.default([]),
 });
 
 export type SiteContent = z.infer<typeof siteContent>;

@@ -6,11 +6,14 @@ export const saved = (page: Page) => page.getByText('All changes saved. Visitors
 export const published = (page: Page) => page.getByText('Visitors see your site as it is here.');
 export const openPart = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().click();
 
-/** Publishes the draft once it's saved. */
+/** Publishes the draft once it's saved, with the samples in it as the studio's own. */
 export async function publish(page: Page) {
   await expect(saved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Publish|They're ours: publish them)$/ })
+    .click();
   await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
   await expect(published(page)).toBeVisible();
 }

@@ -48,7 +48,7 @@ export const siteRequests: Record<string, PrepareRequest> = {
   'POST /api/admin/site/publish': async (fixture) => {
     const { deps } = fixture.testApp;
     const draft = await changeDraft(deps, { version: await draftVersion(fixture), content: changed(fixture) }, systemActor);
-    return { body: { version: draft.version } };
+    return { body: { version: draft.version, samplesAreOurs: true } };
   },
   'POST /api/admin/site/images': () => ({ body: image, headers: { 'content-type': 'image/png' } }),
   'GET /api/admin/site/films/:id': async (fixture) => ({ params: { id: await addFilm(fixture) }, expected: { film: { size: 5 } } }),

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { setupSteps } from '#contract/operations/overview.ts';
 import { type LegalDocumentName, legalDocuments } from '#contract/website/legal.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { siteContent } from '#server/db/schema/website/site.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
+import { content } from '#server/features/website/site/content.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { createTestApp, type TestAppOptions } from '#server/testing/test-app.ts';
@@ -27,14 +29,16 @@ async function openStudio(env: TestAppOptions['env'] = {}) {
     read: () => readFor(owner),
     /** The steps that are done. */
     done: async () => (await readFor(owner)).filter(({ isDone }: { isDone: boolean }) => isDone).map(({ step }: { step: string }) => step),
-    /** @param reviewed legal documents to replace, besides the title */
-    publish: async (...reviewed: LegalDocumentName[]) => {
-      const { draft } = (await call('GET', '/api/admin/site', { cookie: owner })).body;
-      const legal = { ...draft.content.legal };
+    /** With the samples as the studio's own. */
+    publish: (version = 0) => call('POST', '/api/admin/site/publish', { cookie: owner, body: { version, samplesAreOurs: true } }),
+    /**
+     * As earlier releases published: with the samples, without asking.
+     * @param reviewed legal documents to replace
+     */
+    publishUnasked: async (version: number, ...reviewed: LegalDocumentName[]) => {
+      const legal = { ...content.legal };
       for (const name of reviewed) legal[name] = { ...legal[name], text: 'Our own text' };
-      const content = { ...draft.content, legal, hero: { ...draft.content.hero, title: `Our own title and ${reviewed}` } };
-      const saved = await call('PUT', '/api/admin/site/draft', { cookie: owner, body: { version: draft.version, content } });
-      await call('POST', '/api/admin/site/publish', { cookie: owner, body: { version: saved.body.draft.version } });
+      await db.insert(siteContent).values({ version, content: { ...content, legal } });
     },
     sendTestMail: (to = 'office@own.example') => call('POST', '/api/admin/settings/test-mail', { cookie: owner, body: { to } }),
   };
@@ -60,19 +64,27 @@ test('needs an address that receives email and a postal address', async () => {
 test('needs a website that was published, not only a draft', async () => {
   const { call, done, owner, publish } = await openStudio();
   const { draft } = (await call('GET', '/api/admin/site', { cookie: owner })).body;
-  const content = { ...draft.content, hero: { ...draft.content.hero, title: 'A draft' } };
-  await call('PUT', '/api/admin/site/draft', { cookie: owner, body: { version: draft.version, content } });
+  const changed = { ...draft.content, hero: { ...draft.content.hero, title: 'A draft' } };
+  await call('PUT', '/api/admin/site/draft', { cookie: owner, body: { version: draft.version, content: changed } });
+  expect(await done()).toEqual([]);
+  await publish(1);
+  expect(await done()).toEqual(['website', 'legal']);
+});
+
+test("needs a live site without samples, or the studio's word that they're its own", async () => {
+  const { done, publish, publishUnasked } = await openStudio();
+  await publishUnasked(2);
   expect(await done()).toEqual([]);
   await publish();
-  expect(await done()).toEqual(['website']);
+  expect(await done()).toEqual(['website', 'legal']);
 });
 
 test('needs every legal document to differ from its sample on the live site', async () => {
-  const { done, publish } = await openStudio();
-  await publish('privacyPolicy', 'termsOfService');
-  expect(await done()).toEqual(['website']);
-  await publish('cookiePolicy');
-  expect(await done()).toEqual(['website', 'legal']);
+  const { done, publishUnasked } = await openStudio();
+  await publishUnasked(2, 'privacyPolicy', 'termsOfService');
+  expect(await done()).toEqual([]);
+  await publishUnasked(3, ...legalDocuments);
+  expect(await done()).toEqual(['legal']);
 });
 
 test('needs a mail server that accepted a test email', async () => {
@@ -108,7 +120,7 @@ test('goes once every step is done', async () => {
   const studio = await openStudio({ PAYMENTS: 'stripe', ...stripeKeys, SMTP_URL: mailbox.url });
   const { call, read, owner, publish, sendTestMail } = studio;
   await call('PATCH', '/api/admin/settings', { cookie: owner, body: details });
-  await publish(...legalDocuments);
+  await publish();
   await sendTestMail();
   expect(await read()).toHaveLength(setupSteps.length);
   await createClient(studio);

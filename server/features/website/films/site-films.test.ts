@@ -57,7 +57,8 @@ const withFilm = (id: string): SiteContent => ({
 const draftVersion = async () => (await call('GET', '/api/admin/site', { cookie })).body.draft.version;
 const save = async (changed: object) =>
   call('PUT', '/api/admin/site/draft', { cookie, body: { version: await draftVersion(), content: changed } });
-const publish = async () => call('POST', '/api/admin/site/publish', { cookie, body: { version: await draftVersion() } });
+const publish = async () =>
+  call('POST', '/api/admin/site/publish', { cookie, body: { version: await draftVersion(), samplesAreOurs: true } });
 
 beforeEach(async () => {
   await db.delete(siteDraft);

@@ -11,7 +11,7 @@ export function siteEditorRoutes(api: Api, deps: Deps) {
   route(api, siteEndpoints.saveDraft, async ({ body }, { request }) => ({ ...ok, draft: await changeDraft(deps, body, actorOf(request)) }));
 
   route(api, siteEndpoints.publish, async ({ body }, { request }) => {
-    const published = await publishDraft(deps, body.version, actorOf(request));
+    const published = await publishDraft(deps, body, actorOf(request));
     // Who publishes and looks sees it.
     await deps.site.refresh();
     return { ...ok, ...published };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSample, type Legal, legalDocuments } from '#contract/website/legal.ts';
+import { type Legal, legalDocuments } from '#contract/website/legal.ts';
+import { findShownSamples } from '#contract/website/samples.ts';
 import { type SiteContent, storedSiteContent } from '#contract/website/site.ts';
 import type { SiteImages } from '#contract/website/site-images.ts';
 import type { Connection } from '#server/db/client.ts';
@@ -30,13 +31,7 @@ import { keepDraftFilms, keepPublishedFilms } from './uploaded-films.ts';
 /** The draft and the live content. Until something is saved, the draft is the live content. */
 export async function readSite({ db }: { db: Connection }) {
   const [draft, published, images] = await Promise.all([findDraft(db), readLive(db), readImages(db)]);
-  return presentSite(
-    draft
-      ? { ...draft, content: storedSiteContent.parse(draft.content) }
-      : { content: published.content, version: 0, savedBy: null, savedAt: null },
-    published,
-    images,
-  );
+  return presentSite(presentDraft(draft, published.content), published, images);
 }
 
 /** The live content, with the defaults of what earlier releases didn't have. */
@@ -47,11 +42,14 @@ async function readLive(db: Connection) {
 
 type Draft = Omit<DraftRow, 'singleton' | 'savedAt'> & { savedAt: Date | null };
 
+const presentDraft = (draft: DraftRow | undefined, live: SiteContent): Draft =>
+  draft ? { ...draft, content: storedSiteContent.parse(draft.content) } : { content: live, version: 0, savedBy: null, savedAt: null };
+
 const presentSite = (draft: Draft, published: Omit<SiteRow, 'seed'>, images: SiteImages) => ({
   draft,
   images,
   published: present(published),
-  sampleDocuments: legalDocuments.filter((name) => isSample(published.content, name)),
+  samples: findShownSamples(published.content, published.content.ownSamples),
 });
 
 /**
@@ -64,7 +62,7 @@ export const changeDraft = (deps: Deps, { version, content }: { version: number;
     await checkDraftConsents(tx, content);
     const live = await readLive(tx);
     const draft = await saveDraft(tx, version, {
-      content: withDates(content, live.content.legal),
+      content: { ...withDates(content, live.content.legal), ownSamples: live.content.ownSamples },
       savedBy: nameOf(actor),
       savedAt: deps.clock.now(),
     });
@@ -86,20 +84,25 @@ function withDates(content: SiteContent, live: Legal, today?: string): SiteConte
 
 /**
  * Makes the draft live, with today's date on the legal documents that changed.
- * @throws AppError conflict if another version was saved meanwhile, or there is nothing to publish; invalid if a film isn't ready
- * or its client doesn't allow it
+ * @throws AppError conflict if another version was saved meanwhile, or there is nothing to publish; invalid if it shows samples that
+ * nobody has said are the studio's own, or if a film isn't ready or its client doesn't allow it
  */
-export const publishDraft = (deps: Deps, version: number, actor: Actor) =>
+export const publishDraft = (deps: Deps, { version, samplesAreOurs }: { version: number; samplesAreOurs: boolean }, actor: Actor) =>
   deps.db.transaction(async (tx) => {
-    const draft = await lockDraft(tx);
-    if ((draft?.version ?? 0) !== version) return refuse(tx, actor);
+    const saved = await lockDraft(tx);
     const live = await readLive(tx);
+    const draft = presentDraft(saved, live.content);
+    if (draft.version !== version) return refuse(tx, actor);
     const { today } = await studioToday(tx, deps.clock);
-    const content = draft && withDates(storedSiteContent.parse(draft.content), live.content.legal, today);
-    if (!content || isDeepStrictEqual(content, live.content)) throw new AppError('conflict', 'There are no changes to publish.');
+    const claimed = samplesAreOurs ? findShownSamples(draft.content, live.content.ownSamples).map(({ key }) => key) : [];
+    const ownSamples = [...new Set([...live.content.ownSamples, ...claimed])];
+    const content = { ...withDates(draft.content, live.content.legal, today), ownSamples };
+    if (isDeepStrictEqual(content, live.content)) throw new AppError('conflict', 'There are no changes to publish.');
+    if (findShownSamples(content, ownSamples).length > 0) throw new AppError('invalid', samplesMessage);
     const next = { version: live.version + 1, content, publishedBy: nameOf(actor), publishedAt: deps.clock.now() };
     if (!(await insertVersion(tx, next))) throw new AppError('conflict', 'Somebody else published at the same moment. Please try again.');
-    await recordAudit(tx, { action: 'site.published', actor, target: `version ${next.version}` });
+    const target = `version ${next.version}${claimed.length > 0 ? ", with samples confirmed as the studio's own" : ''}`;
+    await recordAudit(tx, { action: 'site.published', actor, target });
     await changeDraftContent(tx, content);
     await checkPublishedConsents(tx, content);
     await keepPublishedFilms(tx, content);
@@ -107,15 +110,21 @@ export const publishDraft = (deps: Deps, version: number, actor: Actor) =>
     return presentSite({ ...draft, content }, next, await readImages(tx));
   });
 
+const samplesMessage = "Part of the site is still sample content. Replace it, hide its sections, or confirm that it's yours.";
+
 export const siteVersions = ({ db }: Deps) => ({
   list: (limit: number, before: { id: number } | undefined) => listVersions(db, { limit, before }),
   cursor: versionCursor,
 });
 
-/** Whether an admin has published a version, and no legal document is a sample. Until then, the samples of the content file are live. */
+/** Whether an admin has published a version on which nothing is a sample, and no legal document is. Until then, the content file is live. */
 export async function readSiteReadiness(db: Connection) {
   const { seed, content } = await readLive(db);
-  return { isPublished: seed === null, isLegalReviewed: !legalDocuments.some((name) => isSample(content, name)) };
+  const samples = findShownSamples(content, content.ownSamples);
+  return {
+    isPublished: seed === null && samples.length === 0,
+    isLegalReviewed: !samples.some(({ section }) => section === 'legal'),
+  };
 }
 
 /** Content of a release too old to be read stays as it is. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findSamples } from '#contract/website/samples.ts';
 import type { SiteContent } from '#contract/website/site.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { previewLinks } from '#server/db/schema/website/preview-links.ts';
@@ -7,8 +8,11 @@ import { addMilliseconds, days, minutes } from '#server/shared/clock.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
-import { content } from './content.ts';
+import { content as contentFile } from './content.ts';
 import { openSite } from './site.service.ts';
+
+/** With its samples as the studio's own. */
+const content = { ...contentFile, ownSamples: findSamples(contentFile, []).map(({ key }) => key) };
 
 const testApp = await createTestApp();
 const { call, db, deps } = testApp;
@@ -17,7 +21,7 @@ const cookie = await ownerCookie(testApp);
 beforeEach(async () => {
   await db.delete(siteDraft);
   await db.delete(siteContent);
-  await db.insert(siteContent).values({ version: 1, content, seed: 'file' });
+  await db.insert(siteContent).values({ version: 1, content });
 });
 
 const withTitle = (title: string): SiteContent => ({ ...content, hero: { ...content.hero, title } });

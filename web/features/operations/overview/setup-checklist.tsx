@@ -14,10 +14,14 @@ const steps: Record<SetupStep, { title: string; text: string; to: string }> = {
     text: 'An email address and a postal address, for the website, invoices and legal pages.',
     to: '/admin/settings/studio',
   },
-  website: { title: 'Publish your website', text: 'Replace the sample texts and films with your own.', to: '/admin/site' },
+  website: {
+    title: 'Publish your website',
+    text: 'Replace the sample films, quotes and figures with your own, or hide them.',
+    to: '/admin/site',
+  },
   legal: {
     title: 'Review your legal pages',
-    text: 'The privacy policy, terms of service and cookie policy are samples until you edit them.',
+    text: 'The privacy policy, terms of service and cookie policy are samples until you make them yours.',
     to: '/admin/site?part=legal.privacyPolicy',
   },
   email: {

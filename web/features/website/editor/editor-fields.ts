@@ -1,4 +1,5 @@
-import { isSample, type LegalDocumentName } from '#contract/website/legal.ts';
+import type { LegalDocumentName } from '#contract/website/legal.ts';
+import type { Sample } from '#contract/website/samples.ts';
 import type { SiteContent } from '#contract/website/site.ts';
 import { type HideableSection, portfolioCategories } from '#contract/website/site-options.ts';
 import { type Path, valueAt } from './content-path.ts';
@@ -47,7 +48,7 @@ export interface PartSpec {
   /** The page that shows it, if that isn't the landing page. */
   document?: LegalDocumentName;
   /** What the admin should know about its present content. */
-  warning?: (content: SiteContent) => string;
+  warning?: (content: SiteContent, samples: Sample[]) => string;
   /** Can be left out of the page. */
   section?: HideableSection;
   /** What is shown there but edited elsewhere. */
@@ -94,9 +95,9 @@ const legalPart = (name: LegalDocumentName, title: string): PartSpec => ({
   key: `legal.${name}`,
   title,
   document: name,
-  warning: (content) =>
+  warning: (content, samples) =>
     [
-      isSample(content, name) && 'This is our sample text. Have it checked before you publish.',
+      samples.some(({ path }) => path === `legal.${name}`) && 'This is our sample text. Have it checked before you publish.',
       aboutVideos.includes(name) && lacksVimeo(content, name) && "Some of your films are on Vimeo, which this text doesn't mention.",
     ]
       .filter(Boolean)
@@ -146,6 +147,7 @@ export const parts: PartSpec[] = [
     key: 'demoReel',
     title: 'Demo reel',
     selector: '#hero [data-island], #hero iframe',
+    section: 'demoReel',
     fields: [
       { kind: 'video', name: 'video', label: 'Video address' },
       title,

@@ -5,6 +5,7 @@ import { ClientTestimonials } from './client-testimonials.tsx';
 import { type PartSpec, pathOf } from './editor-fields.ts';
 import { FieldEditor } from './fields/field-editor.tsx';
 import { ProjectFilms } from './project-films.tsx';
+import { SampleBadge } from './sample-badge.tsx';
 import type { SiteDraft } from './use-site-draft.ts';
 
 interface PartEditorProps {
@@ -16,7 +17,7 @@ interface PartEditorProps {
 
 /** The fields of a part of the page. One part is open at a time. */
 export function PartEditor({ part, draft, isOpen, onOpen }: PartEditorProps) {
-  const warning = part.warning?.(draft.content);
+  const warning = part.warning?.(draft.content, draft.samples);
   const hasError = Object.keys(draft.errors).some((key) => key === part.key || key.startsWith(`${part.key}.`));
   return (
     <details
@@ -26,7 +27,9 @@ export function PartEditor({ part, draft, isOpen, onOpen }: PartEditorProps) {
       className="rounded-md border border-line bg-surface"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 font-semibold">
-        {part.title}
+        <span className="flex items-center gap-2">
+          {part.title} <SampleBadge path={part.key} draft={draft} />
+        </span>
         {hasError && <span className="text-on-rose text-sm">Needs attention</span>}
       </summary>
       {isOpen && (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { findSamples } from '#contract/website/samples.ts';
 import { type SiteContent, siteContent } from '#contract/website/site.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
 import { ApiError, call, isNetworkError, isStatus, serverMessage } from '#web/lib/api.ts';
@@ -24,7 +25,7 @@ interface Steps {
  * The draft as it is being edited. It's saved by itself while it's valid; without a connection it's saved as soon as there is one again.
  * If somebody else has saved meanwhile, changes to other values are merged; otherwise nothing is overwritten until the admin decides.
  */
-export function useSiteDraft({ draft }: Site) {
+export function useSiteDraft({ draft, published }: Site) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<Steps>({ past: [], present: draft.content, future: [] });
   const [state, setState] = useState<SaveState>('saved');
@@ -37,6 +38,8 @@ export function useSiteDraft({ draft }: Site) {
   const [refused, setRefused] = useState<{ content: SiteContent; errors: Record<string, string> }>();
   const errors = useMemo(() => ({ ...errorsOf(content), ...(refused?.content === content && refused.errors) }), [content, refused]);
   const isValid = Object.keys(errors).length === 0;
+  const { ownSamples } = published.content;
+  const samples = useMemo(() => findSamples(content, ownSamples), [content, ownSamples]);
 
   /** The field that is being typed in. */
   const typingIn = useRef<string>(undefined);
@@ -138,6 +141,8 @@ export function useSiteDraft({ draft }: Site) {
   return {
     content,
     errors,
+    /** Also those in sections that are hidden. */
+    samples,
     state: stateOf(state, { isStored, isValid }),
     version: stored.current.version,
     change,

@@ -16,7 +16,14 @@ const clips = [
   { span: 'md:col-span-4', className: 'bg-iris border-on-iris' },
 ];
 
-export function Hero({ hero, stats, demoReel, player }: Pick<PublicSite, 'hero' | 'stats' | 'demoReel'> & { player: PlayerOptions }) {
+interface HeroProps extends Pick<PublicSite, 'hero' | 'stats'> {
+  /** Undefined if it's hidden. */
+  demoReel: PublicSite['demoReel'] | undefined;
+  hasPortfolio: boolean;
+  player: PlayerOptions;
+}
+
+export function Hero({ hero, stats, demoReel, hasPortfolio, player }: HeroProps) {
   return (
     <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-16 sm:pt-16">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
@@ -29,16 +36,20 @@ export function Hero({ hero, stats, demoReel, player }: Pick<PublicSite, 'hero' 
           <p className="max-w-[42ch] text-lg text-muted">{hero.text}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/#contact">Contact Us</ButtonLink>
-            <ButtonLink to="/#portfolio" variant="secondary">
-              See our work
-            </ButtonLink>
+            {hasPortfolio && (
+              <ButtonLink to="/#portfolio" variant="secondary">
+                See our work
+              </ButtonLink>
+            )}
           </div>
         </div>
       </div>
-      <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
-        <ReelIsland film={demoReel} player={player} />
-        <Track stats={stats} />
-      </div>
+      {(demoReel || stats.length > 0) && (
+        <div className="mt-10 overflow-hidden rounded-md border border-line bg-surface sm:mt-14">
+          {demoReel && <ReelIsland film={demoReel} player={player} />}
+          <Track stats={stats} />
+        </div>
+      )}
       <a
         href="#services"
         className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 pointer-coarse:py-3 text-muted text-sm hover:text-ink"
@@ -52,7 +63,7 @@ export function Hero({ hero, stats, demoReel, player }: Pick<PublicSite, 'hero' 
 
 function Track({ stats }: { stats: Stats }) {
   return (
-    <div className="relative border-line border-t px-4 pt-9 pb-4 sm:px-6">
+    <div className="relative border-line not-first:border-t px-4 pt-9 pb-4 sm:px-6">
       <p aria-hidden className="absolute top-2.5 left-4 font-mono text-accent-ink text-xs tabular-nums sm:left-6">
         00:00:41:12
       </p>

@@ -17,7 +17,13 @@ export function LandingSections({ site, children }: { site: SiteContent & Pick<P
   const player = { origin: site.origin, ...site.videos };
   return (
     <>
-      <Hero {...site} stats={isShown('stats') ? site.stats : []} player={player} />
+      <Hero
+        hero={site.hero}
+        stats={isShown('stats') ? site.stats : []}
+        demoReel={isShown('demoReel') ? site.demoReel : undefined}
+        hasPortfolio={isShown('portfolio')}
+        player={player}
+      />
       {isShown('services') && <Services {...site.services} />}
       {isShown('portfolio') && <PortfolioIsland {...site.portfolio} items={withThumbnails(site)} player={player} />}
       {isShown('testimonials') && <Testimonials {...site.testimonials} />}

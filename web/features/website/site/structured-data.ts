@@ -5,9 +5,8 @@ import { watchUrl } from '#contract/website/video-urls.ts';
 import { platforms } from './video/platforms.ts';
 
 /** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */
-export function structuredData({ brand, origin, contact, services, demoReel, images }: PublicSite) {
+export function structuredData({ brand, origin, contact, services, demoReel, images, hiddenSections }: PublicSite) {
   const studio = `${origin}/#studio`;
-  const thumbnail = images[thumbnailSource(demoReel.video)];
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -29,15 +28,23 @@ export function structuredData({ brand, origin, contact, services, demoReel, ima
         serviceType: title,
         provider: { '@id': studio },
       })),
-      {
-        '@type': 'VideoObject',
-        name: `${brand}: ${demoReel.title}`,
-        description: demoReel.description,
-        uploadDate: `${demoReel.uploadDate}T00:00:00Z`,
-        thumbnailUrl: `${origin}${thumbnail ? imagePath(thumbnail, imageWidths(thumbnail.width).at(-1)!, 'jpg') : '/share.png'}`,
-        contentUrl: watchUrl(demoReel.video),
-        embedUrl: platforms[demoReel.video.platform].embedUrl(demoReel.video, { origin }),
-      },
+      ...(hiddenSections.includes('demoReel') ? [] : [videoOf(demoReel, { brand, origin, images })]),
     ],
+  };
+}
+
+function videoOf(
+  { video, title, description, uploadDate }: PublicSite['demoReel'],
+  { brand, origin, images }: Pick<PublicSite, 'brand' | 'origin' | 'images'>,
+) {
+  const thumbnail = images[thumbnailSource(video)];
+  return {
+    '@type': 'VideoObject',
+    name: `${brand}: ${title}`,
+    description,
+    uploadDate: `${uploadDate}T00:00:00Z`,
+    thumbnailUrl: `${origin}${thumbnail ? imagePath(thumbnail, imageWidths(thumbnail.width).at(-1)!, 'jpg') : '/share.png'}`,
+    contentUrl: watchUrl(video),
+    embedUrl: platforms[video.platform].embedUrl(video, { origin }),
   };
 }

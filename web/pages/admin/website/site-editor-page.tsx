@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useCallback, useEffect, useState } from 'react';
 import { useOutletContext, useSearchParams } from 'react-router';
-import { siteEndpoints } from '#contract/website/site-editor.ts';
+import type { Sample } from '#contract/website/samples.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
@@ -11,15 +11,14 @@ import { type PartKey, parts } from '#web/features/website/editor/editor-fields.
 import { FilmUploadsContext } from '#web/features/website/editor/film-uploads-context.ts';
 import { PartEditor } from '#web/features/website/editor/part-editor.tsx';
 import { PreviewFrame, type PreviewWidth, previewWidths } from '#web/features/website/editor/preview-frame.tsx';
+import { PublishButton } from '#web/features/website/editor/publish-button.tsx';
 import { type Site, siteQuery } from '#web/features/website/editor/queries.ts';
-import { type SiteDraft, useSiteDraft } from '#web/features/website/editor/use-site-draft.ts';
+import { useSiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 import { PreviewLinkButton } from '#web/features/website/preview-links/preview-link-dialog.tsx';
-import { call } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
-import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -47,6 +46,8 @@ function SiteEditor({ site }: { site: Site }) {
   /** On small screens, either the controls or the preview. */
   const [shown, setShown] = useState<'Edit' | 'Preview'>('Edit');
   const isPublished = isEqual(draft.content, site.published.content);
+  // Without changes, samples that are live can still be confirmed.
+  const canPublish = !isPublished || site.samples.length > 0;
   /** The field with the focus. */
   const [edited, setEdited] = useState<Path>([]);
   /** What was clicked in the preview. */
@@ -56,6 +57,7 @@ function SiteEditor({ site }: { site: Site }) {
     setShown('Edit');
     setFocused(path ?? [part]);
   }, []);
+  const editSample = ({ path }: Sample) => edit(parts.find(({ key }) => `${path}.`.startsWith(`${key}.`))!.key, path.split('.'));
   // Linked parts may be far down the list.
   useEffect(() => {
     if (query.get('part')) document.querySelector('details[name="part"][open]')?.scrollIntoView({ block: 'nearest' });
@@ -94,7 +96,7 @@ function SiteEditor({ site }: { site: Site }) {
             Redo
           </Button>
           {!isPublished && <Discard onDiscard={() => draft.change([], site.published.content, false)} />}
-          <Publish draft={draft} disabled={draft.state !== 'saved' || isPublished} />
+          <PublishButton draft={draft} disabled={draft.state !== 'saved' || !canPublish} onEdit={editSample} />
         </div>
       </div>
       <div className="lg:hidden">
@@ -175,29 +177,3 @@ const Choice = <Option extends string>({ legend, options, value, onChange }: Cho
     ))}
   </fieldset>
 );
-
-function Publish({ draft: { version, adopt }, disabled }: { draft: SiteDraft; disabled: boolean }) {
-  const queryClient = useQueryClient();
-  return (
-    <ConfirmButton
-      label="Publish"
-      button={{ variant: 'primary', size: 'small', disabled }}
-      title="Publish your changes?"
-      confirmLabel="Publish"
-      harmless
-      pendingLabel="Publishing..."
-      action={{
-        mutationFn: () => call(siteEndpoints.publish, { body: { version } }),
-        successMessage: 'Your site is live.',
-        errorMessage: "Your site couldn't be published. Please try again.",
-        invalidates: [['admin', 'site']],
-        onSuccess: (site) => {
-          queryClient.setQueryData(siteQuery.queryKey, site);
-          adopt(site.draft);
-        },
-      }}
-    >
-      <p>Everyone who visits your site sees them at once. You can restore the version that is live now.</p>
-    </ConfirmButton>
-  );
-}

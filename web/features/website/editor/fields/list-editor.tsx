@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { moved, type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import { type FieldSpec, type ListSpec, titleOf } from '#web/features/website/editor/editor-fields.ts';
+import { SampleBadge } from '#web/features/website/editor/sample-badge.tsx';
 import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
@@ -126,9 +127,10 @@ function ItemEditor({ spec, path, draft, renderField, item, onDrag, onMoveUp, on
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the second click of a double click on "Add" lands here */}
         <summary
           onClick={(event) => event.detail > 1 && event.preventDefault()}
-          className="flex min-h-11 cursor-pointer list-none items-center py-1 pr-40 pl-3"
+          className="flex min-h-11 cursor-pointer list-none items-center gap-2 py-1 pr-36 pl-3 sm:pr-44"
         >
-          <span className={`truncate font-medium text-sm ${hasError ? 'text-on-rose' : ''}`}>{name}</span>
+          <span className={`truncate font-medium text-sm ${hasError ? 'text-on-rose' : ''}`}>{name}</span>{' '}
+          <SampleBadge path={path.join('.')} draft={draft} />
         </summary>
         <div className="grid gap-4 border-line border-t p-3">{fields.map((field) => renderField(field, path))}</div>
       </details>

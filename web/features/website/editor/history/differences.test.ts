@@ -59,3 +59,12 @@ test('compares a Markdown text paragraph by paragraph', () => {
     { where: 'Cookie policy › Text', after: 'New', note: 'Added' },
   ]);
 });
+
+test("says that samples were confirmed as the studio's own, in versions of any release", () => {
+  const before = withValueAt(content, ['ownSamples'], []);
+  const after = withValueAt(content, ['ownSamples'], ['stats: videos edited']);
+  const confirmed = [{ where: 'Samples', note: "Confirmed as the studio's own" }];
+  expect(differences(content, after)).toEqual(confirmed);
+  expect(differences(before, after)).toEqual(confirmed);
+  expect(differences(after, before)).toEqual([]);
+});

@@ -19,11 +19,15 @@ export interface Difference {
  * @param before may come from an older release and have another shape
  * @param after likewise
  */
-export const differences = (before: unknown, after: unknown): Difference[] =>
-  parts.flatMap((part) => [
+export const differences = (before: unknown, after: unknown): Difference[] => [
+  ...parts.flatMap((part) => [
     ...(part.section ? ofVisibility(part.title, isShown(before, part.section), isShown(after, part.section)) : []),
     ...part.fields.flatMap((field) => ofField(field, valueAt(before, pathOf(part)), valueAt(after, pathOf(part)), [part.title])),
-  ]);
+  ]),
+  ...(ownSamplesOf(after).length > ownSamplesOf(before).length ? [{ where: 'Samples', note: "Confirmed as the studio's own" }] : []),
+];
+
+const ownSamplesOf = (content: unknown) => asList(valueAt(content, ['ownSamples']));
 
 const isShown = (content: unknown, section: string) =>
   !((valueAt(content, ['hiddenSections']) ?? []) as SiteContent['hiddenSections']).some((hidden) => hidden === section);

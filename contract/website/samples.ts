@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { legalDocuments, legalSamples } from './legal.ts';
+import { sampleFilms, sampleReel, sampleStats, sampleTestimonials } from './sample-content.ts';
+import type { PortfolioItem, SiteContent } from './site.ts';
+import type { SiteVideo } from './site-videos.ts';
+
+const sampleSections = ['demoReel', 'stats', 'portfolio', 'testimonials', 'legal'] as const;
+
+export type SampleSection = (typeof sampleSections)[number];
+
+/** Something on the site that is still as the studio started with it. */
+export const sample = z.object({
+  section: z.enum(sampleSections),
+  /** Where it is in the content, such as `portfolio.items.3`. */
+  path: z.string(),
+  /** What `ownSamples` remembers it by, wherever it moves. */
+  key: z.string(),
+});
+
+export type Sample = z.infer<typeof sample>;
+
+/**
+ * Compares content with what a studio starts with. A film is recognized by its video, or by its title with its views; the reel by its
+ * video, a statistic by both of its texts, a quote by its words and a legal page by its text. Other edits don't make them the studio's own.
+ * @param ownSamples the keys of those that the studio has said are its own
+ */
+export function findSamples({ demoReel, stats, portfolio, testimonials, legal }: SiteContent, ownSamples: readonly string[]): Sample[] {
+  const samples = [
+    ...sampleAt('demoReel', 'demoReel', isSameVideo(demoReel, sampleReel) ? sampleReel.title : undefined),
+    ...stats.flatMap((stat, index) => sampleAt('stats', `stats.${index}`, originalOfStat(stat)?.text)),
+    ...portfolio.items.flatMap((film, index) => sampleAt('portfolio', `portfolio.items.${index}`, originalOfFilm(film)?.title)),
+    ...testimonials.items.flatMap(({ quote }, index) =>
+      sampleAt('testimonials', `testimonials.items.${index}`, originalOfQuote(quote)?.name),
+    ),
+    ...legalDocuments.flatMap((name) =>
+      sampleAt('legal', `legal.${name}`, legal[name].text === legalSamples[name].text ? name : undefined),
+    ),
+  ];
+  return samples.filter(({ key }) => !ownSamples.includes(key));
+}
+
+/** Whether visitors see it. */
+export const isShown = ({ hiddenSections }: Pick<SiteContent, 'hiddenSections'>, { section }: Sample): boolean =>
+  !hiddenSections.some((hidden) => hidden === section);
+
+/** The samples that visitors see. */
+export const findShownSamples = (content: SiteContent, ownSamples: readonly string[]): Sample[] =>
+  findSamples(content, ownSamples).filter((found) => isShown(content, found));
+
+/** @param original how the content that a studio starts with names it; undefined if it isn't part of that */
+const sampleAt = (section: SampleSection, path: string, original: string | undefined): Sample[] =>
+  original === undefined ? [] : [{ section, path, key: `${section}: ${original}` }];
+
+const isSameVideo = (film: { video?: SiteVideo | undefined }, other: { video?: SiteVideo | undefined }) =>
+  film.video !== undefined && film.video.platform === other.video?.platform && film.video.id === other.video.id;
+
+const originalOfStat = ({ figure, text }: SiteContent['stats'][number]) =>
+  sampleStats.find((original) => original.figure === figure && original.text === text);
+
+const originalOfFilm = (film: PortfolioItem) =>
+  sampleFilms.find((original) => isSameVideo(film, original) || (original.title === film.title && original.views === film.views));
+
+const originalOfQuote = (quote: string) => sampleTestimonials.find((original) => original.quote === quote);

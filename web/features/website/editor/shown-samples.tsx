@@ -1,0 +1,45 @@
+import { legalDocuments } from '#contract/website/legal.ts';
+import type { Sample, SampleSection } from '#contract/website/samples.ts';
+import { Button } from '#web/ui/button/button.tsx';
+
+interface ShownSamplesProps {
+  samples: Sample[];
+  /** Whether there are any in sections that can be hidden. */
+  canHide: boolean;
+  onEdit: (sample: Sample) => void;
+}
+
+/** What visitors would see that the studio hasn't replaced, each with a button to where it's edited. */
+export function ShownSamples({ samples, canHide, onEdit }: ShownSamplesProps) {
+  const bySection = Object.entries(Object.groupBy(samples, ({ section }) => section)) as [SampleSection, Sample[]][];
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-muted">
+        {canHide
+          ? 'These parts came with the site, to give you something to start from. Visitors would take them for yours. Replace them, or hide their sections until you have your own.'
+          : "Your site needs its legal pages, so they can't be hidden. Read them, and change what isn't true for your studio."}
+      </p>
+      <ul className="divide-y divide-line border-line border-y">
+        {bySection.map(([section, found]) => (
+          <li key={section} className="flex items-center justify-between gap-4">
+            <span className="font-medium">{names[section](found.length)}</span>
+            <Button variant="link" size="small" className="-mr-3.5" onClick={() => onEdit(found[0]!)}>
+              Edit<span className="sr-only"> {names[section](found.length)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What so many samples of a section are called. */
+const names: Record<SampleSection, (count: number) => string> = {
+  demoReel: () => 'The demo reel',
+  stats: (count) => (count === 3 ? 'The statistics' : counted(count, 'statistic')),
+  portfolio: (count) => counted(count, 'film'),
+  testimonials: (count) => counted(count, 'quote'),
+  legal: (count) => (count === legalDocuments.length ? 'The legal pages' : counted(count, 'legal page')),
+};
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
