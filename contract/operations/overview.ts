@@ -114,7 +114,14 @@ export const overviewEndpoints = {
       /** Unpaid invoices by currency, that of the studio first. */
       receivables: z.array(receivables),
       /** The last twelve months, newest first, in each currency that money moved in; that of the studio first. */
-      revenue: z.array(z.object({ currency: z.string(), months: z.array(revenueMonth) })),
+      revenue: z.array(
+        z.object({
+          currency: z.string(),
+          /** Some of it is test money, which is left out once real payments are on. */
+          hasTest: z.boolean(),
+          months: z.array(revenueMonth),
+        }),
+      ),
       paymentAlerts,
       hasClients: z.boolean(),
       /** For the owner, until every step is done or the checklist is dismissed; never with demo data. */

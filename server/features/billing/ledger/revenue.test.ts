@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { activeProvider, readAccount } from '#server/adapters/payment-provider.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { rowCounts } from '#server/db/schema/row-counts.ts';
@@ -21,6 +22,7 @@ beforeEach(async () => {
 
 interface Revenue {
   currency: string;
+  hasTest: boolean;
   months: { month: string; received: string; returned: string; revenue: string }[];
 }
 
@@ -70,6 +72,14 @@ test('never counts money of another account or mode', async () => {
   await addEntry(testApp, { invoiceId, ...sandboxCard('acct_other') });
   await addEntry(testApp, { invoiceId, provider: 'stripe', account: 'acct_1', livemode: false });
   expect(await readRevenue()).toEqual([]);
+});
+
+test('is marked as test money while it contains some', async () => {
+  await addEntry(testApp, { invoiceId });
+  expect(await readRevenue()).toMatchObject([{ currency: 'USD', hasTest: false }]);
+  const account = await readAccount(testApp.deps, activeProvider(testApp.deps.payments));
+  await addEntry(testApp, { invoiceId, ...sandboxCard(account) });
+  expect(await readRevenue()).toMatchObject([{ currency: 'USD', hasTest: true }]);
 });
 
 test("keeps currencies apart, the studio's own first", async () => {

@@ -23,6 +23,7 @@ export async function readRevenue(deps: Deps, today: string) {
         .reduce((total, { amountMinor }) => total + amountMinor, 0);
     return {
       currency,
+      hasTest: rows.some(({ source }) => originOf(source).isTest),
       months: months.map((month) => {
         const [received, returned] = [sum(month, true), -sum(month, false)];
         const format = (minor: number) => toDecimal(minor, currency);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCompact, formatMoney, formatMonth } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { SelectFilter } from '#web/ui/list/list-controls.tsx';
 import type { Overview } from './queries.ts';
@@ -24,7 +25,16 @@ export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
       flush
       title="Revenue by month"
       aside={
-        currencies.length > 1 && shown && <SelectFilter label="Currency" value={shown.currency} options={currencies} onChange={setChosen} />
+        shown && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {shown.hasTest && (
+              <span className="flex items-center gap-2">
+                <Badge color="gray">Test</Badge> Includes sandbox money
+              </span>
+            )}
+            {currencies.length > 1 && <SelectFilter label="Currency" value={shown.currency} options={currencies} onChange={setChosen} />}
+          </div>
+        )
       }
     >
       {shown ? <Months revenue={shown} /> : <p className="px-5 py-4 text-muted">No payments in the last twelve months.</p>}
