@@ -16,6 +16,12 @@ test('pays the deposit, then the balance', async ({ page }) => {
   await openPayPage(page, invoiceId);
   await expect(page.getByRole('radio', { name: 'Deposit USD 750.00' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Full amount USD 1,500.00' })).not.toBeChecked();
+  const summary = page.getByRole('region', { name: /^Deposit due to / });
+  await expect(summary).toContainText('USD 750.00');
+  await expect(summary.getByText('Left after the deposit')).toBeVisible();
+  await page.getByText('Full amount').click();
+  await expect(page.getByRole('region', { name: /^Amount due to / })).toContainText('USD 1,500.00');
+  await page.getByRole('radio', { name: 'Deposit USD 750.00' }).check();
   await expectAccessibleInBothThemes(page, 'choice of deposit or full amount');
   await pay(page, cards.good);
   await expectPaid(page);

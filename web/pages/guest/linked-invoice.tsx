@@ -7,6 +7,7 @@ import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
+import { usePart } from '#web/features/billing/payments/use-part.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -15,6 +16,7 @@ import { Card } from '#web/ui/card/card.tsx';
 /** An invoice for whoever has its link: what it's for, its PDF, and how to pay it. */
 export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnInvoice }) {
   const [isPaying, setPaying] = useState(false);
+  const part = usePart(invoice);
   const { invoiceNumber, issueDate, projectTitle, paymentMeans, billedBy } = invoice;
   const canPay = isPayable(invoice);
   return (
@@ -30,7 +32,7 @@ export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnI
           <InvoiceStatus invoice={invoice} />
         </div>
         <AmountDue audience="client" invoice={invoice} />
-        {canPay && <PaymentForm invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />}
+        {canPay && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
         {canPay && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
       </Card>
       <Card className="grid gap-6 p-6 sm:p-8">

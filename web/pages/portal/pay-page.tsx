@@ -5,9 +5,10 @@ import { isPayable } from '#contract/billing/invoices.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
 import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
-import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
+import { type OwnInvoice, ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { PaymentSummary } from '#web/features/billing/payments/payment-summary.tsx';
+import { usePart } from '#web/features/billing/payments/use-part.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -19,7 +20,6 @@ export const meta = pageTitle('Pay invoice');
 
 export default function PayPage() {
   const id = useParams().id ?? '';
-  const { name, scope } = useOutletContext<SignedInClient>();
   const isOwnDocument = useOwnDocument();
   const [isPaying, setPaying] = useState(false);
   // Not refetched while this page pays: its own payment would look like one made elsewhere.
@@ -34,24 +34,39 @@ export default function PayPage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <h1 className="font-bold text-3xl sm:text-4xl">Pay invoice</h1>
-      <Card className="grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div className="border-line border-b p-6 sm:p-8 lg:border-r lg:border-b-0">
-          <PaymentSummary invoice={invoice} />
-        </div>
-        <div className="p-6 sm:p-8">
-          {invoice.processing ? (
-            <ProcessingNote audience="client" processing={invoice.processing} currency={invoice.currency} />
-          ) : scope === 'viewing' ? (
-            <p className="text-muted">{name} enters the payment details here.</p>
-          ) : (
-            <PaymentForm invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
-          )}
-        </div>
-      </Card>
+      <Payment invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
       <ButtonLink variant="link" to="/client/dashboard?tab=invoices" className="-mx-5 justify-self-start">
         Return to Dashboard
       </ButtonLink>
     </div>
+  );
+}
+
+interface PaymentProps {
+  invoice: OwnInvoice;
+  isPaying: boolean;
+  onPayingChange: (isPaying: boolean) => void;
+}
+
+/** What is paid, beside the form. */
+function Payment({ invoice, ...paying }: PaymentProps) {
+  const { name, scope } = useOutletContext<SignedInClient>();
+  const part = usePart(invoice);
+  return (
+    <Card className="grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="border-line border-b p-6 sm:p-8 lg:border-r lg:border-b-0">
+        <PaymentSummary invoice={invoice} part={part.part} />
+      </div>
+      <div className="p-6 sm:p-8">
+        {invoice.processing ? (
+          <ProcessingNote audience="client" processing={invoice.processing} currency={invoice.currency} />
+        ) : scope === 'viewing' ? (
+          <p className="text-muted">{name} enters the payment details here.</p>
+        ) : (
+          <PaymentForm invoice={invoice} {...part} {...paying} />
+        )}
+      </div>
+    </Card>
   );
 }
 

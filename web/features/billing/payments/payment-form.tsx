@@ -1,30 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { type PaymentPart, paymentEndpoints } from '#contract/billing/payments.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { paymentEndpoints } from '#contract/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PartChoice } from './part-choice.tsx';
+import { usePayer } from './payer.ts';
 import { SandboxForm } from './sandbox-form.tsx';
 import { SetupFailed } from './setup-failed.tsx';
+import type { PartToPay } from './use-part.ts';
 import { type PayOptions, usePay } from './use-pay.ts';
 import { usePreparedPayment } from './use-prepared-payment.ts';
 
-interface PaymentFormProps {
+interface PaymentFormProps extends PartToPay {
   invoice: OwnInvoice;
   isPaying: boolean;
   onPayingChange: (isPaying: boolean) => void;
 }
 
 /** Prepares the payment and shows the provider's card form. */
-export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormProps) {
+export function PaymentForm({ invoice, part, choosePart, isPaying, onPayingChange }: PaymentFormProps) {
+  const { hasAccount } = usePayer();
   const settings = usePaymentSettings();
   const provider = settings.data?.provider;
-  const [part, choosePart] = usePart(invoice);
   const { payment, error, isPending, prepare } = usePreparedPayment(invoice, part, provider === 'stripe' || provider === 'sandbox');
   if (provider === 'off')
-    return <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>;
+    return hasAccount ? (
+      <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>
+    ) : (
+      <p>This invoice can't be paid online. Please transfer the money, or contact the studio.</p>
+    );
   if (settings.isError) return <SetupFailed error={settings.error} onRetry={settings.refetch} />;
   if (!payment) return error ? <SetupFailed error={error} onRetry={prepare} /> : <Spinner text="Preparing payment..." />;
   return (
@@ -39,18 +44,6 @@ export function PaymentForm({ invoice, isPaying, onPayingChange }: PaymentFormPr
       />
     </div>
   );
-}
-
-/** The part to pay. The URL keeps the choice for a reload; it follows in a transition, which is too late for the screen. */
-function usePart({ depositDue }: OwnInvoice) {
-  const [search, setSearch] = useSearchParams();
-  const [chosen, setChosen] = useState<PaymentPart>(search.get('part') === 'all' ? 'all' : 'deposit');
-  const part = depositDue ? chosen : 'all';
-  const choose = (chosen: PaymentPart) => {
-    setChosen(chosen);
-    setSearch(chosen === 'all' ? { part: chosen } : {}, { replace: true, preventScrollReset: true });
-  };
-  return [part, choose] as const;
 }
 
 /** Read once, not on every window focus. */

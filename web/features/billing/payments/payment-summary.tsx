@@ -1,25 +1,28 @@
+import type { PaymentPart } from '#contract/billing/payments.ts';
+import { toDecimal, toMinor } from '#contract/shared/money.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
 
-/** What is paid to whom, until when, and for what. */
-export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
+/** What is paid to whom, until when, and for what. First what the button charges, then what is left after it. */
+export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: PaymentPart }) {
   const { invoiceNumber, status, currency, amountDue, depositDue, dueDate, projectTitle, billedBy, items } = invoice;
+  const deposit = part === 'deposit' ? depositDue : null;
   const facts = [
     { name: 'Invoice', text: invoiceNumber },
     { name: 'Due', text: formatDate(dueDate) },
-    { name: 'Deposit', text: depositDue && formatMoney({ currency, amount: depositDue }) },
+    { name: 'Left after the deposit', text: deposit && formatMoney({ currency, amount: difference(amountDue, deposit, currency) }) },
     { name: 'Project', text: projectTitle },
   ];
   return (
     <section aria-labelledby="amount" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="amount" className="font-normal font-sans text-muted [overflow-wrap:anywhere]">
-          Amount due to {billedBy.name}
+          {deposit ? 'Deposit' : 'Amount'} due to {billedBy.name}
         </h2>
         <p className="font-display font-semibold text-4xl tabular-nums [overflow-wrap:anywhere] sm:text-5xl">
-          {formatMoney({ currency, amount: amountDue })}
+          {formatMoney({ currency, amount: deposit ?? amountDue })}
         </p>
         <PaidProgress invoice={invoice} />
       </div>
@@ -47,3 +50,6 @@ export function PaymentSummary({ invoice }: { invoice: OwnInvoice }) {
     </section>
   );
 }
+
+const difference = (amount: string, less: string, currency: string) =>
+  toDecimal(toMinor(amount, currency)! - toMinor(less, currency)!, currency);
