@@ -73,7 +73,7 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
     await page.getByLabel('Confirm password').fill('Cutting-Room-7');
     await page.getByRole('button', { name: 'Request access' }).click();
-    await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+    await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
     await recordStored();
   });
 
