@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterAdminArea, expect, ownerApi, ownerPassword, test } from '#e2e/test.ts';
 
 test.use({
@@ -22,7 +23,8 @@ async function createAdmin(request: Parameters<typeof ownerApi>[0]) {
 async function signIn(page: Page, username: string, withPassword = password) {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in with a username' }).click();
+  const byUsername = page.getByRole('button', { name: 'Sign in with your username' });
+  if (await byUsername.isVisible()) await byUsername.click();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(withPassword);
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
@@ -44,6 +46,26 @@ test('reports a wrong password on the field and in a toast, and signs the owner 
   await page.getByLabel('Password').fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('asks everybody but the owner for their username, and remembers in this browser who signs in', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  await page.getByLabel('Password').fill(ownerPassword());
+  await page.getByRole('button', { name: 'Sign in with your username' }).click();
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByText('Username is required', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveValue(ownerPassword());
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'signing in with a username');
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByRole('button', { name: 'Sign in with just your password' }).click();
+  await page.getByLabel('Password').fill(ownerPassword());
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await logOut(page);
+  await expect(page.getByLabel('Username')).toHaveCount(0);
 });
 
 test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, otherPage: adminPage }) => {

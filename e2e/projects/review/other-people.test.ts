@@ -101,7 +101,7 @@ test('keeps unsent input through an expired session for the same person, and cle
     await composer(page).fill('They will not notice.');
     await context.clearCookies();
     await page.reload();
-    await page.getByRole('button', { name: 'Sign in with a username' }).click();
+    await page.getByRole('button', { name: 'Sign in with your username' }).click();
     await page.getByLabel('Username').fill(colleague.username);
     await page.getByLabel('Password', { exact: true }).fill(colleague.password);
     await page.getByRole('button', { name: 'Access Admin Area' }).click();
