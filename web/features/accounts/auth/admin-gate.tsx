@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '#contract/accounts/auth.ts';
 import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
@@ -13,6 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { useEnterAdminArea } from './queries.ts';
+import type { InvitedAdmin } from './return-path.ts';
 
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
@@ -72,9 +74,10 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
 /** The sign-in form's state. The code field appears once the server asks for a code. */
 function useAdminSignIn(byUsername: boolean) {
   const [needsCode, setNeedsCode] = useState(false);
+  const { state: invited } = useLocation() as { state: Partial<InvitedAdmin> | null };
   const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
     password: '',
-    username: '',
+    username: invited?.username ?? '',
     code: '',
   });
   const toast = useToast();

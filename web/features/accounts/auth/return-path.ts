@@ -13,6 +13,11 @@ export interface Registered {
   needsConfirmation: boolean;
 }
 
+/** Navigation state of the admin area's sign-in after an invited admin has chosen a password. */
+export interface InvitedAdmin {
+  username: string;
+}
+
 /** Navigation state after the client's first sign-in. */
 export const firstVisit = 'first visit';
 
