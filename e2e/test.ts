@@ -173,6 +173,16 @@ export async function signInAsClient(page: Page, { email, password }: { email: s
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 }
 
+/** Creates an admin for one test, who has accepted the invitation. */
+export async function createAdmin(request: APIRequestContext): Promise<{ username: string; password: string }> {
+  const admin = { username: `admin-${randomUUID().slice(0, 8)}`, password: 'Cutting-Room-7' };
+  const email = `${admin.username}@studio.example`;
+  await (await ownerApi(request)).post('admins', { name: 'Robin Cutter', email, username: admin.username });
+  const token = new URL(await mailedLink(request, email)).searchParams.get('token');
+  await request.post('/api/admin/accept-invitation', { data: { token, password: admin.password } });
+  return admin;
+}
+
 interface TestClient {
   id: number;
   name: string;

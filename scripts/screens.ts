@@ -38,6 +38,7 @@ const publicScreens = {
   'forgot-password': '/client/forgot-password',
   'reset-password': '/client/reset-password?token=t',
   'admin-gate': '/admin',
+  'admin-invitation': '/admin/accept-invitation?token=t',
   'review-link-ended': `/review/${'A'.repeat(22)}`,
   'upload-link-ended': `/upload/${'A'.repeat(22)}`,
 };

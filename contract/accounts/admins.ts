@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { adminPreferences } from '#contract/messaging/preferences.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { email, id, instant, optionalSingleLine, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
-import { currentPassword, newPassword } from '#contract/shared/passwords.ts';
+import { email, expiryStatus, id, instant, optionalSingleLine, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
+import { currentPassword } from '#contract/shared/passwords.ts';
 import { success, successMessage } from '#contract/shared/responses.ts';
+import { resetPassword } from './auth.ts';
 import { passwordChange } from './profile.ts';
 
 const optionalEmail = z
@@ -106,17 +107,19 @@ const admin = z
     email: z.string().nullable(),
     isOwner: z.boolean(),
     hasSecondFactor: z.boolean(),
+    /** Until the admin has chosen a password. Of the latest link; a revoked one has no expiry. */
+    invitation: z.object({ status: expiryStatus, expiresAt: instant.nullable() }).nullable(),
     createdAt: instant,
     lastLogin: instant.nullable(),
   })
   .meta({ id: 'AdminUser' });
 
-export const newAdmin = z.object({
-  username: singleLine('Username', 100),
-  name: optionalSingleLine('Name'),
-  email: optionalEmail,
-  password: newPassword,
-});
+export const newAdmin = z.object({ name: singleLine('Name'), email: email(), username: singleLine('Username', 100) });
+
+/** The token of the emailed link, and the password that the invited admin chooses. */
+export const invitationAcceptance = resetPassword;
+
+const adminResponse = success.extend({ admin });
 
 export const adminEndpoints = {
   list: endpoint({
@@ -126,14 +129,38 @@ export const adminEndpoints = {
     summary: 'Lists all admins.',
     response: success.extend({ admins: z.array(admin) }),
   }),
-  add: endpoint({
+  invite: endpoint({
     method: 'POST',
     path: '/api/admin/admins',
     access: 'owner',
-    summary: 'Adds an admin.',
+    summary: 'Adds an admin and emails them a single-use link to choose a password, valid for 7 days. Until then they cannot sign in.',
     status: 201,
     body: newAdmin,
-    response: success.extend({ admin }),
+    response: adminResponse,
+  }),
+  resendInvitation: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins/:id/resend-invitation',
+    access: 'owner',
+    summary: 'Emails an invited admin another link, valid for 7 days. Earlier links keep working until they expire.',
+    params: pathId,
+    response: adminResponse,
+  }),
+  revokeInvitation: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins/:id/revoke-invitation',
+    access: 'owner',
+    summary: 'Ends every link sent to an invited admin.',
+    params: pathId,
+    response: adminResponse,
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/admin/accept-invitation',
+    access: 'public',
+    summary: "Sets an invited admin's password with the emailed token.",
+    body: invitationAcceptance,
+    response: success.extend({ username: z.string() }),
   }),
   remove: endpoint({
     method: 'DELETE',

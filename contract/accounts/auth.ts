@@ -27,6 +27,14 @@ export const accessCode = z.object({ code: currentPassword });
  */
 export const sessionScope = z.enum(['full', 'code', 'password_change_required', 'viewing']);
 
+/** What signing in to the portal returns. */
+const clientSignIn = successMessage.extend({
+  client: clientSummary,
+  scope: sessionScope,
+  /** Whether the client had never signed in before. */
+  isFirstSignIn: z.boolean(),
+});
+
 /** The registration form. Other properties, such as credits or verification, are ignored. */
 export const registration = z
   .object({
@@ -91,7 +99,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Signs in a client.',
     body: clientLogin,
-    response: successMessage.extend({ client: clientSummary, scope: sessionScope }),
+    response: clientSignIn,
   }),
   clientMe: endpoint({
     method: 'GET',
@@ -107,7 +115,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Signs in with an access code for up to 24 hours, to view and pay.',
     body: accessCode,
-    response: successMessage.extend({ client: clientSummary, scope: sessionScope }),
+    response: clientSignIn,
   }),
   clientLogout: endpoint({
     method: 'POST',

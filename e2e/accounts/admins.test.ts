@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { enterAdminArea, expect, ownerApi, ownerPassword, test } from '#e2e/test.ts';
+import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
+import { createAdmin, enterAdminArea, expect, ownerPassword, test } from '#e2e/test.ts';
 
 test.use({
   allowedFailures: [
@@ -10,21 +10,13 @@ test.use({
   ],
 });
 
-const password = 'Cutting-Room-7';
-
-/** Creates an admin for one test, so the owner account that other tests share stays unchanged. */
-async function createAdmin(request: Parameters<typeof ownerApi>[0]) {
-  const username = `admin-${randomUUID().slice(0, 8)}`;
-  await (await ownerApi(request)).post('admins', { username, password });
-  return username;
-}
-
-async function signIn(page: Page, username: string, withPassword = password) {
+async function signIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in with a username' }).click();
+  const byUsername = page.getByRole('button', { name: 'Sign in with your username' });
+  if (await byUsername.isVisible()) await byUsername.click();
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(withPassword);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
 }
 
@@ -46,16 +38,30 @@ test('reports a wrong password on the field and in a toast, and signs the owner 
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('lets the owner add and remove an admin, who signs in by username and has no owner tabs', async ({ page, otherPage: adminPage }) => {
-  const username = `admin-${randomUUID().slice(0, 8)}`;
-  await enterAdminArea(adminPage, '/admin/settings/admins');
-  await adminPage.getByRole('button', { name: 'Add admin' }).click();
-  await adminPage.getByLabel('Username*').fill(username);
-  await adminPage.getByLabel('Password*').fill(password);
-  await adminPage.getByRole('dialog').getByRole('button', { name: 'Add admin' }).click();
-  await expect(adminPage.getByText(`${username} can now sign in.`, { exact: true })).toBeVisible();
+test('asks everybody but the owner for their username, and remembers in this browser who signs in', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  await page.getByLabel('Password').fill(ownerPassword());
+  await page.getByRole('button', { name: 'Sign in with your username' }).click();
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByText('Username is required', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveValue(ownerPassword());
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'signing in with a username');
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByRole('button', { name: 'Sign in with just your password' }).click();
+  await page.getByLabel('Password').fill(ownerPassword());
+  await page.getByRole('button', { name: 'Access Admin Area' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await logOut(page);
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+});
 
-  await signIn(page, username.toUpperCase());
+test('lets the owner remove an admin, who has no owner pages', async ({ page, otherPage: adminPage, request }) => {
+  const admin = await createAdmin(request);
+  const { username } = admin;
+  await signIn(page, { ...admin, username: username.toUpperCase() });
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Email', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -64,6 +70,7 @@ test('lets the owner add and remove an admin, who signs in by username and has n
   await page.goto('/admin/settings/system');
   await expect(page.getByText('Only the owner can open this page')).toBeVisible();
 
+  await enterAdminArea(adminPage, '/admin/settings/admins');
   await adminPage.getByRole('button', { name: `Remove ${username}` }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(adminPage.getByText(`${username} can no longer sign in.`, { exact: true })).toBeVisible();
@@ -74,8 +81,9 @@ test('lets the owner add and remove an admin, who signs in by username and has n
 });
 
 test('requires a code after an admin sets up an authenticator app, and accepts a recovery code once', async ({ page, request }) => {
-  const username = await createAdmin(request);
-  await signIn(page, username);
+  const admin = await createAdmin(request);
+  const { password } = admin;
+  await signIn(page, admin);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Set up app' }).click();
   await page.getByLabel('Your password').fill('Wrong-Password-1');
@@ -96,7 +104,7 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await logOut(page);
 
-  await signIn(page, username);
+  await signIn(page, admin);
   await expect(page.getByText('The code from your authenticator app, or one of your recovery codes.')).toBeVisible();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
@@ -108,7 +116,7 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await logOut(page);
 
   for (const accepted of [true, false]) {
-    await signIn(page, username);
+    await signIn(page, admin);
     await page.getByLabel('Code').fill(recoveryCodes[0]!.toLowerCase());
     await page.getByRole('button', { name: 'Access Admin Area' }).click();
     if (!accepted) break;
@@ -138,9 +146,10 @@ test("ends an admin's other sessions when the password changes, and all sessions
   otherPage,
   request,
 }) => {
-  const username = await createAdmin(request);
-  await signIn(page, username);
-  await signIn(otherPage, username);
+  const admin = await createAdmin(request);
+  const { password } = admin;
+  await signIn(page, admin);
+  await signIn(otherPage, admin);
   await expect(otherPage.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Current password').fill(password);
@@ -155,7 +164,7 @@ test("ends an admin's other sessions when the password changes, and all sessions
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  await signIn(page, username, 'Brand-New-Room-9');
+  await signIn(page, { ...admin, password: 'Brand-New-Room-9' });
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 

@@ -63,7 +63,7 @@ test('lets only one of two people register with the same link, and reports the l
     await expect(visitor.getByLabel('Full Name')).toHaveValue(invitee.name);
   }
   await completeRegistration(page);
-  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
   await completeRegistration(otherPage, 'Another-Room-8');
   await expect(otherPage.getByText('Registration failed', { exact: true })).toBeVisible();
   await expect(otherPage.getByText('This invitation link has already been used.', { exact: true })).toBeVisible();
@@ -73,6 +73,27 @@ test('lets only one of two people register with the same link, and reports the l
   await signInAsClient(page, { email: invitee.email, password: 'Cutting-Room-7' });
 });
 
+test('welcomes an invited client, who signs in with the address filled in, and welcomes them back later', async ({ page, request }) => {
+  const invitee = newInvitee();
+  const { inviteLink } = await (await ownerApi(request)).post('generate-invite', invitee);
+  await page.goto(inviteLink);
+  await completeRegistration(page);
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Going to login...' })).toBeDisabled();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await expect(page.getByLabel('Email')).toHaveValue(invitee.email);
+  await page.getByLabel('Password').fill('Cutting-Room-7');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(`Welcome, ${invitee.name}`);
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(heading).toHaveText(`Welcome, ${invitee.name}`);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/client\/login$/);
+  await signInAsClient(page, { email: invitee.email, password: 'Cutting-Room-7' });
+  await expect(heading).toHaveText(`Welcome back, ${invitee.name}`);
+});
+
 test("shows an invited client's additional information in the admin area", async ({ page, otherPage: adminPage, request }) => {
   const invitee = newInvitee();
   const owner = await ownerApi(request);
@@ -80,7 +101,7 @@ test("shows an invited client's additional information in the admin area", async
   await page.goto(inviteLink);
   await page.getByLabel('Additional information (optional)').fill('Two channels, one editor.');
   await completeRegistration(page);
-  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
   const [{ id }] = await owner.get(`clients?search=${invitee.email}`);
   await enterAdminArea(adminPage, `/admin/clients/${id}`);
   await expect(adminPage.getByText('Additional information', { exact: true })).toBeVisible();

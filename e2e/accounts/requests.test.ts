@@ -40,12 +40,15 @@ test('lets an applicant confirm the address, wait for approval and sign in', asy
   const email = `${randomUUID()}@applicant.example`;
   const name = `Applicant ${email.slice(0, 6)}`;
   await requestAccess(page, name, email);
-  await expect(page.locator('main').getByText("You'll get an email once your request is approved")).toBeVisible();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Registration successful' });
+  await expect(toast).toContainText("You'll get an email once your request is approved.");
   await expect(page).toHaveURL(/\/client\/login$/);
   const notice = page.getByText(`Confirm your email address: we sent a link to ${email}.`);
   await expect(notice).toBeVisible();
+  await expect(toast).toHaveCount(0);
   await page.reload();
   await expect(notice, 'it stays visible after a reload').toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await expectAccessibleInBothThemes(page, 'the login page with an address to confirm');
 
   const confirmation = await mailedLink(request, email);
@@ -75,7 +78,7 @@ test('lets an applicant confirm the address, wait for approval and sign in', asy
 test('asks whoever confirms the address in another browser to choose the password', async ({ page, otherPage: ownersPage, request }) => {
   const email = `${randomUUID()}@victim.example`;
   await requestAccess(page, 'A Stranger', email);
-  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
   await ownersPage.goto(await mailedLink(request, email));
   await ownersPage.getByRole('button', { name: 'Confirm email' }).click();
   await expect(ownersPage.getByRole('heading', { name: 'Choose a password' })).toBeFocused();
@@ -116,7 +119,7 @@ test('deletes a declined request, and lets the person request access again', asy
   const email = `${randomUUID()}@declined.example`;
   const name = `Declined ${email.slice(0, 6)}`;
   await requestAccess(page, name, email);
-  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
   await page.goto(await mailedLink(request, email));
   await page.getByRole('button', { name: 'Confirm email' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
@@ -127,7 +130,7 @@ test('deletes a declined request, and lets the person request access again', asy
   await expect(adminPage.getByText(`${name} was notified by email, and the request was deleted.`, { exact: true })).toBeVisible();
   await expect(adminPage.getByText(email)).toHaveCount(0);
   await requestAccess(page, name, email);
-  await expect(page.locator('main').getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
 });
 
 test('shows each error on its field, rates the password and rejects a common one', async ({ page }) => {

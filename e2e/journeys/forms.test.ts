@@ -27,7 +27,7 @@ const enabledControls = ':is(button, [role="button"], [role="tab"]):enabled, a:n
 
 test('disables controls that need a script until hydration, on every entry page', async ({ page }) => {
   await delayScripts(page);
-  const paths = ['/', '/waitlist', '/privacy-policy', '/nowhere', '/admin', '/client/dashboard'];
+  const paths = ['/', '/waitlist', '/privacy-policy', '/nowhere', '/admin', '/admin/accept-invitation', '/client/dashboard'];
   for (const name of ['login', 'register', 'forgot-password', 'reset-password', 'confirm-email']) paths.push(`/client/${name}`);
   for (const path of sample(paths, 4)) {
     await openWithoutScripts(page, path);

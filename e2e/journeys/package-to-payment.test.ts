@@ -46,7 +46,7 @@ test('takes a visitor from the first message to a paid invoice', async ({ page, 
     await page.getByRole('button', { name: 'Complete registration' }).click();
     await expect(page).toHaveURL(/\/client\/login$/);
     await signInAsClient(page, visitor);
-    await expect(page.getByRole('heading', { name: `Welcome back, ${visitor.name}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Welcome, ${visitor.name}` })).toBeVisible();
     await expect(page.getByText('No Projects Yet')).toBeVisible();
     await page.getByRole('tab', { name: 'Invoices' }).click();
     await expect(page.getByText('No Invoices Yet')).toBeVisible();

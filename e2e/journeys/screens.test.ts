@@ -17,6 +17,7 @@ const visitorScreens = [
   '/client/reset-password?token=t',
   '/client/confirm-email?token=t',
   '/client/register?token=t&email=a@b.example',
+  '/admin/accept-invitation?token=t',
 ];
 const clientScreens = [
   '/client/dashboard',
@@ -84,7 +85,7 @@ const dialogs = [
   ['/admin/invoices/4', 'Cancel invoice'],
   ['/admin/invoices/4', 'Resend'],
   ['/admin/settings/profile', 'Set up app'],
-  ['/admin/settings/admins', 'Add admin'],
+  ['/admin/settings/admins', 'Invite admin'],
 ] as const;
 
 test.use({

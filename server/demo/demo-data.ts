@@ -104,6 +104,7 @@ async function insertSamples(deps: Deps, tx: Transaction, signIn: { email: strin
       verified: true,
       currentPackageId: pro!.id,
       createdAt: daysAgo(88),
+      lastLogin: daysAgo(1),
     })
     .returning();
   await writeEntry({ ...deps, clock: { now: () => daysAgo(60) } }, tx, {

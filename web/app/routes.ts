@@ -17,6 +17,7 @@ export default [
       route('client/confirm-email', '../pages/portal/confirm-email-page.tsx'),
       route('client/forgot-password', '../pages/portal/forgot-password-page.tsx'),
       route('client/reset-password', '../pages/portal/reset-password-page.tsx'),
+      route('admin/accept-invitation', '../pages/admin/accounts/accept-invitation-page.tsx'),
       route('testimonial/:token', '../pages/guest/testimonial-page.tsx'),
       route('upload/:token', '../pages/guest/upload-page.tsx'),
       route('pay/:token', '../pages/guest/pay-page.tsx'),

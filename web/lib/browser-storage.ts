@@ -56,6 +56,14 @@ export const areShortcutsOn = () => attempt(() => localStorage.getItem(shortcuts
 export const saveShortcuts = (areOn: boolean) =>
   attempt(() => (areOn ? localStorage.removeItem(shortcutsKey) : localStorage.setItem(shortcutsKey, 'off')));
 
+const adminSignInKey = 'admin-sign-in';
+
+/** Whether whoever signs in to the admin area here isn't the owner, and so enters a username. */
+export const signsInByUsername = () => attempt(() => localStorage.getItem(adminSignInKey)) === 'username';
+
+export const saveSignInByUsername = (byUsername: boolean) =>
+  attempt(() => (byUsername ? localStorage.setItem(adminSignInKey, 'username') : localStorage.removeItem(adminSignInKey)));
+
 /** Storage throws when it's blocked or full. Without it, what's typed lasts as long as the page is open. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createClient, enterPortal, expect, ownerApi, ownerPassword, test } from '#e2e/test.ts';
+import { createAdmin, createClient, enterPortal, expect, ownerPassword, test } from '#e2e/test.ts';
 import { composer, createReview, createReviewLink, waitForPicture } from './drafts.ts';
 
 test.use({
@@ -91,8 +90,7 @@ test('keeps unsent input through an expired session for the same person, and cle
   request,
 }) => {
   const { client, project, path } = await createReview(request, clip);
-  const colleague = { username: `colleague-${randomUUID().slice(0, 8)}`, password: 'Cutting-Room-7' };
-  await (await ownerApi(request)).post('admins', colleague);
+  const colleague = await createAdmin(request);
   const another = await createClient(request, 'Another Client');
 
   await test.step('an admin, then a colleague', async () => {
@@ -101,7 +99,7 @@ test('keeps unsent input through an expired session for the same person, and cle
     await composer(page).fill('They will not notice.');
     await context.clearCookies();
     await page.reload();
-    await page.getByRole('button', { name: 'Sign in with a username' }).click();
+    await page.getByRole('button', { name: 'Sign in with your username' }).click();
     await page.getByLabel('Username').fill(colleague.username);
     await page.getByLabel('Password', { exact: true }).fill(colleague.password);
     await page.getByRole('button', { name: 'Access Admin Area' }).click();

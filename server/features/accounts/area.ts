@@ -2,6 +2,7 @@ import type { Area } from '#server/area.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { accessCodeMails } from './access-codes/access-codes.mails.ts';
 import { accessCodeRoutes } from './access-codes/access-codes.routes.ts';
+import { adminMails } from './admins/admins.mails.ts';
 import { adminRoutes } from './admins/admins.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { authMails } from './auth/auth.mails.ts';
@@ -42,7 +43,7 @@ export const accountsArea = (onDeactivated: OnDeactivated) =>
       viewingRoutes,
     ],
     bulkLists: [clientBulkList(onDeactivated), waitlistBulkList],
-    mails: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails],
+    mails: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails, adminMails],
     jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
     hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },
   }) satisfies Area;

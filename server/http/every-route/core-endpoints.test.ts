@@ -39,7 +39,7 @@ test('serves the core endpoints with their specified shapes', async () => {
 
   const summary = { id: details.id, name: details.name, email: details.email, company: null };
   const signIn = await call('POST', '/api/client/login', { body: { email: details.email, password: clientPassword } });
-  expect(signIn.body).toEqual({ success: true, message: 'Login successful', client: summary, scope: 'full' });
+  expect(signIn.body).toEqual({ success: true, message: 'Login successful', client: summary, scope: 'full', isFirstSignIn: true });
   expect((await call('GET', '/api/client/me', { cookie: client })).body).toEqual({ success: true, client: summary, scope: 'full' });
   expect((await call('GET', '/api/client/projects', { cookie: client })).body).toEqual({ success: true, projects: [] });
   expect((await call('GET', '/api/client/invoices', { cookie: client })).body).toMatchObject({

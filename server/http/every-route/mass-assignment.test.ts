@@ -111,13 +111,15 @@ test('creates a client with defaults and a temporary password for an admin', asy
 });
 
 test('never creates an owner', async () => {
-  const body = { ...protectedFields, username: 'robin', password: clientPassword };
+  const body = { ...protectedFields, name: 'Robin', email: 'robin@studio.example', username: 'robin', password: clientPassword };
   const { status, body: response } = await call('POST', '/api/admin/admins', { cookie: owner, body });
   expect(status).toBe(201);
   expect(response.admin).toMatchObject({ isOwner: false, hasSecondFactor: false });
   const [row] = await db.select().from(users).where(eq(users.username, 'robin'));
   expect(row).toMatchObject({ isOwner: false, role: 'admin', totpSecret: null, totpConfirmedAt: null, lastLogin: null });
   expect(row!.id).not.toBe(4711);
+  const signIn = await call('POST', '/api/admin/login', { body: { username: 'robin', password: clientPassword } });
+  expect(signIn.status, 'the password is chosen by who is invited').toBe(401);
 });
 
 test('creates an access code for the client in the path, with the requested lifetime', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '#server/testing/endpoints.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { mailedToken } from '#server/testing/registrations.ts';
 import { leafPaths, sampleBody, setAtPath } from '#server/testing/sample-body.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
@@ -43,10 +44,13 @@ test('rejects an approval with an invisible name', async () => {
 });
 
 test('rejects an invisible username, and one that looks like another', async () => {
-  const add = (username: string) => call('POST', '/api/admin/admins', { cookie, body: { username, password: 'Robins-Password-1' } });
+  const email = 'robin@studio.example';
+  const add = (username: string) => call('POST', '/api/admin/admins', { cookie, body: { name: 'Robin', email, username } });
   expect(await add(invisible)).toMatchObject({ status: 422, body: { errors: { username: ['Username is required'] } } });
   expect((await add(composed)).status).toBe(201);
   for (const username of [decomposed, 'Zo\u200Bë']) expect((await add(username)).status).toBe(409);
+  const acceptance = { token: await mailedToken(testApp, email), password: 'Robins-Password-1' };
+  expect((await call('POST', '/api/admin/accept-invitation', { body: acceptance })).body.username).toBe(composed);
   const signIn = await call('POST', '/api/admin/login', { body: { username: decomposed, password: 'Robins-Password-1' } });
   expect(signIn.status).toBe(200);
 });

@@ -6,6 +6,7 @@ import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { sessions } from '#server/db/schema/accounts/sessions.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { generateAccessCode, saveDevelopmentCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
+import { inviteAdmin } from '#server/features/accounts/admins/invite-admin.ts';
 import { sendResetLink } from '#server/features/accounts/auth/recover-password.ts';
 import { addRequest, clientExists } from '#server/features/accounts/clients/clients.service.ts';
 import { invite } from '#server/features/accounts/invitations/invitations.service.ts';
@@ -85,6 +86,11 @@ export const requests: Record<string, PrepareRequest> = {
     await sendResetLink(testApp.deps, { email, actor: systemActor });
     const isMailed = (await listMailsTo(testApp, email)).length > 0;
     return { body: { token: isMailed ? await mailedToken(testApp, email) : newToken(), password: newPassword.password } };
+  },
+  'POST /api/admin/accept-invitation': async ({ testApp, a: { marker } }) => {
+    const email = uniqueEmail({ marker });
+    await inviteAdmin(testApp.deps, { name: marker, email, username: marker }, systemActor);
+    return { body: { token: await mailedToken(testApp, email), password: newPassword.password }, expected: { username: marker } };
   },
   'POST /api/contact': ({ caller: { marker, email } }) => ({ body: { name: marker, email, message: 'A message long enough.' } }),
   'POST /api/waitlist': ({ caller: { marker, email } }) => ({ body: { name: marker, email, projectType: 'Gaming video' } }),
@@ -208,7 +214,9 @@ export const requests: Record<string, PrepareRequest> = {
   'POST /api/admin/settings/test-mail': ({ caller: { email } }) => ({ body: { to: email }, expected: { outcome: 'kept' } }),
   'PATCH /api/admin/retention': () => ({ body: periods, expected: { retention: periods } }),
   'GET /api/admin/admins': listWithBoth(createRow.admin),
-  'POST /api/admin/admins': ({ a }) => ({ body: { username: a.marker, password: newPassword.password } }),
+  'POST /api/admin/admins': ({ a }) => ({ body: { name: a.marker, email: uniqueEmail(a), username: a.marker } }),
+  'POST /api/admin/admins/:id/resend-invitation': forRowOfA(createRow.admin),
+  'POST /api/admin/admins/:id/revoke-invitation': forRowOfA(createRow.admin),
   'DELETE /api/admin/admins/:id': async ({ testApp }) => ({ params: { id: (await newAdmin(testApp)).userId } }),
   'GET /api/admin/backups/:name/download': async ({ testApp: { db, deps, clock }, caller: { userId } }) => {
     const name = 'picturelock-2026-03-01T02-15-00Z.tar.zst';

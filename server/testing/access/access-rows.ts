@@ -6,7 +6,6 @@ import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { sessions } from '#server/db/schema/accounts/sessions.ts';
-import { users } from '#server/db/schema/accounts/users.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { disputes, refunds } from '#server/db/schema/billing/refunds.ts';
@@ -25,6 +24,7 @@ import { portfolioRequests } from '#server/db/schema/website/portfolio-requests.
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';
 import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
+import { inviteAdmin } from '#server/features/accounts/admins/invite-admin.ts';
 import { invite } from '#server/features/accounts/invitations/invitations.service.ts';
 import { addEntry as addBalanceEntry } from '#server/features/billing/balance/add-entry.ts';
 import { writeEntry } from '#server/features/billing/credits/credits.service.ts';
@@ -269,10 +269,10 @@ export const createRow = {
     const [row] = await db.select().from(invitations).where(eq(invitations.email, email));
     return row!.id;
   },
-  /** An admin with the client's marker. */
-  admin: async ({ testApp: { db } }: RowContext, { marker }: ClientPerson) => {
-    const [row] = await db.insert(users).values({ username: marker, password: 'none' }).returning();
-    return row!.id;
+  /** An invited admin with the client's marker. */
+  admin: async ({ testApp: { deps } }: RowContext, { marker }: ClientPerson) => {
+    const { id } = await inviteAdmin(deps, { name: marker, email: uniqueEmail({ marker }), username: marker }, systemActor);
+    return id;
   },
   /** A confirmed access request with the client's marker. */
   accessRequest: async (context: RowContext, { marker }: ClientPerson) => {

@@ -166,6 +166,8 @@ POST   /api/admin/settings/test-mail                401      401      401      4
 PATCH  /api/admin/retention                         401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/admins                            401      401      401      401      401          401          401           403    200    403     all
 POST   /api/admin/admins                            401      401      401      401      401          401          401           403    201    403     A
+POST   /api/admin/admins/:id/resend-invitation      401      401      401      401      401          401          401           403    200    403     A
+POST   /api/admin/admins/:id/revoke-invitation      401      401      401      401      401          401          401           403    200    403     A
 DELETE /api/admin/admins/:id                        401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/system                            401      401      401      401      401          401          401           403    200    403     -
 POST   /api/admin/backups                           401      401      401      401      401          401          401           403    200    403     -

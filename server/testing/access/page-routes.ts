@@ -12,6 +12,7 @@ export const pageRoutes = [
   '/client/forgot-password',
   '/client/reset-password',
   '/client/confirm-email',
+  '/admin/accept-invitation',
   '/client/dashboard',
   '/preview/:token',
   '/review/:token',

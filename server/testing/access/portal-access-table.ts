@@ -12,6 +12,7 @@ POST   /api/client/check-invitation                 200      200      200      2
 POST   /api/client/confirm-email                    200      200      200      200      200          200          200           200    200    200     -
 POST   /api/client/forgot-password                  200      200      200      200      200          200          200           200    200    200     -
 POST   /api/client/reset-password                   409      409      200      200      409          200          200           409    409    409     -
+POST   /api/admin/accept-invitation                 200      200      200      200      200          200          200           200    200    200     A
 POST   /api/contact                                 201      201      201      201      201          201          201           201    201    201     -
 POST   /api/waitlist                                201      201      201      201      201          201          201           201    201    201     -
 GET    /api/review/:token                           200      200      200      200      200          200          200           200    200    200     -

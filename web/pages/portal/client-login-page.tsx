@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '#contract/accounts/auth.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { clientSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
-import { type AddressToConfirm, hasLoggedOut, returnPath } from '#web/features/accounts/auth/return-path.ts';
+import { firstVisit, hasLoggedOut, type Registered, returnPath } from '#web/features/accounts/auth/return-path.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -47,23 +47,25 @@ export default function ClientLoginPage() {
   );
 }
 
-/** Reminds a client who just registered to confirm their email address. */
+/** What the client just registered with. */
+const useRegistered = () => useLocation().state as Partial<Registered> | null;
+
+/** Reminds a client who just requested access to confirm their email address. */
 function ConfirmationNotice() {
-  const { state } = useLocation() as { state: Partial<AddressToConfirm> | null };
+  const registered = useRegistered();
   const isHydrated = useHydrated();
-  const address = state?.addressToConfirm;
   // The server renders without navigation state.
-  if (!isHydrated || !address) return null;
+  if (!isHydrated || !registered?.needsConfirmation) return null;
   return (
     <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
-      Confirm your email address: we sent a link to <strong className="font-semibold">{address}</strong>. It works for two days. If it
-      doesn't arrive, sign in and we'll send it again.
+      Confirm your email address: we sent a link to <strong className="font-semibold">{registered.email}</strong>. It works for two days. If
+      it doesn't arrive, sign in and we'll send it again. You'll get an email once your request is approved.
     </p>
   );
 }
 
 function EmailForm() {
-  const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: '', password: '' });
+  const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: useRegistered()?.email ?? '', password: '' });
   const toast = useToast();
   const signInAs = useSignIn();
   const signIn = useMutation({
@@ -136,7 +138,7 @@ function useRedirectSignedIn() {
   }, [isSignedIn, next, navigate]);
 }
 
-type SignedIn = Pick<JsonResponse<typeof authEndpoints.clientLogin>, 'client' | 'scope'>;
+type SignedIn = Pick<JsonResponse<typeof authEndpoints.clientLogin>, 'client' | 'scope' | 'isFirstSignIn'>;
 
 /** Caches the signed-in client, shows a toast and redirects to the page requested first. */
 function useSignIn() {
@@ -145,10 +147,10 @@ function useSignIn() {
   const queryClient = useQueryClient();
   const clearQueries = useClearClientQueries();
   const next = useSearchParameters()?.get('next');
-  return ({ client, scope }: SignedIn, message: { title: string; description: string }) => {
+  return ({ client, scope, isFirstSignIn }: SignedIn, message: { title: string; description: string }) => {
     clearQueries();
     queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
     toast(message);
-    setTimeout(() => navigate(returnPath(next)), redirectDelay);
+    setTimeout(() => navigate(returnPath(next), { state: isFirstSignIn ? firstVisit : null }), redirectDelay);
   };
 }

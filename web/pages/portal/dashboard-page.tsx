@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
-import { useOutletContext, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useOutletContext, useSearchParams } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import { firstVisit } from '#web/features/accounts/auth/return-path.ts';
 import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
 import { InvoiceTable } from '#web/features/billing/invoices/invoice-table.tsx';
 import { PackageCard } from '#web/features/billing/packages/package-card.tsx';
@@ -28,6 +30,7 @@ export default function DashboardPage() {
   const projects = useOwnProjects();
   const invoices = useOwnInvoices();
   const ownPackage = useQuery(currentPackage);
+  const isFirstVisit = useIsFirstVisit();
   // Everything appears at once, so that nothing moves under the pointer.
   if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
   // An access code only allows viewing and paying, so only invoices need action.
@@ -36,7 +39,9 @@ export default function DashboardPage() {
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">
-        <h1 className="font-bold text-4xl sm:text-5xl">Welcome back, {client.name}</h1>
+        <h1 className="font-bold text-4xl sm:text-5xl">
+          {isFirstVisit ? 'Welcome' : 'Welcome back'}, {client.name}
+        </h1>
         {actionableProjects && invoices.data && (
           <ActionItemList items={actionItemsFor(actionableProjects, invoices.data)} isComplete={isComplete} />
         )}
@@ -51,6 +56,13 @@ export default function DashboardPage() {
       </div>
     </div>
   );
+}
+
+/** Opening a tab replaces the navigation state, so the first one counts. */
+function useIsFirstVisit(): boolean {
+  const { state } = useLocation();
+  const [isFirstVisit] = useState(state === firstVisit);
+  return isFirstVisit;
 }
 
 /** Projects in progress come first, so no action items follow a finished one. */

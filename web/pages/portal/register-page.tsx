@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { authEndpoints, type invitationStates } from '#contract/accounts/auth.ts';
 import { type InvitationLink, RegistrationForm } from '#web/features/accounts/auth/registration-form.tsx';
-import type { AddressToConfirm } from '#web/features/accounts/auth/return-path.ts';
 import { call } from '#web/lib/api.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -12,46 +9,15 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-const redirectDelay = 3000;
-
 export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-referrer' });
-
-interface Registered {
-  message: string;
-  /** Navigation state for the login page. */
-  next?: AddressToConfirm;
-}
 
 export default function RegisterPage() {
   const parameters = useSearchParameters();
-  const [registered, setRegistered] = useState<Registered>();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!registered) return;
-    const timer = setTimeout(() => navigate('/client/login', { state: registered.next }), redirectDelay);
-    return () => clearTimeout(timer);
-  }, [registered, navigate]);
-
-  if (registered)
-    return (
-      <AuthCard title="Registration successful" text={registered.message}>
-        <Link
-          to="/client/login"
-          state={registered.next}
-          className="touch-target justify-self-start font-semibold text-accent-ink underline underline-offset-4"
-        >
-          Go to login
-        </Link>
-      </AuthCard>
-    );
   const [token, email] = [parameters?.get('token'), parameters?.get('email')];
-  return token && email ? <Invited link={{ token, email }} onDone={setRegistered} /> : <Request onDone={setRegistered} />;
-}
-
-function Request({ onDone }: { onDone: (registered: Registered) => void }) {
+  if (token && email) return <Invited link={{ token, email }} />;
   return (
     <AuthCard title="Request Client Access">
-      <RegistrationForm onDone={(message, addressToConfirm) => onDone({ message, next: { addressToConfirm } })} />
+      <RegistrationForm />
     </AuthCard>
   );
 }
@@ -67,7 +33,7 @@ const unusableInvitationTexts: Record<UnusableState, string> = {
 };
 
 /** Checks the link first, so that no one fills in a form that would be rejected. */
-function Invited({ link, onDone }: { link: InvitationLink; onDone: (registered: Registered) => void }) {
+function Invited({ link }: { link: InvitationLink }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['invitation', link.token, link.email],
     queryFn: () => call(authEndpoints.checkInvitation, { body: link }),
@@ -88,7 +54,7 @@ function Invited({ link, onDone }: { link: InvitationLink; onDone: (registered: 
       <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
         You were invited as <strong className="font-semibold">{link.email}</strong>.
       </p>
-      <RegistrationForm invitation={{ ...link, name: data.name ?? '' }} onDone={(message) => onDone({ message })} />
+      <RegistrationForm invitation={{ ...link, name: data.name ?? '' }} />
     </AuthCard>
   );
 }

@@ -5,6 +5,8 @@ export interface Message {
   title: string;
   description?: string;
   destructive?: boolean;
+  /** In milliseconds. */
+  duration?: number;
 }
 
 interface ToastViewProps {
@@ -13,10 +15,10 @@ interface ToastViewProps {
   onClose: () => void;
 }
 
-/** A toast, shown for 5 s and dismissed by a 50 px swipe (specification section 9). */
-export default function ToastView({ message: { title, description, destructive }, open, onClose }: ToastViewProps) {
+/** A toast, shown for 5 s by default and dismissed by a 50 px swipe (specification section 9). */
+export default function ToastView({ message: { title, description, destructive, duration = 5000 }, open, onClose }: ToastViewProps) {
   return (
-    <Toast.Provider duration={5000} swipeThreshold={50}>
+    <Toast.Provider duration={duration} swipeThreshold={50}>
       <Toast.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && onClose()}

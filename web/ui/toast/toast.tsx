@@ -4,7 +4,7 @@ import type { Message } from './toast-view.tsx';
 
 const ToastContext = createContext({ show: (_message: Message) => {}, dismissError: () => {} });
 
-/** Shows a message for five seconds or until a newer one replaces it. */
+/** Shows a message for five seconds by default or until a newer one replaces it. */
 export const useToast = () => useContext(ToastContext).show;
 
 /** Closes an error toast, which is out of date once something has succeeded. */

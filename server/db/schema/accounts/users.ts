@@ -20,6 +20,10 @@ export const users = pgTable(
     /** Missing preferences have their defaults. */
     preferences: json<Partial<AdminPreferences>>().notNull().default({}),
     createdAt: createdAt(),
+    /** When the admin was invited; null once they have chosen a password. */
+    invitedAt: instantColumn(),
+    /** Maps the SHA-256 of each password link's token to its expiry. */
+    resetTokens: json<Record<string, string>>().notNull().default({}),
     lastLogin: instantColumn(),
     /** Shared with the admin's authenticator app, in base32; required at sign-in once it's confirmed. */
     totpSecret: text(),

@@ -55,7 +55,7 @@ export const revokeAccessCode = ({ db, clock }: Deps, id: number, actor: Actor):
 /** Revokes a client's codes. The caller ends the sessions. */
 export const revokeCodesOf = ({ clock }: Deps, tx: Transaction, clientId: number) => revokeCodes(tx, clientId, clock.now());
 
-/** @returns undefined for an unknown, expired or revoked code, or a client that can't sign in */
+/** @returns the client as before the sign-in; undefined for an unknown, expired or revoked code, or a client that can't sign in */
 export async function redeemAccessCode({ clock }: Deps, tx: Transaction, code: string) {
   const now = clock.now();
   const found = await findCode(tx, hashOf(code));
@@ -65,7 +65,8 @@ export async function redeemAccessCode({ clock }: Deps, tx: Transaction, code: s
   const row = await lockCode(tx, found.id);
   if (!row || expiryStatusOf(row, now) !== 'active' || !maySignIn(client)) return undefined;
   await updateCode(tx, row.id, { lastUsedAt: now });
-  return { ...row, client: await changeClient(tx, client.id, { lastLogin: now }) };
+  await changeClient(tx, client.id, { lastLogin: now });
+  return { ...row, client };
 }
 
 /** Stores the code that signs in as the demo client. */

@@ -3,18 +3,18 @@ import type { Deps } from '#server/deps.ts';
 import { reauthenticateSession } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import {
-  addAdmin,
-  adminAccounts,
-  changeAdminProfile,
-  changeOwnPassword,
-  readAdminProfile,
-  readAdmins,
-  removeAdmin,
-} from './admins.service.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
+import { adminAccounts, changeAdminProfile, changeOwnPassword, readAdminProfile, readAdmins, removeAdmin } from './admins.service.ts';
+import { acceptAdminInvitation, inviteAdmin, resendAdminInvitation, revokeAdminInvitation } from './invite-admin.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
 export function adminRoutes(api: Api, deps: Deps) {
+  profileRoutes(api, deps);
+  accountRoutes(api, deps);
+  invitationRoutes(api, deps);
+}
+
+function profileRoutes(api: Api, deps: Deps) {
   route(api, adminProfileEndpoints.read, async (_, { admin }) => ({ ...ok, profile: await readAdminProfile(deps, admin.id) }));
 
   route(api, adminProfileEndpoints.change, async ({ body }, { admin }) => ({
@@ -46,13 +46,32 @@ export function adminRoutes(api: Api, deps: Deps) {
     await removeSecondFactor(deps, admin.id, body, actorOf(request));
     return { ...ok, profile: await readAdminProfile(deps, admin.id) };
   });
+}
 
+function accountRoutes(api: Api, deps: Deps) {
   route(api, adminEndpoints.list, async () => ({ ...ok, admins: await readAdmins(deps) }));
-
-  route(api, adminEndpoints.add, async ({ body }, { request }) => ({ ...ok, admin: await addAdmin(deps, body, actorOf(request)) }));
 
   route(api, adminEndpoints.remove, async ({ params }, { request }) => {
     await removeAdmin(deps, params.id, actorOf(request));
     return ok;
+  });
+}
+
+function invitationRoutes(api: Api, deps: Deps) {
+  route(api, adminEndpoints.invite, async ({ body }, { request }) => ({ ...ok, admin: await inviteAdmin(deps, body, actorOf(request)) }));
+
+  route(api, adminEndpoints.resendInvitation, async ({ params }, { request }) => ({
+    ...ok,
+    admin: await resendAdminInvitation(deps, params.id, actorOf(request)),
+  }));
+
+  route(api, adminEndpoints.revokeInvitation, async ({ params }, { request }) => ({
+    ...ok,
+    admin: await revokeAdminInvitation(deps, params.id, actorOf(request)),
+  }));
+
+  route(api, adminEndpoints.acceptInvitation, async ({ body }, { request }) => {
+    await deps.limits.consume('resetPassword', networksOf(request.ip));
+    return { ...ok, username: await acceptAdminInvitation(deps, body, request.ip) };
   });
 }

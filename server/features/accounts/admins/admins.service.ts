@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { adminProfileForm, newAdmin } from '#contract/accounts/admins.ts';
+import type { adminProfileForm } from '#contract/accounts/admins.ts';
 import { type AdminPreferences, defaultAdminPreferences } from '#contract/messaging/preferences.ts';
 import { newPassword } from '#contract/shared/passwords.ts';
 import { type Connection, isUniqueViolation } from '#server/db/client.ts';
@@ -10,7 +10,8 @@ import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import { hashNewPassword, hashPassword } from '#server/shared/passwords/passwords.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
+import { invitationOf } from './admins.policy.ts';
 import {
   countRecoveryCodes,
   deleteUser,
@@ -21,6 +22,7 @@ import {
   insertUser,
   listUsers,
   lockUser,
+  type NewUserRow,
   replaceRecoveryCodes,
   type UserRow,
   unassignProjects,
@@ -76,22 +78,25 @@ const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): Admi
   ...preferences,
 });
 
-const present = (user: UserRow) => ({ ...user, hasSecondFactor: user.totpConfirmedAt !== null });
+const hasSecondFactor = ({ totpConfirmedAt }: UserRow) => totpConfirmedAt !== null;
 
-export const readAdmins = async ({ db }: Deps) => (await listUsers(db)).map(present);
+export const presentAdmin = (user: UserRow, now: Date) => ({
+  ...user,
+  hasSecondFactor: hasSecondFactor(user),
+  invitation: invitationOf(user, now),
+});
 
-/** @throws AppError conflict if the username is taken */
-export async function addAdmin({ db }: Deps, { password, ...details }: z.output<typeof newAdmin>, actor: Actor) {
-  const hash = await hashNewPassword(password);
-  return db.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...details, password: hash }).catch((error) => {
-      const message = 'This username is already taken.';
-      throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
-    });
-    await recordAudit(tx, { action: 'admin.added', actor, userId: user.id, target: user.username });
-    return present(user);
+export const readAdmins = async ({ db, clock }: Deps) => (await listUsers(db)).map((user) => presentAdmin(user, clock.now()));
+
+/**
+ * @param user with a hashed password
+ * @throws AppError conflict if the username is taken, also by a concurrent call
+ */
+export const addUser = (db: Connection, user: NewUserRow): Promise<UserRow> =>
+  insertUser(db, user).catch((error) => {
+    const message = 'This username is already taken.';
+    throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
   });
-}
 
 /** Projects that the admin edited are left without an editor. @throws AppError conflict for the owner */
 export const removeAdmin = ({ db }: Deps, id: number, actor: Actor) =>
@@ -113,7 +118,12 @@ async function readUser(db: Connection, id: number): Promise<UserRow> {
 
 export async function readAdminProfile({ db }: Deps, id: number) {
   const user = await readUser(db, id);
-  return { ...present(user), preferences: adminPreferencesOf(user), recoveryCodesLeft: await countRecoveryCodes(db, id) };
+  return {
+    ...user,
+    hasSecondFactor: hasSecondFactor(user),
+    preferences: adminPreferencesOf(user),
+    recoveryCodesLeft: await countRecoveryCodes(db, id),
+  };
 }
 
 export async function changeAdminProfile(deps: Deps, id: number, { preferences, ...form }: z.output<typeof adminProfileForm>) {

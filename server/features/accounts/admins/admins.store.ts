@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
+import { hasPasswordLink, withPasswordLink } from '#server/db/password-links.ts';
 import { recoveryCodes, users } from '#server/db/schema/accounts/users.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type UserRow = typeof users.$inferSelect;
+export type NewUserRow = typeof users.$inferInsert;
 
 /** The case-insensitive unique index on usernames. */
 export const usernameKey = 'users_username_key';
@@ -43,7 +45,7 @@ export async function insertOwner(db: Connection, owner: { username: string; pas
   return inserted.length > 0;
 }
 
-export async function insertUser(db: Connection, user: typeof users.$inferInsert): Promise<UserRow> {
+export async function insertUser(db: Connection, user: NewUserRow): Promise<UserRow> {
   const [row] = await db.insert(users).values(user).returning();
   return row!;
 }
@@ -56,8 +58,28 @@ export async function unassignProjects(db: Connection, editorId: number) {
   await db.update(projects).set({ editorId: null }).where(eq(projects.editorId, editorId));
 }
 
-export async function updateUser(db: Connection, id: number, changes: Partial<typeof users.$inferInsert>) {
+export async function updateUser(db: Connection, id: number, changes: Partial<NewUserRow>) {
   await db.update(users).set(changes).where(eq(users.id, id));
+}
+
+/** Earlier links keep working until they expire. */
+export async function addPasswordLink(db: Connection, id: number, tokenHash: string, expiresAt: Date): Promise<UserRow> {
+  const [row] = await db
+    .update(users)
+    .set({ resetTokens: withPasswordLink(users.resetTokens, tokenHash, expiresAt) })
+    .where(eq(users.id, id))
+    .returning();
+  return row!;
+}
+
+/** Sets the password of an invited admin; of two concurrent calls, one succeeds. */
+export async function redeemPasswordLink(db: Connection, tokenHash: string, password: string, now: Date): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ password, invitedAt: null, resetTokens: {} })
+    .where(hasPasswordLink(users.resetTokens, tokenHash, now))
+    .returning();
+  return row;
 }
 
 /** @returns false if the password has been changed since the admin was read */

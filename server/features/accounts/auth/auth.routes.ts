@@ -40,14 +40,16 @@ function clientRoutes(api: Api, deps: Deps) {
     const { token, client } = await signInClient(deps, body, signInContextOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.setCookie(reply, 'client', token, clientMaxAge / 1000);
-    return { ...ok, message: 'Login successful', client, scope: scopeOf({ ...client, accessCodeId: null }) };
+    const message = 'Login successful';
+    return { ...ok, message, client, scope: scopeOf({ ...client, accessCodeId: null }), isFirstSignIn: client.lastLogin === null };
   });
 
   route(api, authEndpoints.accessCode, async ({ body }, { request, reply }) => {
     const { token, client, isDevelopment } = await signInByCode(deps, body.code, signInContextOf(request));
     await api.sessions.end(request, reply, 'client');
     api.sessions.setCookie(reply, 'client', token, accessCodeMaxAge / 1000);
-    return { ...ok, message: isDevelopment ? 'Developer access granted' : 'Access granted', client, scope: 'code' as const };
+    const message = isDevelopment ? 'Developer access granted' : 'Access granted';
+    return { ...ok, message, client, scope: 'code' as const, isFirstSignIn: client.lastLogin === null };
   });
 
   route(api, authEndpoints.clientMe, (_, { client }) => ({ ...ok, client, scope: scopeOf(client) }));

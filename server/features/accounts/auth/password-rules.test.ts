@@ -19,7 +19,7 @@ const endpoints = (await allEndpoints())
 
 test('covers the eight endpoints that set a password', () => {
   expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'POST /api/admin/admins',
+    'POST /api/admin/accept-invitation',
     'POST /api/admin/clients',
     'POST /api/admin/profile/password',
     'POST /api/client/confirm-email',

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts/users.ts';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
+import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { clientPassword, createClient, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { mailedToken } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -95,10 +97,13 @@ test.each(adminRevocations)('ends a stolen admin session when %s', async (_when,
 
 test("ends a removed admin's session", async () => {
   const cookie = await ownerCookie(testApp);
-  const { body } = await call('POST', '/api/admin/admins', { cookie, body: { username: 'robin', password: newPassword } });
+  const [admin] = await db
+    .insert(users)
+    .values({ username: 'robin', password: await hashPassword(newPassword) })
+    .returning();
   const robin = (await call('POST', '/api/admin/login', { body: { username: 'robin', password: newPassword } })).cookie!;
   expect(await isOpen(robin, 'admin')).toBe(true);
-  expect((await call('DELETE', `/api/admin/admins/${body.admin.id}`, { cookie })).status).toBe(200);
+  expect((await call('DELETE', `/api/admin/admins/${admin!.id}`, { cookie })).status).toBe(200);
   expect(await isOpen(robin, 'admin')).toBe(false);
 });
 

@@ -40,6 +40,13 @@ test('responds with four client fields and no password hash', async () => {
   expect(text).not.toContain('argon2');
 });
 
+test('says whether a client signs in for the first time', async () => {
+  const { email } = await createClient(testApp);
+  await signIn(email, 'Wrong-Password-1');
+  expect((await signIn(email)).body.isFirstSignIn).toBe(true);
+  expect((await signIn(email)).body.isFirstSignIn).toBe(false);
+});
+
 test('signs in the owner without a username', async () => {
   await ownerCookie(testApp);
   const { status, body, cookie } = await signInAdmin({ password: ownerPassword });

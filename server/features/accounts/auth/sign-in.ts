@@ -47,7 +47,10 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
   return { token, admin: user };
 }
 
-/** Only reveals that an account is awaiting approval or deactivated if the password is correct. */
+/**
+ * Only reveals that an account is awaiting approval or deactivated if the password is correct.
+ * @returns the client as before the sign-in
+ */
 export async function signInClient(deps: Deps, { email, password }: { email: string; password: string }, context: SignInContext) {
   const account = ['client', email.toLowerCase()];
   await deps.limits.consumeSignIn(account, context.network);
@@ -72,7 +75,10 @@ export async function signInClient(deps: Deps, { email, password }: { email: str
   return { token, client };
 }
 
-/** Signs in a client with an access code, which only allows viewing and paying. */
+/**
+ * Signs in a client with an access code, which only allows viewing and paying.
+ * @returns the client as before the sign-in
+ */
 export async function signInByCode(deps: Deps, code: string, context: SignInContext) {
   await deps.limits.consume('accessCode', context.network);
   const signedIn = await deps.db.transaction(async (tx) => {

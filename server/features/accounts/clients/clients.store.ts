@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { batchOf, slicesOf, updateInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
+import { hasPasswordLink, withPasswordLink } from '#server/db/password-links.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
@@ -147,7 +148,7 @@ export async function addPasswordLink(
 ): Promise<ClientRow | undefined> {
   const [row] = await db
     .update(clients)
-    .set({ resetTokens: sql`${clients.resetTokens} || ${JSON.stringify({ [tokenHash]: expiresAt })}::jsonb` })
+    .set({ resetTokens: withPasswordLink(clients.resetTokens, tokenHash, expiresAt) })
     .where(and(eq(clients.id, id), eq(clients.email, email), clients.verified, isNull(clients.deactivatedAt)))
     .returning();
   return row;
@@ -167,14 +168,7 @@ export async function redeemResetToken(db: Connection, tokenHash: string, passwo
     .update(clients)
     // Using an emailed link proves ownership of the address.
     .set({ password, ...clearedTokens, mustChangePassword: false, emailConfirmedAt: sql`coalesce(${clients.emailConfirmedAt}, ${now})` })
-    .where(
-      and(
-        sql`${clients.resetTokens} ? ${tokenHash}`,
-        sql`(${clients.resetTokens} ->> ${tokenHash})::timestamptz > ${now}`,
-        clients.verified,
-        isNull(clients.deactivatedAt),
-      ),
-    )
+    .where(and(hasPasswordLink(clients.resetTokens, tokenHash, now), clients.verified, isNull(clients.deactivatedAt)))
     .returning();
   return row;
 }

@@ -35,7 +35,7 @@ export async function findAdminRecipient(db: Connection, id: number) {
   return recipient;
 }
 
-/** All admins, none of whom is deleted before the transaction ends. */
+/** All admins who have accepted their invitation, none of whom is deleted before the transaction ends. */
 export async function lockAdminRecipients(db: Connection) {
   const admins = await selectLockedAdmins(db, {});
   return admins.map((row) => {
@@ -45,5 +45,5 @@ export async function lockAdminRecipients(db: Connection) {
 }
 
 const selectLockedAdmins = preparedQuery([], (db, _parameters: object) =>
-  selectAdmins(db).orderBy(asc(users.id)).for('key share', { of: users }),
+  selectAdmins(db).where(isNull(users.invitedAt)).orderBy(asc(users.id)).for('key share', { of: users }),
 );

@@ -27,6 +27,7 @@ export async function assignEditor(deps: Deps, tx: Transaction, project: Assigna
   if (editorId === project.editorId) return;
   const editor = editorId === null ? null : await findUserById(tx, editorId);
   if (editor === undefined) throw invalidField('editorId', "This admin doesn't exist.");
+  if (editor?.invitedAt) throw invalidField('editorId', "This admin hasn't accepted the invitation yet.");
   const { id, clientId, title } = project;
   const target = `${title}: ${editor ? (editor.name ?? editor.username) : 'no editor'}`;
   await recordAudit(tx, { action: 'project.assigned', actor, clientId, target });

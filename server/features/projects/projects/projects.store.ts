@@ -134,11 +134,12 @@ export const listRecentlyUpdated = preparedQuery([], (db, { limit, editorId }: {
 
 type EditorId = ProjectFilter['editorId'];
 
-/** All admins: any of them can edit projects. */
+/** All admins who can sign in: any of them can edit projects. */
 export const listEditors = (db: Connection) =>
   db
     .select({ id: users.id, name: sql<string>`coalesce(${users.name}, ${users.username})` })
     .from(users)
+    .where(isNull(users.invitedAt))
     .orderBy(asc(users.id));
 
 /** An editor's projects by status. */

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-
+import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '#contract/accounts/auth.ts';
 import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
+import { saveSignInByUsername, signsInByUsername } from '#web/lib/browser-storage.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
@@ -13,14 +14,22 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { useEnterAdminArea } from './queries.ts';
+import type { InvitedAdmin } from './return-path.ts';
+
+const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
 /**
- * The sign-in form of the admin area. The server checks the password, and asks for a code if the admin has set up an authenticator app.
+ * The sign-in form of the admin area: the owner enters a password, everybody else a username, too. This browser remembers which.
+ * The server checks the password, and asks for a code if the admin has set up an authenticator app.
  * @param hasExpired whether the session ended while a page of the admin area was open; that page is shown again after sign-in
  */
 export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
-  const [showsUsername, setShowsUsername] = useState(false);
-  const { register, errors, submit, isPending, needsCode } = useAdminSignIn();
+  const [byUsername, setByUsername] = useState(signsInByUsername);
+  const { register, errors, submit, isPending, needsCode } = useAdminSignIn(byUsername);
+  const switchPerson = () => {
+    setByUsername(!byUsername);
+    saveSignInByUsername(!byUsername);
+  };
   return (
     <AuthLayout>
       <AuthCard title="Admin Access" text="Enter your password to view contact form submissions.">
@@ -30,7 +39,7 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
           </p>
         )}
         <Form onSubmit={submit}>
-          {showsUsername && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
+          {byUsername && <TextField label="Username" autoComplete="username" error={errors.username} {...register('username')} />}
           <PasswordField label="Password" error={errors.password} {...register('password')} />
           {needsCode && (
             <TextField
@@ -46,13 +55,14 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
             Access Admin Area
           </Button>
         </Form>
-        <div className="flex flex-wrap justify-between gap-3 text-sm">
-          {!showsUsername && (
-            <PlainButton onClick={() => setShowsUsername(true)} className="touch-target text-muted underline-offset-4 hover:underline">
-              Sign in with a username
-            </PlainButton>
-          )}
-          <a href="/" className="touch-target font-semibold text-accent-ink underline-offset-4 hover:underline">
+        <p className="text-muted">
+          {byUsername ? 'Are you the owner? ' : 'Not the owner? '}
+          <PlainButton onClick={switchPerson} className={link}>
+            {byUsername ? 'Sign in with just your password' : 'Sign in with your username'}
+          </PlainButton>
+        </p>
+        <div className="border-line border-t pt-5 text-sm">
+          <a href="/" className={`touch-target ${link}`}>
             Return to Website
           </a>
         </div>
@@ -62,11 +72,12 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
 }
 
 /** The sign-in form's state. The code field appears once the server asks for a code. */
-function useAdminSignIn() {
+function useAdminSignIn(byUsername: boolean) {
   const [needsCode, setNeedsCode] = useState(false);
+  const { state: invited } = useLocation() as { state: Partial<InvitedAdmin> | null };
   const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
     password: '',
-    username: '',
+    username: invited?.username ?? '',
     code: '',
   });
   const toast = useToast();
@@ -85,6 +96,9 @@ function useAdminSignIn() {
       toast({ title: 'Authentication Failed', description, destructive: true });
     },
   });
-  const submit = handleSubmit((form) => signIn.mutate(form));
+  const submit = handleSubmit(({ username, ...form }) => {
+    if (byUsername && !username) return setError('username', { message: 'Username is required' }, { shouldFocus: true });
+    signIn.mutate({ ...form, username: byUsername ? username : null });
+  });
   return { register, errors: formState.errors, submit, isPending: signIn.isPending, needsCode };
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { authEndpoints, registration } from '#contract/accounts/auth.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
@@ -10,6 +11,7 @@ import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import type { Registered } from './return-path.ts';
 
 export interface InvitationLink {
   token: string;
@@ -18,14 +20,16 @@ export interface InvitationLink {
 
 interface RegistrationFormProps {
   /** Without an invitation, the studio has to approve the request. */
-  invitation?: (InvitationLink & { name: string }) | undefined;
-  onDone: (message: string, email: string) => void;
+  invitation?: InvitationLink & { name: string };
 }
+
+const redirectDelay = 3000;
 
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 
-export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) {
-  const { register, errors, submit, isPending, password } = useRegistration({ invitation, onDone });
+/** Registers a client, says so, and goes on to the login with the address filled in. */
+export function RegistrationForm({ invitation }: RegistrationFormProps) {
+  const { register, errors, submit, pending, password } = useRegistration(invitation);
   return (
     <Form onSubmit={submit}>
       <TextField label="Full name" autoComplete="name" error={errors.name} {...register('name')} />
@@ -36,7 +40,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
       <TextAreaField label="Address (optional)" rows={3} autoComplete="street-address" error={errors.address} {...register('address')} />
       <TextAreaField label="Additional information (optional)" error={errors.additionalInfo} {...register('additionalInfo')} />
-      <Button type="submit" pending={isPending && 'Sending...'}>
+      <Button type="submit" pending={pending}>
         {invitation ? 'Complete registration' : 'Request access'}
       </Button>
       <p className="text-muted text-sm">
@@ -58,7 +62,7 @@ export function RegistrationForm({ invitation, onDone }: RegistrationFormProps) 
 }
 
 /** Sends the registration, after checking that the email address is the invited one. */
-function useRegistration({ invitation, onDone }: RegistrationFormProps) {
+function useRegistration(invitation: RegistrationFormProps['invitation']) {
   const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(registration, {
     name: invitation?.name ?? '',
     email: invitation?.email ?? '',
@@ -70,13 +74,15 @@ function useRegistration({ invitation, onDone }: RegistrationFormProps) {
     additionalInfo: '',
   });
   const toast = useToast();
+  const [registered, setRegistered] = useState<Registered>();
+  useRedirectToLogin(registered);
   const send = useMutation({
     mutationFn: (form: z.output<typeof registration>) =>
       call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
     onSuccess: ({ message, requestProof }, { email }) => {
       if (requestProof) saveRequestProof(requestProof);
-      toast({ title: 'Registration successful' });
-      onDone(message, email);
+      toast({ title: 'Registration successful', description: message, duration: redirectDelay });
+      setRegistered({ email, needsConfirmation: !invitation });
     },
     onError: (error) => {
       showFieldErrors(error);
@@ -89,5 +95,15 @@ function useRegistration({ invitation, onDone }: RegistrationFormProps) {
       return toast({ title: 'Email mismatch', description: 'Please use the email address from your invitation link.', destructive: true });
     send.mutate(form);
   });
-  return { register, errors: formState.errors, submit, isPending: send.isPending, password: watch('password') };
+  const pending = registered ? 'Going to login...' : send.isPending && 'Sending...';
+  return { register, errors: formState.errors, submit, pending, password: watch('password') };
+}
+
+function useRedirectToLogin(registered: Registered | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!registered) return;
+    const timer = setTimeout(() => navigate('/client/login', { state: registered }), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [registered, navigate]);
 }

@@ -6,10 +6,20 @@ export const loginPath = (from: string) => (from === home ? '/client/login' : `/
 /** Navigation state after logging out: the login page doesn't redirect, even if the server couldn't end the session. */
 export const hasLoggedOut = 'logged out';
 
-/** Navigation state after requesting access: the email address to confirm. */
-export interface AddressToConfirm {
-  addressToConfirm: string;
+/** Navigation state of the login page after registering. */
+export interface Registered {
+  email: string;
+  /** Whether the client has yet to confirm the email address. */
+  needsConfirmation: boolean;
 }
+
+/** Navigation state of the admin area's sign-in after an invited admin has chosen a password. */
+export interface InvitedAdmin {
+  username: string;
+}
+
+/** Navigation state after the client's first sign-in. */
+export const firstVisit = 'first visit';
 
 /** Where to go after login. Only portal pages are accepted, which prevents open redirects. */
 export function returnPath(next: string | null | undefined): string {

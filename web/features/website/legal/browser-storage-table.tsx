@@ -31,6 +31,12 @@ const storageItems = [
   ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
   ['sidebar', "Whether the sidebar of the studio's area shows icons only", 'Local storage', 'Until you clear it'],
   [
+    'admin-sign-in',
+    "Whether a member of the studio signs in with a username, or as the studio's owner",
+    'Local storage',
+    'Until the choice is changed or you clear it',
+  ],
+  [
     'access-request',
     'Recognizes the browser in which you requested access, so that confirming your email address keeps the password you chose',
     'Local storage',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminEndpoints } from '#contract/accounts/admins.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { AddAdminDialog } from '#web/features/accounts/admins/add-admin-dialog.tsx';
+import { InvitationActions, InvitationStatus } from '#web/features/accounts/admins/admin-invitation.tsx';
+import { InviteAdminDialog } from '#web/features/accounts/admins/invite-admin-dialog.tsx';
+import { type Admin, adminList } from '#web/features/accounts/admins/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -16,41 +17,55 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Admins');
 
-type Admin = JsonResponse<typeof adminEndpoints.list>['admins'][number];
-
-const key = ['admin', 'admins'];
-
 const columns: Column<Admin>[] = [
-  { name: 'Username', cell: ({ username }) => <span className="font-semibold">{username}</span> },
-  { name: 'Name', cell: ({ name }) => name ?? 'N/A' },
-  { name: 'Email', cell: ({ email }) => email ?? 'N/A' },
+  { name: 'Admin', cell: (admin) => <Identity admin={admin} /> },
   {
     name: 'Authenticator app',
     cell: ({ hasSecondFactor }) => <Badge color={hasSecondFactor ? 'forest' : 'gray'}>{hasSecondFactor ? 'on' : 'off'}</Badge>,
   },
-  { name: 'Last sign-in', cell: ({ lastLogin }) => (lastLogin ? formatInstant(lastLogin) : 'Never') },
-  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <RemoveButton admin={admin} />) },
+  { name: 'Last sign-in', cell: (admin) => <LastSignIn admin={admin} /> },
+  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <Actions admin={admin} />) },
 ];
 
 /** The admins, managed by the owner. */
 export default function AdminAdminsPage() {
-  const [adding, setAdding] = useState(false);
-  const { data: admins, isError, refetch } = useQuery({ queryKey: key, queryFn: async () => (await call(adminEndpoints.list, {})).admins });
+  const [inviting, setInviting] = useState(false);
+  const { data: admins, isError, refetch } = useQuery(adminList);
   if (!admins) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading admins..." />;
   return (
     <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <PageHead title="Admins" actions={<Button onClick={() => setAdding(true)}>Add admin</Button>}>
+      <PageHead title="Admins" actions={<Button onClick={() => setInviting(true)}>Invite admin</Button>}>
         <p className="max-w-[60ch] text-pretty text-muted">
           Admins can do everything in the admin area. Only you see the email, studio, admins, integrations, log, privacy and system pages.
         </p>
       </PageHead>
       <Card>
-        <DataTable columns={columns} rows={admins} caption="Everyone who can sign in to the admin area" />
+        <DataTable columns={columns} rows={admins} caption="Everyone who can sign in to the admin area, or was invited to" />
       </Card>
-      <AddAdminDialog open={adding} onClose={() => setAdding(false)} />
+      <InviteAdminDialog open={inviting} onClose={() => setInviting(false)} />
     </div>
   );
 }
+
+const Identity = ({ admin: { username, name, email } }: { admin: Admin }) => (
+  <span className="grid max-lg:text-right xl:min-w-[18ch]">
+    <span className="font-semibold">{username}</span>
+    {name && <span>{name}</span>}
+    {email && <span className="text-muted text-sm">{email}</span>}
+  </span>
+);
+
+function LastSignIn({ admin: { invitation, lastLogin } }: { admin: Admin }) {
+  if (invitation) return <InvitationStatus invitation={invitation} />;
+  return lastLogin ? formatInstant(lastLogin) : 'Never';
+}
+
+const Actions = ({ admin }: { admin: Admin }) => (
+  <div className="flex flex-wrap gap-2 max-lg:justify-end">
+    {admin.invitation && <InvitationActions admin={admin} invitation={admin.invitation} />}
+    <RemoveButton admin={admin} />
+  </div>
+);
 
 function RemoveButton({ admin: { id, username } }: { admin: Admin }) {
   return (
@@ -64,7 +79,7 @@ function RemoveButton({ admin: { id, username } }: { admin: Admin }) {
         mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
         successMessage: `${username} can no longer sign in.`,
         errorMessage: "The admin couldn't be removed. Please try again.",
-        invalidates: [key],
+        invalidates: [adminList.queryKey],
       }}
     >
       <p>{username} is signed out immediately and can't sign in anymore. Their activity stays in the log.</p>

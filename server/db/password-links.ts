@@ -1,0 +1,11 @@
+import { and, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+// Emailed links to set a password. A column of the account maps the SHA-256 of each link's token to its expiry (docs/decisions/passwords.md).
+
+/** The column with another link. Earlier ones keep working until they expire. */
+export const withPasswordLink = (column: PgColumn, tokenHash: string, expiresAt: Date) =>
+  sql`${column} || ${JSON.stringify({ [tokenHash]: expiresAt })}::jsonb`;
+
+export const hasPasswordLink = (column: PgColumn, tokenHash: string, now: Date) =>
+  and(sql`${column} ? ${tokenHash}`, sql`(${column} ->> ${tokenHash})::timestamptz > ${now}`);
