@@ -50,10 +50,14 @@ test('confirms the login and opens the dashboard after a second and a half', asy
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 });
 
-test('redirects to the requested page after the login', async ({ page, request }) => {
+test('redirects to the requested page after the login, where a client without a password gets one first', async ({ page, request }) => {
   const { email, password, invoiceId } = await createClientWithInvoice(request);
   await page.goto(`/client/invoices/${invoiceId}/pay`);
-  await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
+  await expect(page.getByText("Haven't chosen a password yet?")).toBeVisible();
+  await expect(page.getByText('Session expired')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Choose your password first' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  await page.goBack();
   await expect(page).toHaveURL(/\/client\/login\?next=/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

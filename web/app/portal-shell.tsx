@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { profileEndpoints } from '#contract/accounts/profile.ts';
 import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
-import { loginPath } from '#web/features/accounts/auth/return-path.ts';
+import { home, loginPath, openedLink } from '#web/features/accounts/auth/return-path.ts';
 import { OwnPasswordForm } from '#web/features/accounts/profile/own-password-form.tsx';
 import { leaveViewing, ViewingBar } from '#web/features/accounts/viewing/viewing-bar.tsx';
 import { NotificationBell } from '#web/features/messaging/notifications/notification-bell.tsx';
@@ -30,7 +30,7 @@ export default function PortalShell() {
   // Logging out ends the session too, and navigates by itself.
   const [isLoggingOut, setLoggingOut] = useState(false);
   const isViewing = client?.scope === 'viewing';
-  useRedirect(isSignedOut(error) && !isLoggingOut, isViewing ? client : undefined);
+  useRedirect(isSignedOut(error) && !isLoggingOut, client);
   const hasAccess = client !== undefined && client.scope !== 'password_change_required';
   useLiveUpdates('client', hasAccess ? client.id : undefined);
   usePersonalUploads('client', client?.scope === 'full' ? client.id : undefined);
@@ -118,19 +118,25 @@ function useReloadForOtherClient({ id, scope }: SignedInClient): boolean {
   return hasChanged;
 }
 
-/** @param viewed as whom an admin viewed the portal until now: that doesn't need the login, but the admin area */
-function useRedirect(signedOut: boolean, viewed: SignedInClient | undefined) {
+/**
+ * To the login, or back to the admin area for an admin who viewed the portal. Whoever opens a link, such as from an email, without having
+ * been signed in isn't told of a session, but how to get a password.
+ * @param client who was signed in until now
+ */
+function useRedirect(signedOut: boolean, client: SignedInClient | undefined) {
   const navigate = useNavigate();
   const toast = useToast();
   const clearQueries = useClearClientQueries();
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!signedOut) return;
-    if (viewed) return leaveViewing(viewed);
-    toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
+    if (client?.scope === 'viewing') return leaveViewing(client);
+    const isLink = !client && pathname !== home;
+    if (!isLink) toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
+    const state = isLink ? openedLink : undefined;
     // Leaves the screen first: mounted queries would refetch what is cleared.
-    Promise.resolve(navigate(loginPath(pathname + search), { replace: true })).then(clearQueries);
-  }, [signedOut, viewed, navigate, toast, clearQueries, pathname, search]);
+    Promise.resolve(navigate(loginPath(pathname + search), { replace: true, state })).then(clearQueries);
+  }, [signedOut, client, navigate, toast, clearQueries, pathname, search]);
 }
 
 function LogOut({ onLogOut }: { onLogOut: () => void }) {

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '#contract/accounts/auth.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { clientSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
-import { firstVisit, hasLoggedOut, type Registered, returnPath } from '#web/features/accounts/auth/return-path.ts';
+import { firstVisit, hasLoggedOut, openedLink, type Registered, returnPath } from '#web/features/accounts/auth/return-path.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -28,6 +28,7 @@ export default function ClientLoginPage() {
   return (
     <AuthCard title="Client Portal" text="Welcome back! Sign in to access your projects">
       <ConfirmationNotice />
+      <LinkNotice />
       {usesCode ? <CodeForm /> : <EmailForm />}
       <PlainButton onClick={() => setUsesCode(!usesCode)} className={`touch-target justify-self-start text-sm ${link}`}>
         {usesCode ? 'Use email login' : 'Use access code only'}
@@ -60,6 +61,21 @@ function ConfirmationNotice() {
     <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
       Confirm your email address: we sent a link to <strong className="font-semibold">{registered.email}</strong>. It works for two days. If
       it doesn't arrive, sign in and we'll send it again. You'll get an email once your request is approved.
+    </p>
+  );
+}
+
+/** For clients who were added by the studio, and come by the first email that they got. */
+function LinkNotice() {
+  const isShown = useLocation().state === openedLink;
+  if (!useHydrated() || !isShown) return null;
+  return (
+    <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
+      Sign in to open this page. Haven't chosen a password yet?{' '}
+      <Link to="/client/forgot-password" className="font-semibold underline underline-offset-4">
+        Choose your password first
+      </Link>
+      : we'll email you a link for it.
     </p>
   );
 }

@@ -198,12 +198,13 @@ test('books the money back and tells the studio when a refund fails later', asyn
     [2, 50_000],
   ]);
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
-  const subject = `The refund for invoice ${payment.invoice.invoiceNumber} failed`;
-  expect(await subjectsTo(payment, 'desk@northcut.example')).toEqual([subject]);
+  const { invoiceNumber, clientName } = payment.invoice;
+  const subjects = [`${clientName} paid invoice ${invoiceNumber}.`, `The refund for invoice ${invoiceNumber} failed`];
+  expect(await subjectsTo(payment, 'desk@northcut.example')).toEqual(subjects);
   const [refund] = await refundsAtProvider(payment);
   await deliverWebhook(testApp, { ...(await findPaymentEvent(testApp, refund!.id, 'refund.failed')), id: 'evt_again' });
   expect(await returned(payment), 'a second event changes nothing').toHaveLength(2);
-  expect(await subjectsTo(payment, 'desk@northcut.example')).toEqual([subject]);
+  expect(await subjectsTo(payment, 'desk@northcut.example')).toEqual(subjects);
 });
 
 test("books a refund made in the provider's dashboard", async () => {

@@ -1,4 +1,4 @@
-const home = '/client/dashboard';
+export const home = '/client/dashboard';
 
 /** The login page with a `next` parameter that leads back to the current page. */
 export const loginPath = (from: string) => (from === home ? '/client/login' : `/client/login?${new URLSearchParams({ next: from })}`);
@@ -17,6 +17,9 @@ export interface Registered {
 export interface InvitedAdmin {
   username: string;
 }
+
+/** Navigation state of the login page for somebody who opened a link to another page without being signed in. */
+export const openedLink = 'opened link';
 
 /** Navigation state after the client's first sign-in. */
 export const firstVisit = 'first visit';
