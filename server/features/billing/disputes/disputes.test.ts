@@ -26,7 +26,7 @@ async function startDisputed(card = cards.disputed) {
   const [dispute] = (await stripe.disputes.list({ payment_intent: payment.paymentIntent })).data;
   const { invoice } = payment;
 
-  /** What we know: status, ledger rows besides the payment, and emails to the studio. */
+  /** What we know: status, and besides the payment ledger rows and emails to the studio. */
   const read = async () => {
     const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, dispute!.id));
     const { status, ledger, mails } = await readInvoiceState(testApp, invoice);
@@ -35,7 +35,7 @@ async function startDisputed(card = cards.disputed) {
       dispute: row?.status,
       row,
       movements: ledger.filter(({ kind }) => kind === 'dispute').map(({ sequence, amountMinor }) => [sequence, amountMinor]),
-      mails: mails.filter(({ to }) => to === studioEmail),
+      mails: mails.filter(({ to, subject }) => to === studioEmail && !subject.includes(' paid invoice ')),
     };
   };
   const submit = async (evidence: string) => {
