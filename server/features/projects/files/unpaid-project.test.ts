@@ -136,6 +136,16 @@ test('without a version with a watermark, only the studio watches', async () => 
   expect((await readTable(project)).client).toBe('original original 404 final 200');
 });
 
+test('what was made without a watermark is no longer shown once the money went back, even before it is processed again', async () => {
+  const project = await createProtected({ watermark: null });
+  expect(await readTable(project)).toEqual({
+    client: '403 403 404 403 403',
+    'access code': '403 403 404 403 403',
+    guest: '403 403 404 404 401',
+    studio,
+  });
+});
+
 test("a project without a watermark locks only final files, and only while it's invoiced", async () => {
   const project = await createProtected();
   await db.update(projects).set({ watermark: false }).where(eq(projects.id, project.projectId));

@@ -79,6 +79,8 @@ async function convertAndStore(
   const converted = await runWhileWanted(deps, { topic: 'projects', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
   );
+  // What takes the place of a version with a watermark has none, also if its result is never saved.
+  if (watermark === null) await updateVideo(deps.db, fileId, { watermark });
   const paths = await storeFiles(deps, fileId, converted);
   const { original, frameCount, width, height, filmstrip, waveform } = converted;
   const outcome = await saveResult(deps, video, watermark, {
