@@ -3,6 +3,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { unpaid, writtenOff } from './invoice-lists.store.ts';
 
@@ -14,6 +15,10 @@ const hasInvoice = (condition: SQL | undefined) =>
 /** Whether an invoice of the project is still to be paid, or never was. */
 export const hasUnpaidInvoices = sql<boolean>`${hasInvoice(or(unpaid, writtenOff))}`;
 
+/** Money that the studio still has: an invoice that was refunded and credited in full stays paid. */
+const isFunded = sql`(select sum(${payments.amountMinor}) > 0 from ${payments}
+  where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} <> 'write_off')`;
+
 /** Whether its client has a package with unlimited videos, or it used credits of one. */
 const isInPackage = sql`(
   exists (select 1 from ${clientPackages} join ${clients} on ${clients.currentPackageId} = ${clientPackages.id}
@@ -21,4 +26,4 @@ const isInPackage = sql`(
   or (select sum(${videoCredits.amount}) < 0 from ${videoCredits} where ${videoCredits.projectId} = ${projects.id}))`;
 
 /** Whether everything that was invoiced for the project is paid, and something was, or a package covers it. A deposit isn't enough. */
-export const isPaid = sql<boolean>`(not ${hasUnpaidInvoices} and (${hasInvoice(eq(invoices.status, 'paid'))} or coalesce(${isInPackage}, false)))`;
+export const isPaid = sql<boolean>`(not ${hasUnpaidInvoices} and (${hasInvoice(and(eq(invoices.status, 'paid'), isFunded))} or coalesce(${isInPackage}, false)))`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import type { videos } from '#server/db/schema/projects/videos.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 import { changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';
@@ -95,6 +95,22 @@ test('unpaid means unpaid: before the invoice, the deposit and the balance, and 
   expect(await readTable(project)).toEqual(locked);
   expect((await post(`projects/${project.projectId}/release-files`)).status).toBe(200);
   expect(await readTable(project)).toEqual(unlocked);
+});
+
+test('a project whose payment was refunded and credited in full is unpaid', async () => {
+  const project = await createProtected();
+  const { id } = await createInvoice(testApp, { clientId: project.client.id, draftFields: { projectId: project.projectId } });
+  const paymentId = (await pay(id, '1500.00')).body.invoice.payments.at(-1).id;
+  const refund = (amount: string) => post(`invoices/${id}/refunds`, { amount, reason: 'Goodwill', paymentId, reduceClaim: true });
+  await refund('500.00');
+  expect(await readTable(project)).toEqual(unlocked);
+  await testApp.drain();
+  await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, project.draft));
+  await refund('1000.00');
+  await testApp.drain();
+  expect((await readTable(project)).client).toBe('403 403 404 403 403');
+  const [video] = await db.select().from(videos).where(eq(videos.fileId, project.draft));
+  expect(video).toMatchObject({ status: 'unprocessed', proxyPath: null });
 });
 
 test('a further invoice locks the files again, and one that is written off keeps them locked', async () => {
