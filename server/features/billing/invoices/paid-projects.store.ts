@@ -1,4 +1,5 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
@@ -27,3 +28,15 @@ const isInPackage = sql`(
 
 /** Whether everything that was invoiced for the project is paid, and something was, or a package covers it. A deposit isn't enough. */
 export const isPaid = sql<boolean>`(not ${hasUnpaidInvoices} and (${hasInvoice(and(eq(invoices.status, 'paid'), isFunded))} or coalesce(${isInPackage}, false)))`;
+
+/** The projects of a client, or of all with a package, whose drafts have a watermark until they are paid. */
+export async function listProtectedProjects(db: Connection, of: { clientId: number } | { packageId: number }): Promise<number[]> {
+  const isOf = 'clientId' in of ? eq(clients.id, of.clientId) : eq(clients.currentPackageId, of.packageId);
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId))
+    .where(and(isOf, projects.watermark, isNull(projects.filesReleasedAt)))
+    .orderBy(projects.id);
+  return rows.map(({ id }) => id);
+}

@@ -139,6 +139,27 @@ test('a project that a package covers is paid: by credits, or with unlimited vid
   expect(await readTable(unlimited)).toEqual(unlocked);
 });
 
+test('the watermark follows a package with unlimited videos: it goes when the client gets one, and is back when it ends', async () => {
+  const { client, draft, ...project } = await createProtected();
+  const stateOf = async () => (await db.select().from(videos).where(eq(videos.fileId, draft)))[0]!;
+  const { id: packageId } = await createPackage(testApp, { videoCreditLimit: null });
+  const assign = (id: number | null) => post(`clients/${client.id}/package`, { packageId: id }).then(() => testApp.drain());
+  const limit = async (videoCreditLimit: number | null) => {
+    await call('PATCH', `/api/admin/packages/${packageId}`, { cookie: owner, body: { videoCreditLimit } });
+    await testApp.drain();
+  };
+  // Without ffmpeg, what is processed again has the status 'unprocessed'.
+  await assign(packageId);
+  expect(await stateOf()).toMatchObject({ status: 'unprocessed' });
+  const unmarked = { status: 'ready', watermark: null, proxyPath: await store('proxy') } as const;
+  for (const end of [() => assign(null), () => assign(packageId).then(() => limit(3))]) {
+    await db.update(videos).set(unmarked).where(eq(videos.fileId, draft));
+    await end();
+    expect(await stateOf()).toMatchObject({ status: 'unprocessed', proxyPath: null });
+    expect((await project.callers.client(`/api/files/${draft}/stream`)).status).toBe(403);
+  }
+});
+
 test('without a version with a watermark, only the studio watches', async () => {
   const project = await createProtected({ status: 'unprocessed', proxyPath: null, posterPath: null, filmstripPath: null });
   const table = await readTable(project);
