@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { clientPassword, createClient, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
+import { clientPassword, createClient, createInvoice, ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { createLoggedApp } from '#server/testing/logged-app.ts';
 import { inviteClient, mailedToken, registrationForm } from '#server/testing/registrations.ts';
@@ -75,6 +76,16 @@ const flows: Record<string, () => Promise<string[]>> = {
     expect(status).toBe(200);
     expect(lines.join('')).toContain('"path":"/api/review/:token/open"');
     return [link.token, session];
+  },
+  'a pay link': async () => {
+    const { id: clientId } = await createClient(testApp);
+    const { id } = await createInvoice(testApp, { clientId });
+    const path = await testApp.db.transaction((tx) => createPayLink(testApp.deps, tx, id));
+    for (const end of ['', '/', '.data', '?payment_intent_client_secret=pi_1_secret_2']) await call('GET', `${path}${end}`);
+    for (const end of ['', '/pdf', '/payments/pi_1/outcome']) await call('GET', `/api${path}${end}`);
+    expect((await call('POST', `/api${path}/payment-intent`, {})).status).toBe(200);
+    expect(lines.join('')).toContain('"path":"/api/pay/:token/payment-intent"');
+    return [path.slice('/pay/'.length), 'pi_1_secret_2'];
   },
   'an access code': async () => {
     const { id } = await createClient(testApp);

@@ -16,8 +16,9 @@ const keptParameters = ['payment_intent', 'part'];
 export function serveReturnPages(scope: FastifyInstance, servePage: ServePage): void {
   for (const path of paths)
     scope.get(path, (request, reply) => {
-      const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-      const kept = new URLSearchParams([...searchParams].filter(([name]) => keptParameters.includes(name)));
+      // As it was matched: parsing it as a URL would resolve `/pay/..` with backslashes to the address of another host.
+      const [pathname = '', query] = request.url.split('?', 2);
+      const kept = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => keptParameters.includes(name)));
       const address = kept.size > 0 ? `${pathname}?${kept}` : pathname;
       if (request.url === address) return servePage(request, reply);
       return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);

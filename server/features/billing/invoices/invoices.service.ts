@@ -69,8 +69,8 @@ export async function updateStatusAndFulfill(
 ): Promise<void> {
   const invoice = await readInvoice(tx, id);
   if ((invoice.status === 'paid' || isWrittenOff(invoice)) && balanceMinor(invoice) > 0) return reopenInvoice(deps, tx, invoice);
-  if (!payableStatuses.includes(invoice.status) || balanceMinor(invoice) > 0) return updateInvoice(tx, id, {});
   await updateWatermarks(deps, tx, invoice);
+  if (!payableStatuses.includes(invoice.status) || balanceMinor(invoice) > 0) return updateInvoice(tx, id, {});
   if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) return updateInvoice(tx, id, { status: 'cancelled' });
   const paidDate = await markPaid(tx, id, paymentIntentId);
   await emitInvoiceEvent(deps, tx, 'invoice.paid', { ...invoice, paidDate });

@@ -1,8 +1,10 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
+import { payments } from '#server/db/schema/billing/payments.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { unpaid, writtenOff } from './invoice-lists.store.ts';
 
@@ -14,6 +16,10 @@ const hasInvoice = (condition: SQL | undefined) =>
 /** Whether an invoice of the project is still to be paid, or never was. */
 export const hasUnpaidInvoices = sql<boolean>`${hasInvoice(or(unpaid, writtenOff))}`;
 
+/** Money that the studio still has: an invoice that was refunded and credited in full stays paid. */
+const isFunded = sql`(select sum(${payments.amountMinor}) > 0 from ${payments}
+  where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} <> 'write_off')`;
+
 /** Whether its client has a package with unlimited videos, or it used credits of one. */
 const isInPackage = sql`(
   exists (select 1 from ${clientPackages} join ${clients} on ${clients.currentPackageId} = ${clientPackages.id}
@@ -21,4 +27,16 @@ const isInPackage = sql`(
   or (select sum(${videoCredits.amount}) < 0 from ${videoCredits} where ${videoCredits.projectId} = ${projects.id}))`;
 
 /** Whether everything that was invoiced for the project is paid, and something was, or a package covers it. A deposit isn't enough. */
-export const isPaid = sql<boolean>`(not ${hasUnpaidInvoices} and (${hasInvoice(eq(invoices.status, 'paid'))} or coalesce(${isInPackage}, false)))`;
+export const isPaid = sql<boolean>`(not ${hasUnpaidInvoices} and (${hasInvoice(and(eq(invoices.status, 'paid'), isFunded))} or coalesce(${isInPackage}, false)))`;
+
+/** The projects of a client, or of all with a package, whose drafts have a watermark until they are paid. */
+export async function listProtectedProjects(db: Connection, of: { clientId: number } | { packageId: number }): Promise<number[]> {
+  const isOf = 'clientId' in of ? eq(clients.id, of.clientId) : eq(clients.currentPackageId, of.packageId);
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(clients, eq(clients.id, projects.clientId))
+    .where(and(isOf, projects.watermark, isNull(projects.filesReleasedAt)))
+    .orderBy(projects.id);
+  return rows.map(({ id }) => id);
+}

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { listProtectedProjects } from './paid-projects.store.ts';
 
 /** For what may decide whether a project is paid: its drafts have a watermark until then. Open screens learn whether its files are locked. */
 export async function updateWatermarks(
@@ -8,4 +9,9 @@ export async function updateWatermarks(
   { projectId }: { projectId?: number | null | undefined },
 ): Promise<void> {
   if (projectId) await jobs.enqueue(tx, 'update-watermarks', { projectId });
+}
+
+/** The same for the projects of a client, or of all with a package: one with unlimited videos covers them as long as they have it. */
+export async function updateAllWatermarks(deps: Deps, tx: Transaction, of: { clientId: number } | { packageId: number }): Promise<void> {
+  for (const projectId of await listProtectedProjects(tx, of)) await updateWatermarks(deps, tx, { projectId });
 }

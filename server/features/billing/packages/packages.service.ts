@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { countByDate } from '#server/features/billing/credits/announce-expiry.ts';
 import { listExpiring } from '#server/features/billing/credits/expiry-notices.store.ts';
+import { updateAllWatermarks } from '#server/features/billing/invoices/update-watermarks.ts';
 import { receivePackageRequest, requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readFormats, studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -55,14 +56,15 @@ export const createPackage = ({ db, clock }: Deps, form: PackageForm, actor: Act
  * Updates the details that are sent.
  * @throws AppError invalid when the currency can't represent the price, also if only one of the two is sent
  */
-export const changePackage = ({ db, clock }: Deps, id: number, changes: z.output<typeof packagePatch>, actor: Actor) =>
-  db.transaction(async (tx) => {
+export const changePackage = (deps: Deps, id: number, changes: z.output<typeof packagePatch>, actor: Actor) =>
+  deps.db.transaction(async (tx) => {
     const current = await lockPackage(tx, id);
     if (!current) throw notFound('Package');
     const { price = toDecimal(current.priceMinor, current.currency), currency = current.currency, ...details } = changes;
     const error = amountError(price, currency);
     if (error) throw invalidField('price', error);
-    const changed = await update(tx, clock, id, toRow({ ...details, price, currency }));
+    const changed = await update(tx, deps.clock, id, toRow({ ...details, price, currency }));
+    if (changed.videoCreditLimit !== current.videoCreditLimit) await updateAllWatermarks(deps, tx, { packageId: id });
     const [before, after] = [await priceOf(tx, current), await priceOf(tx, changed)];
     const target = before === after ? changed.name : `${changed.name}: ${before} → ${after}`;
     await recordAudit(tx, { action: 'package.changed', actor, target });

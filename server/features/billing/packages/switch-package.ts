@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
+import { updateAllWatermarks } from '#server/features/billing/invoices/update-watermarks.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { PackageRow } from './packages.store.ts';
@@ -12,6 +13,7 @@ export async function switchPackage(deps: Deps, tx: Transaction, client: ClientR
   const isRenewing = !isNew && client.packageRenewsOn !== null;
   const renewal = assigned?.renewsMonthly ? !isRenewing && (await startRenewal(deps, tx)) : noRenewal;
   await changeClient(tx, client.id, { currentPackageId: assigned?.id ?? null, ...renewal });
+  if (isNew) await updateAllWatermarks(deps, tx, { clientId: client.id });
   if (assigned && isNew)
     await notifyClient(deps, tx, client.id, { text: `You have a new package: ${assigned.name}.`, link: '/client/package' });
 }

@@ -27,12 +27,12 @@ const around = ({ recipient, notifications }: Digest, { linkTo }: MailSender, pr
   footnote: `Manage your email preferences: ${linkTo(preferencesPath)}`,
 });
 
-/** What was said several times is one entry, which leads where the last one does. */
+/** What was said several times of one page is one entry; two projects may have the same title. */
 function entriesOf(notifications: Notification[]) {
-  const alike = Map.groupBy(notifications, ({ text }) => text);
-  return [...alike].map(([text, all]) => {
-    const times = all.length > 1 ? `${text.replace(/\.$/, '')} (${all.length} times).` : text;
-    return { text: times, link: all.at(-1)!.link };
+  const alike = Map.groupBy(notifications, ({ text, link }) => `${link} ${text}`);
+  return [...alike.values()].map((all) => {
+    const { text, link } = all[0]!;
+    return { text: all.length > 1 ? `${text.replace(/\.$/, '')} (${all.length} times).` : text, link };
   });
 }
 

@@ -109,6 +109,18 @@ test('sends one digest for several notifications', async () => {
   ]);
 });
 
+test('a digest links each of two projects with the same title', async () => {
+  const { id, email } = await createClient(testApp);
+  for (const link of ['/client/projects/7', '/client/projects/8'])
+    await db.transaction((tx) =>
+      notifyClient(deps, tx, id, { topic: 'Vlog', text: 'A final file of Vlog is here.', link, emailPreference: 'projects' }),
+    );
+  await sendDueDigests();
+  const [sent] = await listMailsTo(email);
+  expect(sent!.subject).toBe('Vlog: 2 new notifications');
+  expect(sent!.content.links!.map(({ url }) => new URL(url).pathname)).toEqual(['/client/projects/7', '/client/projects/8']);
+});
+
 test('names the projects in the subject of a digest, lists each thing once, and links every line to its page', async () => {
   const { id, email } = await createClient(testApp);
   const tell = (topic: string, text: string, link: string) =>

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
@@ -17,17 +18,18 @@ import { deleteFileRows, findProjectToPurge, listDeletedOf } from './storage/sto
  * Deletes a file: nobody can reach it anymore, but it can be restored for 30 days.
  * @throws AppError not_found; forbidden for what the studio uploaded; conflict for an approved version, which is proof of the approval
  */
-export const deleteFile = ({ db, clock }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
-  db.transaction(async (tx) => {
+export const deleteFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
     requirePassword(viewer);
     const { projectId } = await findFileFor(tx, viewer, id);
     const { clientId } = await lockProjectById(tx, projectId);
     const file = await findFileFor(tx, viewer, id);
     if (!mayDelete(viewer, file)) throw new AppError('forbidden', 'Only the studio can delete this file.');
     if (await isApproved(tx, id)) throw new AppError('conflict', 'This version was approved, so it has to be kept.');
-    await updateFile(tx, id, { deletedAt: clock.now() });
+    await updateFile(tx, id, { deletedAt: deps.clock.now() });
     await touchProject(tx, projectId);
     await recordAudit(tx, { action: 'file.deleted', actor, clientId, target: file.name });
+    await announceReview(deps, tx, projectId);
   });
 
 /** Processing a video goes on. @throws AppError not_found once it's deleted for good */

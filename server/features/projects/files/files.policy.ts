@@ -24,6 +24,10 @@ export const mayUpload = (viewer: Viewer, type: FileFacts['type']) => viewer.kin
 export const isLocked = ({ type, project }: Pick<FileFacts, 'type' | 'project'>) =>
   (type === 'draft' && project.draftsLocked) || (type === 'final' && project.finalsLocked);
 
+/** What was made of a draft without a watermark isn't shown while it's locked, even before it's processed again. */
+export const mayWatch = (reviewer: Reviewer, file: Pick<FileFacts, 'type' | 'project'> & { video: { watermark: string | null } | null }) =>
+  reviewer.kind === 'admin' || file.type !== 'draft' || !isLocked(file) || Boolean(file.video?.watermark);
+
 export function mayDownload(reviewer: Reviewer, file: Pick<FileFacts, 'type' | 'project'>): boolean {
   if (reviewer.kind === 'admin') return true;
   return !isLocked(file) && (reviewer.kind === 'client' || reviewer.mayDownload);

@@ -31,8 +31,8 @@ export async function processFile(deps: Deps, fileId: number): Promise<void> {
   const mediaType = (await fileTypeFromBuffer(sample))?.mime ?? 'application/octet-stream';
   const checksum = hash.digest('hex');
   await db.transaction(async (tx) => {
-    await updateFile(tx, fileId, { checksum, mediaType });
     await touchProject(tx, file.projectId);
+    await updateFile(tx, fileId, { checksum, mediaType });
     await recordChecksum(tx, fileId, checksum);
     await announceReview(deps, tx, file.projectId);
   });

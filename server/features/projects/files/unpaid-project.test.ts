@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import type { videos } from '#server/db/schema/projects/videos.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 import { changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';
@@ -97,6 +97,22 @@ test('unpaid means unpaid: before the invoice, the deposit and the balance, and 
   expect(await readTable(project)).toEqual(unlocked);
 });
 
+test('a project whose payment was refunded and credited in full is unpaid', async () => {
+  const project = await createProtected();
+  const { id } = await createInvoice(testApp, { clientId: project.client.id, draftFields: { projectId: project.projectId } });
+  const paymentId = (await pay(id, '1500.00')).body.invoice.payments.at(-1).id;
+  const refund = (amount: string) => post(`invoices/${id}/refunds`, { amount, reason: 'Goodwill', paymentId, reduceClaim: true });
+  await refund('500.00');
+  expect(await readTable(project)).toEqual(unlocked);
+  await testApp.drain();
+  await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, project.draft));
+  await refund('1000.00');
+  await testApp.drain();
+  expect((await readTable(project)).client).toBe('403 403 404 403 403');
+  const [video] = await db.select().from(videos).where(eq(videos.fileId, project.draft));
+  expect(video).toMatchObject({ status: 'unprocessed', proxyPath: null });
+});
+
 test('a further invoice locks the files again, and one that is written off keeps them locked', async () => {
   const project = await createProtected();
   const draftFields = { projectId: project.projectId };
@@ -123,6 +139,27 @@ test('a project that a package covers is paid: by credits, or with unlimited vid
   expect(await readTable(unlimited)).toEqual(unlocked);
 });
 
+test('the watermark follows a package with unlimited videos: it goes when the client gets one, and is back when it ends', async () => {
+  const { client, draft, ...project } = await createProtected();
+  const stateOf = async () => (await db.select().from(videos).where(eq(videos.fileId, draft)))[0]!;
+  const { id: packageId } = await createPackage(testApp, { videoCreditLimit: null });
+  const assign = (id: number | null) => post(`clients/${client.id}/package`, { packageId: id }).then(() => testApp.drain());
+  const limit = async (videoCreditLimit: number | null) => {
+    await call('PATCH', `/api/admin/packages/${packageId}`, { cookie: owner, body: { videoCreditLimit } });
+    await testApp.drain();
+  };
+  // Without ffmpeg, what is processed again has the status 'unprocessed'.
+  await assign(packageId);
+  expect(await stateOf()).toMatchObject({ status: 'unprocessed' });
+  const unmarked = { status: 'ready', watermark: null, proxyPath: await store('proxy') } as const;
+  for (const end of [() => assign(null), () => assign(packageId).then(() => limit(3))]) {
+    await db.update(videos).set(unmarked).where(eq(videos.fileId, draft));
+    await end();
+    expect(await stateOf()).toMatchObject({ status: 'unprocessed', proxyPath: null });
+    expect((await project.callers.client(`/api/files/${draft}/stream`)).status).toBe(403);
+  }
+});
+
 test('without a version with a watermark, only the studio watches', async () => {
   const project = await createProtected({ status: 'unprocessed', proxyPath: null, posterPath: null, filmstripPath: null });
   const table = await readTable(project);
@@ -134,6 +171,16 @@ test('without a version with a watermark, only the studio watches', async () => 
   });
   await post(`projects/${project.projectId}/release-files`);
   expect((await readTable(project)).client).toBe('original original 404 final 200');
+});
+
+test('what was made without a watermark is no longer shown once the money went back, even before it is processed again', async () => {
+  const project = await createProtected({ watermark: null });
+  expect(await readTable(project)).toEqual({
+    client: '403 403 404 403 403',
+    'access code': '403 403 404 403 403',
+    guest: '403 403 404 404 401',
+    studio,
+  });
 });
 
 test("a project without a watermark locks only final files, and only while it's invoiced", async () => {

@@ -61,7 +61,7 @@ export const changeProjectStatus = (
     if (verdict === 'reason required' && !note) throw invalidField('note', missingReason);
     await applyTransition(deps, tx, project, { to: status, note, userId });
     await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
-    if (status === 'review') await announceReview(deps, tx, id);
+    if (status === 'review') await announceReview(deps, tx, id, { isElsewhere: true });
     else await notifyOfStatus(deps, tx, project, status);
     if (status === 'completed') await onCompleted(deps, tx, project);
   });

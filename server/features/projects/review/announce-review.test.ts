@@ -1,7 +1,7 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { sendDigests } from '#server/features/messaging/notifications/notifications.service.ts';
@@ -30,6 +30,7 @@ async function createWatched(details: Parameters<typeof createClient>[1] = {}, p
       const file = { projectId, path, name: 'Cut.mp4', size: 1000, type: 'draft', userId: 1, uploadedBy: 'owner' } as const;
       const id = await db.transaction((tx) => addFile(deps, tx, file));
       await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId: id }));
+      return { remove: () => call('DELETE', `/api/files/${id}`, { cookie: owner }) };
     },
     move: (status: string, note?: string) =>
       call('POST', `/api/admin/projects/${projectId}/status`, { cookie: owner, body: { status, ...(note && { note }) } }),
@@ -83,6 +84,30 @@ test('announces no draft that failed, but the one that replaces it', async () =>
   expect(await hear()).toEqual(nothing);
   await upload();
   expect((await hear()).sent).toMatchObject([['Version 2 of Trailer is ready for your review', expect.any(String)]]);
+});
+
+test('announces no draft that was deleted during its conversion', async () => {
+  const { upload, move, hear } = await createWatched();
+  const { remove } = await upload();
+  await move('review');
+  const { withLocalCopy } = testApp.deps.storage;
+  vi.spyOn(testApp.deps.storage, 'withLocalCopy').mockImplementationOnce(async (...args) => {
+    await remove();
+    return withLocalCopy(...args);
+  });
+  expect(await hear()).toEqual(nothing);
+  await upload();
+  expect((await hear()).told).toEqual([['Version 2 of Trailer is ready for your review.', '/review/2']]);
+});
+
+test('announces the version before one that is deleted instead of being watched', async () => {
+  const { upload, move, hear } = await createWatched();
+  await upload();
+  expect(await hear()).toEqual(nothing);
+  const { remove } = await upload();
+  await move('review');
+  await remove();
+  expect((await hear()).told).toEqual([['Version 1 of Trailer is ready for your review.', '/review/1']]);
 });
 
 test('announces nothing that left review before it could be watched', async () => {

@@ -10,12 +10,13 @@ import { reviewMails } from './review.mails.ts';
 /**
  * Tells a project's client that its newest draft is in review, once it can be watched and they weren't told yet. Called under the
  * project's lock, when it's sent to review and when that may have changed.
+ * @param options.isElsewhere without a draft here, the studio has sent one another way, instead of having deleted it
  */
-export async function announceReview(deps: Deps, tx: Transaction, projectId: number): Promise<void> {
+export async function announceReview(deps: Deps, tx: Transaction, projectId: number, { isElsewhere = false } = {}): Promise<void> {
   const project = await findProjectById(tx, projectId);
   if (!project?.reviewToAnnounce) return;
   const draft = await findNewestDraft(tx, projectId);
-  if (draft && !canBeWatched(draft)) return;
+  if (draft ? !canBeWatched(draft) : !isElsewhere) return;
   await updateProject(tx, projectId, { reviewToAnnounce: false });
   const { clientId, title } = project;
   const version = draft?.version ?? null;

@@ -7,6 +7,7 @@ import { makeClip } from '#server/testing/clips.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview } from '#server/testing/versions.ts';
+import { UnusableVideoError } from './probe.ts';
 import { processVideo } from './process-video.ts';
 import { updateWatermarks } from './videos.service.ts';
 
@@ -46,6 +47,13 @@ test.each([
     await updateWatermarks(deps, projectId);
   });
   expect(video).toMatchObject({ status: 'ready', watermark: 'Picturelock · Ann Client', proxyPath: expect.any(String) });
+});
+
+test("no longer takes a draft for watermarked once storage has the one without, even if that can't be finished", async () => {
+  const video = await convert({ watermark: 'Picturelock · Ann Client' }, async () => {
+    vi.spyOn(deps.storage, 'write').mockRejectedValueOnce(new UnusableVideoError('The disk is full.'));
+  });
+  expect(video).toMatchObject({ status: 'failed', watermark: null });
 });
 
 test('keeps a start timecode that the studio types during the conversion', async () => {

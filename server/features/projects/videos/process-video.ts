@@ -79,6 +79,8 @@ async function convertAndStore(
   const converted = await runWhileWanted(deps, { topic: 'projects', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
   );
+  // What takes the place of a version with a watermark has none, also if its result is never saved.
+  if (watermark === null) await updateVideo(deps.db, fileId, { watermark });
   const paths = await storeFiles(deps, fileId, converted);
   const { original, frameCount, width, height, filmstrip, waveform } = converted;
   const outcome = await saveResult(deps, video, watermark, {
@@ -114,17 +116,18 @@ const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoC
     await announceReview(deps, tx, projectId);
   });
 
+/** The project's lock comes first, as in `updateWatermarks`. */
 const storeProgress = ({ db }: Deps, { fileId, projectId }: VideoToProcess, percent: number) =>
   db.transaction(async (tx) => {
-    await updateProgress(tx, fileId, percent);
     await touchProject(tx, projectId);
+    await updateProgress(tx, fileId, percent);
   });
 
 /** The studio is notified of drafts, for which clients wait, but not again at every attempt. */
 const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error: string) =>
   deps.db.transaction(async (tx) => {
-    await updateVideo(tx, fileId, { status: 'failed', error });
     await touchProject(tx, projectId);
+    await updateVideo(tx, fileId, { status: 'failed', error });
     if (video.type !== 'draft' || video.status === 'failed') return;
     const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
     await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text });

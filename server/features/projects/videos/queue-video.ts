@@ -17,6 +17,8 @@ export async function queueProcessing(
   { fileId, projectId, type }: QueuedVideo,
   { isSlow = false, startAfter }: { isSlow?: boolean | undefined; startAfter?: Date } = {},
 ): Promise<void> {
+  // Locks the project before its video, as everywhere.
+  await touchProject(tx, projectId);
   // Drafts first, then clients in turn: whoever waits for fewer videos is next.
   const turn = type === 'draft' ? 0 : 1 + (await countQueued(tx, projectId));
   await markQueued(tx, fileId);
@@ -26,5 +28,4 @@ export async function queueProcessing(
     { fileId, isSlow },
     { priority: (isSlow ? slowLane : 0) - turn, group: String(fileId), ...(startAfter ? { startAfter } : {}) },
   );
-  await touchProject(tx, projectId);
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { isLocked, mayDownload, mayReach } from '#server/features/projects/files/files.policy.ts';
+import { isLocked, mayDownload, mayReach, mayWatch } from '#server/features/projects/files/files.policy.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
@@ -32,7 +32,7 @@ export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Prom
   const file = await findFileFor(deps.db, viewer, id);
   if (file.type === 'final') requireUnlocked(viewer, file);
   const { name, video } = file;
-  if (video?.proxyPath) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
+  if (video?.proxyPath && mayWatch(viewer, file)) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
   if (viewer.kind !== 'admin' && isLocked(file))
     throw new AppError('forbidden', "This draft can't be watched yet: its version with a watermark couldn't be made.");
   // For a guest, playing the original isn't downloading it.
@@ -45,7 +45,7 @@ export async function pictureOf({ db }: Deps, viewer: Reviewer, id: number, kind
   if (kind === 'filmstrip' && file.type === 'final') requireUnlocked(viewer, file);
   const { name, video } = file;
   const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
-  if (!path) throw notFound('Picture');
+  if (!path || !mayWatch(viewer, file)) throw notFound('Picture');
   return { path, name: `${name}.jpg`, mediaType: 'image/jpeg' };
 }
 
