@@ -61,17 +61,22 @@ test("posts the event with a signature that the specification's library verifies
 test('retries with growing pauses, under the same id, until the endpoint accepts it', async () => {
   const { receiver, read, deliveries } = await openEndpoint(answerWith(500, 'Out of\n memory'));
   await emit();
-  const pauses: number[] = [];
+  const pauses: { seconds: number; attemptSeconds: number }[] = [];
   for (let attempt = 1; attempt <= 3; attempt++) {
     await makeRetriesDue();
+    const startedAt = performance.now();
     await drain();
+    const attemptSeconds = (performance.now() - startedAt) / 1000;
     const { rows } = await db.execute<{ seconds: number }>(
       sql`select extract(epoch from start_after - started_on)::float as seconds from pgboss.job where state = 'retry' and name = 'deliver-webhook'`,
     );
-    pauses.push(rows[0]!.seconds);
+    pauses.push({ seconds: rows[0]!.seconds, attemptSeconds });
   }
-  // At least 5, 10 and 20 seconds, plus up to as much jitter.
-  expect(pauses.map((seconds, index) => seconds >= 5 * 2 ** index && seconds <= 10 * 2 ** index)).toEqual([true, true, true]);
+  // At least 5, 10 and 20 seconds, plus up to as much jitter, after an attempt that took its time.
+  pauses.forEach(({ seconds, attemptSeconds }, index) => {
+    expect(seconds).toBeGreaterThanOrEqual(5 * 2 ** index);
+    expect(seconds).toBeLessThanOrEqual(10 * 2 ** index + attemptSeconds);
+  });
   expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 3, responseStatus: 500, error: '500: Out of memory' }]);
   expect(await read()).toMatchObject({ failingSince: clock.now(), isActive: true });
   receiver.answer = answerWith(202);

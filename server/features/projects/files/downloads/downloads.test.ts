@@ -178,7 +178,7 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     const { id } = await addFile('original', { projectId: watermarked.id, type: 'draft', version: 1 });
     for (const kind of ['download', 'stream']) expect((await get(id, {}, { kind })).status).toBe(403);
     await deps.storage.write(`derived/${id}/proxy.mp4`, Readable.from(['proxy']));
-    await db.insert(videos).values({ fileId: id, status: 'ready', proxyPath: `derived/${id}/proxy.mp4` });
+    await db.insert(videos).values({ fileId: id, status: 'ready', proxyPath: `derived/${id}/proxy.mp4`, watermark: 'Picturelock' });
     expect(await get(id, {}, { kind: 'stream' })).toMatchObject({ status: 200, text: 'proxy', headers: { 'content-type': 'video/mp4' } });
     expect((await get(id)).status).toBe(403);
     expect(await get(id, {}, { cookie: studio })).toMatchObject({ status: 200, text: 'original' });
