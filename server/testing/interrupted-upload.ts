@@ -42,7 +42,7 @@ interface InterruptedUpload {
 /** The browser's. */
 const chunkSize = 50_000_000;
 /** In milliseconds. */
-const retryDelays = Array.from({ length: 600 }, () => 50);
+const retryDelays = Array.from({ length: 600 }, () => 250);
 
 /** Uploads a file with the tus client, in spite of interruptions. @returns the upload's id */
 export async function uploadInterrupted({ server, cookie, metadata, path, interruptions }: InterruptedUpload): Promise<string> {
