@@ -42,10 +42,12 @@ interface AppOptions {
   sandbox?: Sandbox | undefined;
   /** Of uploads that stop sending, in milliseconds. */
   idleTimeout?: number;
+  /** How far the event loop may lag behind before requests are refused, in milliseconds; 0 for any. */
+  maxEventLoopDelay?: number;
 }
 
 /** Builds the server without listening. */
-export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppOptions = {}) {
+export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout, maxEventLoopDelay = 2000 }: AppOptions = {}) {
   const httpServer = createHttpServer(deps.settings);
   const headers = dataHeaders(isHttps(deps));
   const serverFactory = pages?.serverFactory ?? httpServer.serverFactory;
@@ -87,7 +89,7 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppO
   });
   if (!deps.settings.servesSite) return app;
   await app.register(async (scope) => {
-    await rejectUnderPressure(scope);
+    await rejectUnderPressure(scope, maxEventLoopDelay);
     await scope.register(async (api) => apiRoutes(api as Api, deps, { httpServer, sandbox }), { prefix: '/' });
     await scope.register(async (site) => siteRoutes(site, deps));
     await scope.register(async (media) => {
@@ -101,8 +103,8 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout }: AppO
 }
 
 /** The long interval keeps a slow start from counting as overload: a loop blocked for a whole sample reports an infinite delay. */
-const rejectUnderPressure = (scope: FastifyInstance) =>
-  scope.register(underPressure, { maxEventLoopDelay: 2000, sampleInterval: 5000, exposeStatusRoute: false });
+const rejectUnderPressure = (scope: FastifyInstance, maxEventLoopDelay: number) =>
+  scope.register(underPressure, { maxEventLoopDelay, sampleInterval: 5000, exposeStatusRoute: false });
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
 
