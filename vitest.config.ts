@@ -17,7 +17,7 @@ export default defineConfig({
     // Half of a test's time is waiting for the database: more of them at once than there are cores.
     maxWorkers: 3,
     // For tests that hang: programs of low priority take many times as long on a busy machine.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
   },

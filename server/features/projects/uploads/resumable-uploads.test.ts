@@ -20,7 +20,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
 
 /** Of several parts in a bucket. */
-const largeSize = repetitions(25_000_000, 50_000_000);
+const largeSize = repetitions(15_000_000, 50_000_000);
 
 /** Starting servers takes most of the time. */
 const killedAt = sample(storageKinds, 1);
