@@ -141,3 +141,13 @@ test('without ffmpeg, announces the draft of an unpaid project once its files ar
   await without.call('POST', `/api/admin/projects/${projectId}/release-files`, { cookie });
   expect((await hear()).told).toEqual([['Version 1 of Trailer is ready for your review.', '/review/1']]);
 });
+
+test('announces a draft that is kept elsewhere once its client can open the link', async () => {
+  const { move, hear, projectId } = await createWatched({}, { watermark: true });
+  const studio = (path: string, body = {}) => testApp.call('POST', `/api/admin/projects/${projectId}/${path}`, { cookie: owner, body });
+  await studio('file-links', { name: 'Cut', type: 'draft', link: 'https://cuts.example/1' });
+  await move('review');
+  expect(await hear()).toEqual(nothing);
+  await studio('release-files');
+  expect((await hear()).told).toEqual([['Version 1 of Trailer is ready for your review.', '']]);
+});

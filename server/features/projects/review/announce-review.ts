@@ -28,9 +28,10 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note: await findReviewNote(tx, projectId) });
 }
 
-/** What the studio keeps elsewhere, and other files than videos, need no preparation. */
+/** What has no version with a watermark only once the project is paid: a link to elsewhere, other files than videos, and those without ffmpeg. */
 const canBeWatched = ({ dropboxLink, mediaType, videoStatus, draftsLocked }: DraftToAnnounce) => {
-  if (dropboxLink !== null) return true;
-  if (videoStatus === null) return mediaType !== null && !isVideo(mediaType);
-  return videoStatus === 'ready' || (videoStatus === 'unprocessed' && !draftsLocked);
+  if (videoStatus === 'ready') return true;
+  if (draftsLocked) return false;
+  const needsNoPreparation = videoStatus === null && mediaType !== null && !isVideo(mediaType);
+  return dropboxLink !== null || videoStatus === 'unprocessed' || needsNoPreparation;
 };

@@ -40,6 +40,8 @@ const draftsCanBeWatched = 'Until this project is paid, drafts have a watermark 
 
 function studioText(locked: ProjectFile[], hasFinals: boolean) {
   if (hasFinals) return "The client can't download the final files yet: the project isn't paid.";
+  if (locked.some(({ link }) => link))
+    return "The client can't open the drafts that you linked: they have no watermark, and the project isn't paid.";
   // Without ffmpeg there is no version with a watermark.
   if (locked.some(({ video }) => video?.status === 'unprocessed' && !video.hasProxy))
     return "The client can't watch the drafts: the project isn't paid, and without ffmpeg the server can't put a watermark on them.";
