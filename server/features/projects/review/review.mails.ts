@@ -16,7 +16,7 @@ export const reviewMails = defineMails({
     title: 'Draft ready for review',
     audience: 'clients',
     subject: '{draft} is ready for your review',
-    text: 'Hello {name},\n\nyou can watch the draft, comment on any frame, and approve it or request changes.',
+    text: 'Hello {name},\n\nYou can watch the draft, comment on any frame, and approve it or request changes.',
     build: ({ client, draft, link, note }: DraftReady, { linkTo }) => ({
       values: { name: client.name, draft },
       to: client.email,
