@@ -60,7 +60,7 @@ test.each(samples)('$name $variant has a one-line subject, no missing values, an
   for (const rendered of [message.subject, html, text]) expect(rendered).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
   expect(links.filter((address) => !address?.startsWith(sampleUrl.href))).toEqual([]);
-  expect(links).toHaveLength(message.action ? 1 : 0);
+  expect(links).toHaveLength((message.links?.length ?? 0) + (message.action ? 1 : 0));
   if (message.action) expect(text.split('\n')).toContain(message.action.url);
 });
 
@@ -96,6 +96,7 @@ test('a message from one person to another is passed on exactly as written', () 
     'accessDeclined',
     'accessRequest',
     'contactMessage',
+    'draftReady',
     'waitlistEntry',
   ]);
   for (const { withTexts } of passingOn) {

@@ -65,3 +65,27 @@ test('never charges another amount than the one on the button, which another tab
   await pay(other, cards.good);
   await expectPaid(other);
 });
+
+test('prepares one choice after another, so that a late response never replaces that for the last choice', async ({ page }) => {
+  await openPayPage(page, invoiceId);
+  const answer = Promise.withResolvers<void>();
+  const parts: string[] = [];
+  await page.route('**/payment-intent', async (route) => {
+    const { part } = route.request().postDataJSON();
+    parts.push(part);
+    const response = await route.fetch();
+    if (part === 'all') await answer.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByText('Full amount').click();
+  await page.getByRole('radio', { name: 'Deposit USD 750.00' }).check();
+  await expect(page.getByRole('region', { name: /^Deposit due to / })).toBeVisible();
+  expect(parts).toEqual(['all']);
+  answer.resolve();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(payButton(page)).toHaveText('Pay USD 750.00');
+  expect(parts).toEqual(['all', 'deposit']);
+  await pay(page, cards.good);
+  await expectPaid(page);
+  await expect(page.getByText(/We received USD 750\.00 for invoice/)).toBeVisible();
+});
