@@ -34,7 +34,16 @@ const draftFields = z.object({
   clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
   projectId: id.nullish(),
   currency: currency.default('USD'),
+  /** Of the total, or of the deposit where the balance has its own. */
   dueDate: calendarDate,
+  /** When the balance after the deposit is due: on this day, or so many days after the project's final delivery. */
+  balanceDueDate: optionalDate,
+  balanceDueDays: z
+    .int('Please enter a whole number')
+    .min(0, 'Days must be at least 0')
+    .max(365, 'Days can be at most 365')
+    .nullish()
+    .or(z.literal('').transform(() => null)),
   /** When the work was delivered, and the period it covers. */
   deliveryDate: optionalDate,
   periodStart: optionalDate,
@@ -71,11 +80,25 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
     draft.items.forEach(({ taxRate }, index) => {
       if (Number(taxRate) > 0) report(['items', index, 'taxRate'], "With reverse charge, items can't have tax");
     });
+  reportBalanceDue(draft, report);
   const { periodStart, periodEnd } = draft;
   if (periodStart && !periodEnd) report(['periodEnd'], 'Please enter the last day too');
   if (periodEnd && !periodStart) report(['periodStart'], 'Please enter the first day too');
   if (periodStart && periodEnd && periodEnd < periodStart) report(['periodEnd'], "The last day can't be before the first");
 });
+
+/** The balance has a date of its own only after a deposit, and only one. */
+function reportBalanceDue(
+  { dueDate, depositPercent, balanceDueDate, balanceDueDays, projectId }: z.output<typeof draftFields>,
+  report: (path: string[], message: string) => void,
+) {
+  const hasDays = balanceDueDays != null;
+  const field = hasDays ? 'balanceDueDays' : 'balanceDueDate';
+  if ((balanceDueDate || hasDays) && !depositPercent) report([field], 'Only an invoice with a deposit has a balance');
+  if (balanceDueDate && hasDays) report([field], 'Please enter either a date or a number of days');
+  if (balanceDueDate && balanceDueDate < dueDate) report([field], "The balance can't be due before the deposit");
+  if (hasDays && !projectId) report([field], 'Please choose the project whose delivery the balance waits for');
+}
 
 /** Whether the deposit and what remains after it can each be paid by card. */
 function isPayableInParts(totalMinor: number, depositPercent: number, currencyCode: string): boolean {

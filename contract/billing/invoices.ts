@@ -30,7 +30,8 @@ const invoiceSummary = z.object({
   projectId: id.nullable(),
   projectTitle: z.string().nullable(),
   issueDate: calendarDate,
-  dueDate: calendarDate,
+  /** When what is asked for now is due: the deposit first. Null while the balance waits for the final delivery. */
+  dueDate: calendarDate.nullable(),
   currency: z.string(),
   amount: z.string(),
   /** What is left to pay; zero once paid or canceled. */
@@ -59,6 +60,11 @@ const invoiceDetailFields = {
   amountCredited: z.string(),
   depositPercent: z.int().nullable(),
   deposit: z.string().nullable(),
+  /** When the deposit is due, if the balance is due on another day. Drafts have it in `dueDate`. */
+  depositDueDate: calendarDate.nullable(),
+  /** When the balance is due: on this day, or so many days after the project's final delivery. */
+  balanceDueDate: calendarDate.nullable(),
+  balanceDueDays: z.int().nullable(),
   deliveryDate: calendarDate.nullable(),
   periodStart: calendarDate.nullable(),
   periodEnd: calendarDate.nullable(),

@@ -32,7 +32,8 @@ interface EventInvoice {
   /** Such as `1500.00`. */
   amount: string;
   currency: string;
-  dueDate: string;
+  /** Null while the balance waits for the final delivery. */
+  dueDate: string | null;
 }
 
 /** What an event corrects or takes back. */

@@ -29,6 +29,11 @@ test("drafts a project's invoice with numbers as they are typed in Germany; stud
   await expect(dialog.getByRole('alert').first()).toHaveText('Please enter an amount such as 1500.00');
   await dialog.getByLabel('Unit price').fill('1 500,50');
   await dialog.getByLabel('Deposit %').fill('50');
+  await dialog.getByLabel('Balance due').selectOption('After final delivery');
+  await dialog.getByLabel('Days after final delivery').fill('');
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await expect(dialog.getByRole('alert').first()).toHaveText('Please enter a whole number');
+  await dialog.getByLabel('Days after final delivery').fill('10');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();
 
@@ -47,4 +52,15 @@ test("drafts a project's invoice with numbers as they are typed in Germany; stud
   await expectAccessibleInBothThemes(page, 'invoices of a project');
   await ownCard.getByRole('link', { name: `Pay Now: invoice ${invoice.invoiceNumber}` }).click();
   await expect(clientPage).toHaveURL(new RegExp(`/client/invoices/${draft.id}/pay$`));
+  await expect(clientPage.getByText('10 days after final delivery')).toBeVisible();
+
+  const deposit = { amount: '1125.38', date: invoice.issueDate, paymentMethod: 'cash', note: null };
+  await owner.post(`invoices/${draft.id}/payments`, deposit);
+  await clientPage.goto(`/client/projects/${project.id}`);
+  await expect(ownCard.getByText('USD 1,125.37 of USD 2,250.75 due after final delivery')).toBeVisible();
+  await owner.post(`projects/${project.id}/status`, { status: 'final_delivery', note: 'Approved on the phone' });
+  await expect(ownCard.getByText(/^USD 1,125\.37 of USD 2,250\.75 due [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+  await ownCard.getByRole('link', { name: invoice.invoiceNumber }).click();
+  await expect(clientPage.getByText('Balance due')).toBeVisible();
+  await expectAccessibleInBothThemes(clientPage, 'invoice whose balance is due');
 });

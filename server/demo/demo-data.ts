@@ -159,6 +159,7 @@ async function insertProject(
       startDate: dateOf(sample.started),
       deadline: dateOf(sample.deadline),
       completedDate: dateOf(last.to === 'completed' ? last.at : undefined),
+      deliveredDate: dateOf(transitions.find(({ to }) => to === 'final_delivery' || to === 'completed')?.at),
       // Without ffmpeg, visitors of the demo couldn't watch the drafts of an unpaid project.
       watermark: deps.ffmpeg !== undefined,
       createdAt: daysAgo(transitions[0]!.at),

@@ -29,6 +29,7 @@ export function invoiceDocument(changes: Partial<InvoiceDocument> = {}, items: P
     timestamp: '2026-03-02T10:00:00.000Z',
     issueDate: '2026-03-02',
     dueDate: '2026-04-01',
+    dueParts: null,
     paidDate: null,
     deliveryDate: null,
     period: { start: '2026-02-01', end: '2026-02-28' },

@@ -10,6 +10,7 @@ import { disputeMails } from './disputes/disputes.mails.ts';
 import { fraudWarningMails } from './disputes/fraud-warning.mails.ts';
 import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { creditNoteRoutes } from './invoices/credit-notes/credit-notes.routes.ts';
+import { followDelivery } from './invoices/due-dates/follow-delivery.ts';
 import { invoiceBulkList } from './invoices/invoices.bulk.ts';
 import { invoiceMails } from './invoices/invoices.mails.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
@@ -43,6 +44,8 @@ declare module '#server/job-queue/queues.ts' {
     /** Records what the provider kept for payments, refunds and disputes. */
     'record-fees': NoData;
     'mark-overdue-invoices': NoData;
+    /** A project reached final delivery, or was reopened: when balances are due may depend on it. */
+    'follow-delivery': { projectId: number };
     /** Emails clients whose unpaid invoices are due soon, today or overdue. */
     'send-invoice-reminders': NoData;
     'expire-credits': NoData;
@@ -75,6 +78,7 @@ export const billingArea = {
     'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51'), run: reconcileRefundsAndDisputes },
     'record-fees': { retryLimit: 0, retryDelay: 0, schedule: hourly(21), run: recordFees },
     'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
+    'follow-delivery': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => followDelivery(deps, projectId) },
     'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
     'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },
     'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },

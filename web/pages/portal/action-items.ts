@@ -19,10 +19,16 @@ export interface ActionItem {
   reloadDocument?: boolean;
 }
 
-/** The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then other open invoices. */
+/**
+ * The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then other open invoices. A
+ * balance that waits for the final delivery is none.
+ */
 export function actionItemsFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): ActionItem[] {
-  const payable = invoices.filter(isPayable).sort((a, b) => a.dueDate.localeCompare(b.dueDate));
-  const toItem = (invoice: Invoice) => paymentItem(invoice, from);
+  const payable = invoices
+    .filter(isPayable)
+    .filter(isDue)
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const toItem = (invoice: DueInvoice) => paymentItem(invoice, from);
   return [
     ...payable.filter(isLate).map(toItem),
     ...projects.flatMap(reviewItem),
@@ -30,6 +36,10 @@ export function actionItemsFor(projects: readonly Project[], invoices: readonly 
     ...payable.filter((invoice) => !isLate(invoice)).map(toItem),
   ];
 }
+
+type DueInvoice = Invoice & { dueDate: string };
+
+const isDue = (invoice: Invoice): invoice is DueInvoice => invoice.dueDate !== null;
 
 /** By the status, not the date: a job changes it within the first hour of the day. */
 const isLate = ({ status }: Invoice) => status === 'overdue';
@@ -44,7 +54,7 @@ const footageItem = ({ id, title, status }: Project): ActionItem[] =>
     ? [{ name: title, text: "We're ready for your footage.", action: 'Open project', to: `/client/projects/${id}` }]
     : [];
 
-const paymentItem = (invoice: Invoice, from: string): ActionItem => ({
+const paymentItem = (invoice: DueInvoice, from: string): ActionItem => ({
   name: `Invoice ${invoice.invoiceNumber}`,
   text: `${formatAmountDue(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
   action: 'Pay invoice',
@@ -58,7 +68,7 @@ const formatAmountDue = ({ currency, depositDue, amountDue }: Invoice) =>
   depositDue ? `Deposit of ${formatMoney({ currency, amount: depositDue })}` : formatMoney({ currency, amount: amountDue });
 
 /** Adds the relative day unless the status isn't that of the day yet. */
-function formatDueDate(invoice: Invoice, from: string): string {
+function formatDueDate(invoice: DueInvoice, from: string): string {
   const { dueDate } = invoice;
   return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${formatRelativeDay(dueDate, from)}` : formatDate(dueDate);
 }

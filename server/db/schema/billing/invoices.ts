@@ -28,7 +28,17 @@ export const invoices = pgTable(
     currency: char({ length: 3 }).notNull().default('USD'),
     status: invoiceStatus().notNull().default('draft'),
     issueDate: date({ mode: 'string' }).notNull().default(sql`current_date`),
-    dueDate: date({ mode: 'string' }).notNull(),
+    /** When what is asked for now is due (`dueDateOf`); null until the final delivery after which the balance is due. */
+    dueDate: date({ mode: 'string' }),
+    /** When the deposit is due, set on sending if the balance is due on another day. */
+    depositDueDate: date({ mode: 'string' }),
+    /** When the balance after the deposit is due: on a day, or so many days after the project's final delivery. */
+    balanceDueDate: date({ mode: 'string' }),
+    balanceDueDays: integer(),
+    /** `dueDate` of an invoice that has only this one, so that it's frozen with the invoice. */
+    onlyDueDate: date({ mode: 'string' }).generatedAlwaysAs(
+      sql`case when num_nonnulls(balance_due_date, balance_due_days) = 0 then due_date end`,
+    ),
     paidDate: date({ mode: 'string' }),
     items: json<InvoiceItem[]>().notNull(),
     totals: json<InvoiceTotals>().notNull(),
@@ -85,6 +95,11 @@ export const invoices = pgTable(
     check('invoices_draft_check', sql`${table.status} <> 'draft' or ${table.invoiceNumber} is null`),
     check('invoices_numbered_check', sql`${table.status} in ('draft', 'cancelled') or ${table.invoiceNumber} is not null`),
     check('invoices_deposit_check', sql`${table.depositMinor} > 0 and ${table.depositMinor} < ${table.amountMinor}`),
+    check('invoices_due_date_check', sql`${table.dueDate} is not null or ${table.balanceDueDays} is not null`),
+    check(
+      'invoices_balance_due_check',
+      sql`num_nonnulls(${table.balanceDueDate}, ${table.balanceDueDays}) <= (case when ${table.depositMinor} is null then 0 else 1 end)`,
+    ),
     check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
   ],
 );
@@ -95,7 +110,7 @@ export const invoiceTriggers = triggers(invoices, {
   notifyChange: { client: 'clientId' },
   freezeRows: {
     when: "old.status <> 'draft'::invoice_status",
-    changeable: ['status', 'paidDate', 'settledMinor', 'packageDeliveredAt', 'stripePaymentIntentId', 'updatedAt'],
+    changeable: ['status', 'dueDate', 'paidDate', 'settledMinor', 'packageDeliveredAt', 'stripePaymentIntentId', 'updatedAt'],
     personal: ['projectId', 'notes', 'billedTo'],
   },
 });
@@ -123,8 +138,10 @@ export const invoiceReminders = pgTable(
       .notNull(),
     /** Days from the due date: negative before, 0 on the day, positive after. */
     offsetDays: integer().notNull(),
+    /** Of the invoice at that time: that of its balance follows that of its deposit. */
+    dueDate: date({ mode: 'string' }).notNull(),
     status: text({ enum: ['sent', 'skipped'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.invoiceId, table.offsetDays] })],
+  (table) => [primaryKey({ columns: [table.invoiceId, table.dueDate, table.offsetDays] })],
 );

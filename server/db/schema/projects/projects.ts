@@ -21,6 +21,8 @@ export const projects = pgTable(
     startDate: date({ mode: 'string' }),
     deadline: date({ mode: 'string' }),
     completedDate: date({ mode: 'string' }),
+    /** When it reached final delivery, or was completed without. */
+    deliveredDate: date({ mode: 'string' }),
     /** Visible only to the studio. */
     notes: text(),
     type: text(),

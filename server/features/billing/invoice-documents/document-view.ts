@@ -1,3 +1,4 @@
+import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
 import type { PaymentMethod } from '#contract/billing/payments.ts';
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { toDecimal } from '#contract/shared/money.ts';
@@ -66,10 +67,10 @@ export function partyView({ name, company, addressLines, email, phone, taxId }: 
 }
 
 function factsOf(document: InvoiceDocument, formats: Formats): DocumentView['facts'] {
-  const { kind, issueDate, dueDate, deliveryDate, period, correctedInvoice, projectTitle } = document;
+  const { issueDate, deliveryDate, period, correctedInvoice, projectTitle } = document;
   const facts: [string, string | null | undefined | false][] = [
     ['Issued', formats.date(issueDate)],
-    ['Due', kind === 'invoice' && dueDate && formats.date(dueDate)],
+    ...dueFacts(document, formats),
     ['Corrects invoice', correctedInvoice?.number],
     ['Invoice issued', correctedInvoice && formats.date(correctedInvoice.issueDate)],
     ['Delivered', deliveryDate && formats.date(deliveryDate)],
@@ -78,6 +79,17 @@ function factsOf(document: InvoiceDocument, formats: Formats): DocumentView['fac
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
+
+function dueFacts({ dueDate, dueParts }: InvoiceDocument, formats: Formats): [string, string | null][] {
+  if (!dueParts) return [['Due', dueDate && formats.date(dueDate)]];
+  const { deposit, balance } = dueParts;
+  return [
+    ['Deposit due', formats.date(deposit)],
+    ['Balance due', typeof balance === 'string' ? formats.date(balance) : capitalized(daysAfterDelivery(balance))],
+  ];
+}
+
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 interface ItemColumn {
   label: string;

@@ -48,6 +48,7 @@ export interface InvoiceDocument {
   /** When the printed state came about: an ISO 8601 instant, used as the file's creation date. */
   timestamp: string;
   issueDate: string;
+  /** When what is asked for now is due; null until the final delivery that the balance waits for, and on credit notes. */
   dueDate: string | null;
   paidDate: string | null;
   deliveryDate: string | null;
@@ -63,6 +64,8 @@ export interface InvoiceDocument {
   /** Why no tax is charged. */
   taxExemption: string | null;
   deposit: { percent: number; amountMinor: number } | null;
+  /** Of an invoice whose balance is due on a day of its own: that day, or so many days after a delivery that is still to come. */
+  dueParts: { deposit: string; balance: string | number } | null;
   payments: DocumentPayment[];
   /** Credit notes issued for the invoice. */
   credits: { number: string; date: string; amountMinor: number }[];

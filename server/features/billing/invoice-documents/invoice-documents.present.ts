@@ -66,6 +66,7 @@ export function invoiceDocument(
     totals: invoice.totals,
     taxExemption: exemptionText(invoice.taxExemption),
     deposit: depositPercent && depositMinor ? { percent: depositPercent, amountMinor: depositMinor } : null,
+    dueParts: duePartsOf(invoice),
     payments: withoutVoided(ledger).map(({ kind, bookedOn, paymentMethod, amountMinor }) => ({
       kind,
       date: bookedOn,
@@ -81,6 +82,13 @@ export function invoiceDocument(
     bank: invoice.paymentMeans,
     payUrl: payableStatuses.includes(status) && due > 0 ? payUrl : null,
   };
+}
+
+/** A draft's `dueDate` is that of its deposit. */
+function duePartsOf({ dueDate, depositDueDate, balanceDueDate, balanceDueDays }: InvoiceWithParties): InvoiceDocument['dueParts'] {
+  const deposit = depositDueDate ?? dueDate;
+  const balance = balanceDueDate ?? (dueDate === deposit ? null : dueDate) ?? balanceDueDays;
+  return deposit === null || balance === null ? null : { deposit, balance };
 }
 
 /** A voided payment was never made, so neither it nor its void is printed; nor is what the studio gave up, which the client still owes. */
@@ -108,6 +116,7 @@ export function creditNoteDocument(invoice: InvoiceWithParties, note: CreditNote
     totals: note.totals,
     taxExemption: exemptionText(invoice.taxExemption),
     deposit: null,
+    dueParts: null,
     payments: [],
     credits: [],
     disputedMinor: 0,

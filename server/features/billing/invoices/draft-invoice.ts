@@ -57,7 +57,10 @@ export const removeDraft = ({ db }: Deps, id: number, actor: Actor) =>
 export async function duplicateInvoice(deps: Deps, id: number, actor: Actor) {
   const original = await readInvoice(deps.db, id);
   const { today, paymentTermsDays } = await studioToday(deps.db, deps.clock);
-  const dates = { dueDate: addDays(today, paymentTermsDays), deliveryDate: null, periodStart: null, periodEnd: null };
+  const dates = {
+    ...{ dueDate: addDays(today, paymentTermsDays), balanceDueDate: null },
+    ...{ deliveryDate: null, periodStart: null, periodEnd: null },
+  };
   return createDraft(deps, parseDraft({ ...draftOf(original), ...dates }), actor);
 }
 
@@ -77,8 +80,11 @@ async function requireReferences(db: Connection, { clientId, projectId }: Invoic
 
 /** The form fields of a stored invoice. */
 function draftOf({ clientId, projectId, currency, dueDate, items, ...row }: InvoiceRow) {
-  const { deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes } = row;
-  return { clientId, projectId, currency, dueDate, deliveryDate, periodStart, periodEnd, items, taxExemption, depositPercent, notes };
+  const { balanceDueDate, balanceDueDays, deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes } = row;
+  return {
+    ...{ clientId, projectId, currency, dueDate, balanceDueDate, balanceDueDays, deliveryDate, periodStart, periodEnd },
+    ...{ items, taxExemption, depositPercent, notes },
+  };
 }
 
 /** @throws AppError invalid, with the errors of each field */

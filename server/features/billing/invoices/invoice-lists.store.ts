@@ -45,7 +45,7 @@ function matchesFilters({ status, clientId, projectId, currency, issuedFrom, iss
 }
 
 /** The rest of a list after a row, in each of its orders. */
-export const invoiceCursor = newestFirstCursor.extend({ issueDate: calendarDate, dueDate: calendarDate });
+export const invoiceCursor = newestFirstCursor.extend({ issueDate: calendarDate, dueDate: calendarDate.nullable() });
 export type InvoiceCursor = z.output<typeof invoiceCursor>;
 
 /** A list of a period is sorted by its date, so that one index finds and sorts the invoices. */

@@ -1,24 +1,25 @@
+import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import { computeLine, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
-import { depositDue, dueMinor } from './invoices.policy.ts';
+import { askedMinor, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
 import { pdfName } from './pdf-name.ts';
 import { longSampleInvoice, sampleInvoice } from './sample-invoice.ts';
 
-type SentInvoice = Parameters<typeof dueMinor>[0] & {
-  id: number;
-  invoiceNumber: string | null;
-  currency: string;
-  dueDate: string;
-  items: InvoiceItem[];
-  totals: InvoiceTotals;
-  clientName: string;
-  clientEmail: string;
-};
+type SentInvoice = Parameters<typeof dueMinor>[0] &
+  Omit<DueDates, 'projectDeliveredOn'> & {
+    id: number;
+    invoiceNumber: string | null;
+    currency: string;
+    items: InvoiceItem[];
+    totals: InvoiceTotals;
+    clientName: string;
+    clientEmail: string;
+  };
 
 interface CreditNote {
   id: number;
@@ -29,16 +30,21 @@ interface CreditNote {
 
 const sampleCreditNote = { id: 2, creditNoteNumber: 'CN-2026-0002', amountMinor: 30_000, reason: 'Delivered a week late' };
 
+/** Of the samples: a balance after the final delivery. */
+const sampleTerms = { depositMinor: 75_000, depositDueDate: sampleInvoice.dueDate, balanceDueDays: 14 };
+
 /** Of the samples. */
 const payLink = '/pay/0000000000000000000000';
 
+type DueInvoice = SentInvoice & { dueDate: string };
+
 /** @param today in the studio's time zone */
 function buildReminder(
-  { invoice, payLink, today }: { invoice: SentInvoice; payLink: string; today: string },
+  { invoice, payLink, today }: { invoice: DueInvoice; payLink: string; today: string },
   { formats, linkTo }: MailSender,
 ) {
   const number = invoice.invoiceNumber ?? '';
-  const amount = formats.minor(dueMinor(invoice), invoice.currency);
+  const amount = formats.minor(askedMinor(invoice), invoice.currency);
   const due = formats.date(invoice.dueDate);
   const state = dueState(invoice.dueDate, today);
   return {
@@ -90,7 +96,7 @@ export const invoiceMails = defineMails({
     build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'> & { payLink: string }, { formats, linkTo }) {
       const { currency, invoiceNumber, clientName, clientEmail } = invoice;
       const amount = formats.minor(invoice.amountMinor, currency);
-      const due = formats.date(invoice.dueDate);
+      const due = dueText(invoice, formats);
       const toPay = formats.minor(depositDue(invoice) ?? dueMinor(invoice), currency);
       return {
         values: { name: clientName, number: invoiceNumber ?? '', amount, due },
@@ -101,7 +107,7 @@ export const invoiceMails = defineMails({
           ...taxLines(invoice, formats),
           ['Total', amount],
           ...balanceLines(invoice, formats),
-          ['Due', due],
+          ...dueLines(invoice, formats),
           ['Billed by', partyText(invoice.billedBy)],
           ['Billed to', partyText(invoice.billedTo)],
         ],
@@ -112,6 +118,7 @@ export const invoiceMails = defineMails({
     samples: [
       { ...sampleInvoice, payLink },
       { ...longSampleInvoice, payLink },
+      { ...sampleInvoice, ...sampleTerms, payLink },
     ],
   },
 
@@ -131,6 +138,32 @@ export const invoiceMails = defineMails({
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} was due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
     samples: [{ invoice: sampleInvoice, payLink, today: '2026-07-07' }],
+  },
+
+  /** Once the project reached the final delivery that the balance waits for. */
+  balanceDue: {
+    title: 'Balance due',
+    audience: 'clients',
+    subject: 'The balance of invoice {number} from {studio} is due {due}',
+    text: 'Hello {name},\n\nYour project has reached its final delivery, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
+    build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, { formats, linkTo }) {
+      const number = invoice.invoiceNumber ?? '';
+      const amount = formats.minor(dueMinor(invoice), invoice.currency);
+      const due = formats.date(invoice.dueDate);
+      return {
+        values: { name: invoice.clientName, number, amount, due },
+        to: invoice.clientEmail,
+        heading: `Balance of invoice ${number}`,
+        table: [
+          ['Invoice', number],
+          ['Balance', amount],
+          ['Due', due],
+        ],
+        action: { label: `Pay ${amount}`, url: linkTo(payLink) },
+        attachment: invoiceAttachment(invoice),
+      };
+    },
+    samples: [{ invoice: { ...sampleInvoice, ...sampleTerms, paidMinor: 75_000 }, payLink }],
   },
 
   creditNote: {
@@ -206,6 +239,21 @@ function lineOf(item: InvoiceItem, currency: string, formats: Formats): [string,
   const amount = formats.minor(computeLine(item, currency)?.netMinor ?? 0, currency);
   const count = formats.quantity(item);
   return [`${count === '1' ? '' : `${count} × `}${description}${discount}`, amount];
+}
+
+/** When what is asked for first is due. Only a deposit has a date of its own. */
+function dueText({ dueDate, depositDueDate, balanceDueDays }: SentInvoice, formats: Formats): string {
+  if (dueDate === null) return daysAfterDelivery(balanceDueDays ?? 0);
+  return `${formats.date(dueDate)}${dueDate === depositDueDate ? ' (deposit)' : ''}`;
+}
+
+function dueLines(invoice: SentInvoice, formats: Formats): [string, string][] {
+  const { dueDate, depositDueDate, balanceDueDate, balanceDueDays } = invoice;
+  if (dueDate === null || dueDate !== depositDueDate) return [['Due', dueText(invoice, formats)]];
+  return [
+    ['Deposit due', formats.date(depositDueDate)],
+    ['Balance due', balanceDueDate === null ? daysAfterDelivery(balanceDueDays ?? 0) : formats.date(balanceDueDate)],
+  ];
 }
 
 /** The deposit asked for first, and what is left where it isn't the total. */

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '#contract/billing/invoices.ts';
+import { addDays } from '#contract/shared/dates.ts';
 
 /** Clients see their own invoices once sent. Any other invoice doesn't exist for them. */
 export const maySee = (client: { id: number }, invoice: { clientId: number; status: InvoiceStatus }) =>
@@ -35,3 +36,26 @@ export function depositDue(invoice: Balance): number | null {
   const remaining = Math.min((invoice.depositMinor ?? 0) - invoice.paidMinor - invoice.disputedMinor, dueMinor(invoice));
   return remaining > 0 ? remaining : null;
 }
+
+export interface DueDates {
+  dueDate: string | null;
+  /** Null if the balance is due on the same day. */
+  depositDueDate: string | null;
+  balanceDueDate: string | null;
+  balanceDueDays: number | null;
+  /** When its project reached final delivery. */
+  projectDeliveredOn: string | null;
+}
+
+/** When what is asked for now is due: the deposit on its day, then the balance on its own, which it may not have before the final delivery. */
+export function dueDateOf(invoice: Balance & DueDates): string | null {
+  const { dueDate, depositDueDate, balanceDueDate, balanceDueDays, projectDeliveredOn } = invoice;
+  if (depositDueDate === null) return dueDate;
+  if (depositDue(invoice) !== null) return depositDueDate;
+  if (balanceDueDays === null) return balanceDueDate;
+  return projectDeliveredOn && addDays(projectDeliveredOn, balanceDueDays);
+}
+
+/** What is to be paid by the due date, in minor units: all, or only the deposit if the balance has a day of its own. */
+export const askedMinor = (invoice: Balance & Pick<DueDates, 'depositDueDate'>) =>
+  (invoice.depositDueDate === null ? null : depositDue(invoice)) ?? dueMinor(invoice);

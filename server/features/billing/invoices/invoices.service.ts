@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { fulfillPackage } from '#server/features/billing/packages/fulfill-package.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
+import { reopenInvoice, updateDueDate } from './due-dates/due-dates.service.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
 import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, type SelectedInvoices } from './invoice-lists.store.ts';
 import { balanceMinor, isWrittenOff, maySee } from './invoices.policy.ts';
@@ -70,18 +71,15 @@ export async function updateStatusAndFulfill(
   const invoice = await readInvoice(tx, id);
   if ((invoice.status === 'paid' || isWrittenOff(invoice)) && balanceMinor(invoice) > 0) return reopenInvoice(deps, tx, invoice);
   await updateWatermarks(deps, tx, invoice);
-  if (!payableStatuses.includes(invoice.status) || balanceMinor(invoice) > 0) return updateInvoice(tx, id, {});
+  if (!payableStatuses.includes(invoice.status)) return updateInvoice(tx, id, {});
+  if (balanceMinor(invoice) > 0) {
+    await updateDueDate(deps, tx, invoice);
+    return;
+  }
   if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) return updateInvoice(tx, id, { status: 'cancelled' });
   const paidDate = await markPaid(tx, id, paymentIntentId);
   await emitInvoiceEvent(deps, tx, 'invoice.paid', { ...invoice, paidDate });
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
-}
-
-/** Makes an invoice that was closed due again, by its due date. */
-export async function reopenInvoice(deps: Deps, tx: Transaction, invoice: InvoiceRow) {
-  const { today } = await studioToday(tx, deps.clock);
-  await updateInvoice(tx, invoice.id, { status: invoice.dueDate < today ? 'overdue' : 'sent', paidDate: null });
-  await updateWatermarks(deps, tx, invoice);
 }
 
 /** Overdue from the day after the due date, in the studio's time zone. */

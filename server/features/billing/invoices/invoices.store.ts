@@ -13,11 +13,12 @@ import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type NewInvoice = typeof invoices.$inferInsert;
 
-const { billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor, ...columns } = getTableColumns(invoices);
+const { billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor, onlyDueDate, ...columns } = getTableColumns(invoices);
 const { stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } = columns;
 const unlisted = {
   ...{ billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor },
   ...{ stripePaymentIntentId, stripeInvoiceId, updatedAt },
+  projectDeliveredOn: projects.deliveredDate,
 };
 
 /** A payment that the banks haven't confirmed yet; its amount in minor units. */

@@ -33,7 +33,7 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   const draft = await lockInvoiceById(tx, id);
   if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
   const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
-  if (draft.dueDate < issueDate)
+  if (draft.dueDate! < issueDate)
     throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
       fields: { dueDate: ['This date has passed'] },
     });
@@ -46,6 +46,7 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
     status: 'sent',
     invoiceNumber,
     issueDate,
+    depositDueDate: (draft.balanceDueDate ?? draft.balanceDueDays) === null ? null : draft.dueDate,
     ...parties,
     paymentMeans: studioPaymentMeans(studio),
     locale: studio.locale,

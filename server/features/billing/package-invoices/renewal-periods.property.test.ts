@@ -51,8 +51,11 @@ const scenario = fc.record({
   decisions: fc.array(fc.constantFrom('invoice', 'skip', 'later'), { minLength: 1, maxLength: 5 }),
 });
 
-const paymentDay = (habit: (typeof habits)[number], lateness: number, { issueDate, dueDate }: { issueDate: string; dueDate: string }) =>
-  ({ early: issueDate, 'on the day': dueDate, late: addDays(dueDate, lateness), never: '9999-12-31' })[habit];
+const paymentDay = (
+  habit: (typeof habits)[number],
+  lateness: number,
+  { issueDate, dueDate }: { issueDate: string; dueDate: string | null },
+) => ({ early: issueDate, 'on the day': dueDate!, late: addDays(dueDate!, lateness), never: '9999-12-31' })[habit];
 
 test.each(sample(cases, 3))('invoices each month once: terms of $terms days, paid $habit', async ({ terms, habit }) => {
   await changeStudio(db, { paymentTermsDays: terms });
@@ -91,7 +94,7 @@ test.each(sample(cases, 3))('invoices each month once: terms of $terms days, pai
         await payDue(addDays(start, -1));
         setDate(start);
         if (habit === 'early' || habit === 'on the day') await payDue(start);
-        const isOverdue = (await renewalsOf(id)).some(({ status, dueDate }) => status !== 'paid' && dueDate < start);
+        const isOverdue = (await renewalsOf(id)).some(({ status, dueDate }) => status !== 'paid' && dueDate! < start);
         await Promise.all([renewPackages(deps), renewPackages(deps)]);
         if (isOverdue) unbilled.push(start);
       }

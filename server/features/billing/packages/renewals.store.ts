@@ -25,8 +25,8 @@ export async function findOverdueRenewal(db: Connection, clientId: number, today
     )
     .orderBy(asc(invoices.dueDate), asc(invoices.id))
     .limit(1);
-  // An invoice that was sent has a number.
-  return row && { ...row, invoiceNumber: row.invoiceNumber! };
+  // An invoice that was sent has a number, and one that is overdue a due date.
+  return row && { ...row, invoiceNumber: row.invoiceNumber!, dueDate: row.dueDate! };
 }
 
 /** A client's months that weren't invoiced, oldest first. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
+import { balanceMinor, dueDateOf } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -44,7 +44,7 @@ export async function bookPayment(
   const emailPreference = payment.provider === 'manual' ? undefined : 'payments';
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId, emailPreference, isUrgent: true });
   const mail = payment.paymentMethod === 'credit_balance' ? paymentMails.creditApplied : paymentMails.receipt;
-  await sendMail(deps, tx, mail, { invoice: balance, amountMinor });
+  await sendMail(deps, tx, mail, { invoice: { ...balance, dueDate: dueDateOf(balance) }, amountMinor });
   await reportOverpayment(deps, tx, invoice, amountMinor);
   return id;
 }

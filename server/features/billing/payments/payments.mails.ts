@@ -1,3 +1,4 @@
+import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
 import type { InvoiceStatus } from '#contract/billing/invoices.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { invoiceAttachment } from '#server/features/billing/invoices/invoices.mails.ts';
@@ -17,7 +18,8 @@ interface PaidInvoice {
   writtenOffMinor: number;
   depositMinor: number | null;
   status: InvoiceStatus;
-  dueDate: string;
+  dueDate: string | null;
+  balanceDueDays: number | null;
   clientName: string;
   clientEmail: string;
 }
@@ -40,6 +42,9 @@ const amountsOf =
   (minor: number) =>
     formats.minor(minor, currency);
 
+const dueText = ({ dueDate, balanceDueDays }: PaidInvoice, formats: Formats) =>
+  dueDate ? `by ${formats.date(dueDate)}` : daysAfterDelivery(balanceDueDays ?? 0);
+
 function receiptWith(heading: string) {
   return ({ invoice, amountMinor }: Received, { formats, linkTo }: MailSender) => {
     const format = amountsOf(invoice, formats);
@@ -49,7 +54,7 @@ function receiptWith(heading: string) {
       values: { name: invoice.clientName, number, amount: format(amountMinor) },
       to: invoice.clientEmail,
       heading,
-      paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid by ${formats.date(invoice.dueDate)}.`] : [],
+      paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid ${dueText(invoice, formats)}.`] : [],
       table: [
         ['Invoice', number],
         [purposeOf(invoice, amountMinor), format(amountMinor)],
@@ -101,7 +106,7 @@ export const paymentMails = defineMails({
         table: [
           ['Invoice', number],
           ['Left to pay', format(dueMinor(invoice))],
-          ['Due', formats.date(invoice.dueDate)],
+          ['Due', invoice.dueDate ? formats.date(invoice.dueDate) : daysAfterDelivery(invoice.balanceDueDays ?? 0)],
         ],
         action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
       };

@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
+import { asked, dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 
 /** What a calendar shows: days from and to, of one client or of all. */
 export interface CalendarRange {
@@ -43,8 +44,8 @@ export const listDueInvoices = (db: Connection, { clientId, today, from, to, lim
     .select({
       id: invoices.id,
       number: invoices.invoiceNumber,
-      date: invoices.dueDate,
-      dueMinor: sql`${invoices.amountMinor} - ${invoices.settledMinor}`.mapWith(Number),
+      date: dueDay,
+      dueMinor: asked,
       currency: invoices.currency,
       client: clients.name,
       updatedAt: invoices.updatedAt,

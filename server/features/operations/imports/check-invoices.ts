@@ -114,5 +114,5 @@ const contentOf = ({
   currency,
   dueDate,
   items,
-}: Pick<InvoiceDraft, 'clientId' | 'currency' | 'dueDate'> & { items: InvoiceItem[] }) =>
+}: Pick<InvoiceDraft, 'clientId' | 'currency'> & { dueDate: string | null; items: InvoiceItem[] }) =>
   JSON.stringify([clientId, currency, dueDate, items.map(({ description, quantity, unitAmount }) => [description, quantity, unitAmount])]);

@@ -9,6 +9,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { asked, dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
 
 /** In these, the studio has something to do before the work goes on. */
@@ -85,9 +86,9 @@ export const listOverdueInvoices = preparedQuery([], (db, { limit }: { limit: nu
       id: invoices.id,
       number: invoices.invoiceNumber,
       clientName: clients.name,
-      dueDate: invoices.dueDate,
+      dueDate: dueDay,
       currency: invoices.currency,
-      dueMinor: sql<number>`${invoices.amountMinor} - ${invoices.settledMinor}`.mapWith(Number),
+      dueMinor: asked,
       remindersSent: db.$count(invoiceReminders, and(eq(invoiceReminders.invoiceId, invoices.id), eq(invoiceReminders.status, 'sent'))),
       depositOf: projects.title,
     })
@@ -108,7 +109,7 @@ export const listUnpaidDeposits = preparedQuery([], (db, { editorId, limit }: { 
       title: projects.title,
       status: projects.status,
       clientName: clients.name,
-      dueDate: invoices.dueDate,
+      dueDate: dueDay,
       currency: invoices.currency,
       dueMinor: sql<number>`${invoices.depositMinor} - ${invoices.settledMinor}`.mapWith(Number),
       since: invoices.createdAt,

@@ -28,7 +28,7 @@ async function readDetails(db: Connection, subject: DataSubject) {
   const ofProjects = projectIds(db, subject);
   const project = {
     ...columns(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
-    ...columns(projects, 'startDate', 'deadline', 'completedDate', 'createdAt'),
+    ...columns(projects, 'startDate', 'deadline', 'completedDate', 'deliveredDate', 'createdAt'),
   };
   const { guestName, clientId } = comments;
   return {

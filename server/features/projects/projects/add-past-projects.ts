@@ -19,7 +19,12 @@ export async function addPastProjects({ clock }: Deps, tx: Transaction, projects
   const rows = projects.map((project) => {
     const began = project.startDate ?? project.completedDate;
     const { completedDate } = project;
-    return { ...project, createdAt: began ? noonOf(began) : now, updatedAt: completedDate ? noonOf(completedDate) : now };
+    return {
+      ...project,
+      deliveredDate: completedDate,
+      createdAt: began ? noonOf(began) : now,
+      updatedAt: completedDate ? noonOf(completedDate) : now,
+    };
   });
   const ids = await insertProjects(tx, rows);
   await insertEvents(

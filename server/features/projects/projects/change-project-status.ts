@@ -103,18 +103,21 @@ type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: numb
 async function applyTransition(deps: Deps, tx: Transaction, project: ProjectRow, change: StatusChange) {
   const now = deps.clock.now();
   const { today } = await studioToday(tx, deps.clock);
-  const completedDate = completedDateAfter(change.to, project, today);
-  await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate, reviewToAnnounce: change.to === 'review' });
+  const dates = datesAfter(change.to, project, today);
+  await updateProject(tx, project.id, { status: change.to, updatedAt: now, ...dates, reviewToAnnounce: change.to === 'review' });
+  if (dates.deliveredDate !== project.deliveredDate) await deps.jobs.enqueue(tx, 'follow-delivery', { projectId: project.id });
   await insertEvent(tx, { ...change, projectId: project.id, createdAt: now, from: project.status });
   const { id, title, clientId, clientName, status } = project;
   const data = { project: { id, title, from: status, to: change.to }, client: { id: clientId, name: clientName } };
   await emitEvent(deps, tx, { type: 'project.moved', data }, { clientId });
 }
 
-/** Archiving keeps the date; reopening the project clears it. */
-function completedDateAfter(status: ProjectStatus, { completedDate }: ProjectRow, today: string): string | null {
-  if (status === 'completed') return completedDate ?? today;
-  return status === 'archived' ? completedDate : null;
+/** Archiving keeps the dates; reopening the project clears them. */
+function datesAfter(status: ProjectStatus, { completedDate, deliveredDate }: ProjectRow, today: string) {
+  if (status === 'archived') return { completedDate, deliveredDate };
+  const isCompleted = status === 'completed';
+  const isDelivered = isCompleted || status === 'final_delivery';
+  return { completedDate: isCompleted ? (completedDate ?? today) : null, deliveredDate: isDelivered ? (deliveredDate ?? today) : null };
 }
 
 const statusConflict = ({ status }: ProjectRow) => new AppError('conflict', `This project is now ${statusPhrase(status)}.`);

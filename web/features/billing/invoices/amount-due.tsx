@@ -3,6 +3,7 @@ import { isPayable, isWrittenOff, payableStatuses } from '#contract/billing/invo
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
+import { formatBalanceDue, formatDue } from './due-date.ts';
 import { ProcessingNote } from './processing-note.tsx';
 
 type Invoice = Pick<
@@ -18,6 +19,9 @@ type Invoice = Pick<
   | 'amountCredited'
   | 'depositDue'
   | 'dueDate'
+  | 'depositDueDate'
+  | 'balanceDueDate'
+  | 'balanceDueDays'
   | 'creditNotes'
   | 'payments'
 >;
@@ -29,7 +33,7 @@ interface AmountDueProps {
 
 /** What is left to pay of a sent invoice, and how much of it has been paid; or that it was cancelled or written off. */
 export function AmountDue({ audience, invoice }: AmountDueProps) {
-  const { status, currency, amountDue, amountDisputed, amountWrittenOff, processing, depositDue, dueDate } = invoice;
+  const { status, currency, amountDue, amountDisputed, amountWrittenOff, processing, depositDue } = invoice;
   if (isWrittenOff(invoice)) return <WriteOffNote audience={audience} amount={formatMoney({ currency, amount: amountWrittenOff })} />;
   if (status === 'cancelled') return <Cancellation invoice={invoice} />;
   if (!payableStatuses.includes(status)) return null;
@@ -42,14 +46,16 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
       </div>
     );
   if (!isPayable(invoice)) return <DisputeNote audience={audience} amount={format(amountDisputed)} />;
+  const balanceDue = formatBalanceDue(invoice);
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-bold font-display text-3xl tabular-nums">{format(depositDue ?? amountDue)}</span>
-        <span className="text-muted">{`${depositDue ? 'deposit due' : 'due'} ${formatDate(dueDate)}`}</span>
+        <span className="text-muted">{`${depositDue ? 'deposit due' : 'due'} ${formatDue(invoice)}`}</span>
       </p>
       {depositDue && (
-        <p className="text-muted">
+        <p className="text-pretty text-muted">
+          {balanceDue && `The balance is due ${balanceDue}. `}
           {audience === 'client' ? 'You' : 'The client'} can also pay the full {format(amountDue)} at once.
         </p>
       )}

@@ -1,11 +1,12 @@
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { ItemOf } from '#web/lib/api.ts';
-import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { formatDueDate } from './due-date.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 
 const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
@@ -18,7 +19,7 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
       </span>
     ),
   },
-  { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   {

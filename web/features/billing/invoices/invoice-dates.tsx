@@ -3,18 +3,34 @@ import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import { formatBalanceDue } from './due-date.ts';
 
 type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
-  'status' | 'issueDate' | 'dueDate' | 'deliveryDate' | 'periodStart' | 'periodEnd' | 'paidDate' | 'paymentMethods' | 'packageName'
+  | 'status'
+  | 'issueDate'
+  | 'dueDate'
+  | 'depositDueDate'
+  | 'balanceDueDate'
+  | 'balanceDueDays'
+  | 'deliveryDate'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'paidDate'
+  | 'paymentMethods'
+  | 'packageName'
 >;
 
 /** An invoice's dates, the package it sells and how it was paid. */
 export function InvoiceDates({ invoice }: { invoice: Invoice }) {
-  const { status, issueDate, dueDate, deliveryDate, periodStart, periodEnd, paidDate, paymentMethods, packageName } = invoice;
+  const { status, issueDate, dueDate, depositDueDate, deliveryDate, periodStart, periodEnd, paidDate, paymentMethods, packageName } =
+    invoice;
+  const balanceDue = formatBalanceDue(invoice);
   const details: [string, ReactNode][] = [
     [status === 'draft' ? 'Drafted' : 'Issued', formatDate(issueDate)],
-    ['Due', formatDate(dueDate)],
+    ['Due', balanceDue === null && dueDate && formatDate(dueDate)],
+    ['Deposit due', balanceDue && formatDate(depositDueDate ?? dueDate ?? '')],
+    ['Balance due', balanceDue],
     ['Delivered', deliveryDate && formatDate(deliveryDate)],
     ['Period', periodStart && periodEnd && <Period from={periodStart} to={periodEnd} />],
     ['Package', packageName],

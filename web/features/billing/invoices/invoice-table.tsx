@@ -1,10 +1,11 @@
 import { isPayable } from '#contract/billing/invoices.ts';
-import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { formatDueDate } from './due-date.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 import type { ListedInvoice as Invoice } from './queries.ts';
 
@@ -18,7 +19,7 @@ const columns: Column<Invoice>[] = [
       </span>
     ),
   },
-  { name: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span> },
+  { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <Amount invoice={invoice} />, align: 'end' },
   { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} /> },

@@ -54,9 +54,9 @@ function ProjectInvoice({ audience, invoice }: { audience: 'client' | 'admin'; i
 }
 
 function describeDue(invoice: ListedInvoice): string {
-  const { currency, amount, amountDue, depositDue, dueDate } = invoice;
+  const { currency, amount, amountDue, depositDue } = invoice;
   if (!isPayable(invoice)) return formatMoney(invoice);
-  const due = `due ${formatDate(dueDate)}`;
+  const due = invoice.dueDate ? `due ${formatDate(invoice.dueDate)}` : 'due after final delivery';
   if (depositDue)
     return `Deposit of ${formatMoney({ currency, amount: depositDue })} ${due}, ${formatMoney({ currency, amount: amountDue })} in all`;
   const left = Number(amountDue) < Number(amount) ? ` of ${formatMoney(invoice)}` : '';

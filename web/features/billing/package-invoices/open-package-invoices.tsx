@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
+import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { call } from '#web/lib/api.ts';
-import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 
@@ -17,7 +18,7 @@ export function OpenPackageInvoices() {
     <Card key={id} className="flex flex-wrap items-center justify-between gap-4 p-5">
       <p>
         <span className="font-semibold [overflow-wrap:anywhere]">{packageName}</span>: {formatMoney({ currency, amount: amountDue })} due{' '}
-        {formatDate(dueDate)}.
+        {formatDueDate({ dueDate })}.
       </p>
       {/* The pay page has its own Content-Security-Policy, so it is loaded as a new document. */}
       <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} aria-label={`Pay Now: invoice ${invoiceNumber}`}>

@@ -1,18 +1,20 @@
 import type { PaymentPart } from '#contract/billing/payments.ts';
 import { toDecimal, toMinor } from '#contract/shared/money.ts';
+import { formatBalanceDue, formatDue } from '#web/features/billing/invoices/due-date.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
-import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
 
 /** What is paid to whom, until when, and for what. First what the button charges, then what is left after it. */
 export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: PaymentPart }) {
-  const { invoiceNumber, status, currency, amountDue, depositDue, dueDate, projectTitle, billedBy, items } = invoice;
+  const { invoiceNumber, status, currency, amountDue, depositDue, projectTitle, billedBy, items } = invoice;
   const deposit = part === 'deposit' ? depositDue : null;
   const facts = [
     { name: 'Invoice', text: invoiceNumber },
-    { name: 'Due', text: formatDate(dueDate) },
+    { name: 'Due', text: formatDue(invoice) },
     { name: 'Left after the deposit', text: deposit && formatMoney({ currency, amount: difference(amountDue, deposit, currency) }) },
+    { name: 'Balance due', text: deposit && formatBalanceDue(invoice) },
     { name: 'Project', text: projectTitle },
   ];
   return (

@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import { type ReceivableAge, receivableAges } from '#contract/billing/receivables.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -8,7 +8,8 @@ import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { rowCounts } from '#server/db/schema/row-counts.ts';
 
 /**
- * What open invoices still wait for, per currency and age: their amount less credit notes and payments. Triggers maintain it per due date.
+ * What open invoices still wait for, per currency and age: their amount less credit notes and payments. Triggers maintain it per due date,
+ * where a balance that is due after its deposit has its own, and 9999-12-31 stands for one that isn't known yet.
  * An invoice is late from the day after its due date; `today` is a calendar date.
  */
 export const readReceivables = preparedQuery([], (db, { today }: { today: string }) => {
@@ -19,17 +20,18 @@ export const readReceivables = preparedQuery([], (db, { today }: { today: string
     (index): ReceivableAge => receivableAges[index]!,
   );
   const count = sql<number>`sum(${rowCounts.rows})`.mapWith(Number);
+  const due = sql<number>`sum(${rowCounts.amountMinor})`.mapWith(Number);
   return db
     .select({
       currency: sql<string>`split_part(${kind}, ' ', 1)`.as('currency'),
       age: age.as('age'),
       invoices: count,
-      dueMinor: sql<number>`sum(${rowCounts.amountMinor})`.mapWith(Number),
+      dueMinor: due,
     })
     .from(rowCounts)
     .where(eq(tableName, 'receivables'))
     .groupBy(sql`currency`, sql`age`)
-    .having(gt(count, 0));
+    .having(or(gt(count, 0), gt(due, 0)));
 });
 
 /** What open disputes hold back of unpaid invoices, per currency. */

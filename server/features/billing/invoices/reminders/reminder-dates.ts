@@ -9,16 +9,19 @@ type Dates = Pick<InvoiceRow, 'issueDate' | 'dueDate'>;
 
 /** The offsets whose day comes after the issue date and isn't long past, earliest first. Dates are in the studio's time zone. */
 const currentOffsets = ({ issueDate, dueDate }: Dates, reminderDays: number[], today: string) =>
-  reminderDays
-    .filter((offset) => addDays(dueDate, offset) > issueDate && addDays(dueDate, offset) >= addDays(today, -catchUpDays))
-    .sort((a, b) => a - b);
+  dueDate === null
+    ? []
+    : reminderDays
+        .filter((offset) => addDays(dueDate, offset) > issueDate && addDays(dueDate, offset) >= addDays(today, -catchUpDays))
+        .sort((a, b) => a - b);
 
 /** The offsets that are due today or were missed. */
 export const dueOffsets = (invoice: Dates, reminderDays: number[], today: string) =>
-  currentOffsets(invoice, reminderDays, today).filter((offset) => addDays(invoice.dueDate, offset) <= today);
+  currentOffsets(invoice, reminderDays, today).filter((offset) => addDays(invoice.dueDate!, offset) <= today);
 
 interface RecordedReminder {
   offsetDays: number;
+  dueDate: string;
   status: 'sent' | 'skipped';
 }
 
@@ -29,9 +32,9 @@ export function reminderSchedule(
   reminderDays: number[],
   today: string,
 ) {
-  const isPlanned = (offset: number) => recorded.every(({ offsetDays }) => offsetDays !== offset);
+  const isPlanned = (offset: number) => recorded.every(({ offsetDays, dueDate }) => offsetDays !== offset || dueDate !== invoice.dueDate);
   const planned = payableStatuses.includes(invoice.status) ? currentOffsets(invoice, reminderDays, today).filter(isPlanned) : [];
-  return [...recorded, ...planned.map((offsetDays) => ({ offsetDays, status: 'planned' as const }))]
-    .sort((a, b) => a.offsetDays - b.offsetDays)
-    .map(({ offsetDays, status }) => ({ date: addDays(invoice.dueDate, offsetDays), offsetDays, status }));
+  return [...recorded, ...planned.map((offsetDays) => ({ offsetDays, dueDate: invoice.dueDate!, status: 'planned' as const }))]
+    .map(({ offsetDays, dueDate, status }) => ({ date: addDays(dueDate, offsetDays), offsetDays, status }))
+    .sort((a, b) => a.date.localeCompare(b.date));
 }

@@ -9,7 +9,7 @@ export const listReminders = (db: Connection, invoiceId: number) =>
   db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId));
 
 export async function insertReminders(db: Connection, reminders: (typeof invoiceReminders.$inferInsert)[]) {
-  for (const slice of slicesOf(reminders)) await db.insert(invoiceReminders).values(slice);
+  for (const slice of slicesOf(reminders)) await db.insert(invoiceReminders).values(slice).onConflictDoNothing();
 }
 
 /**
@@ -20,7 +20,8 @@ export async function listInvoicesToRemind(db: Connection, reminderDays: number[
   const offsets = sql`unnest(${sql.param(reminderDays)}::integer[]) as reminder(offset_days)`;
   const day = sql`${invoices.dueDate} + reminder.offset_days`;
   const isUnrecorded = sql`not exists (select from ${invoiceReminders}
-    where ${invoiceReminders.invoiceId} = ${invoices.id} and ${invoiceReminders.offsetDays} = reminder.offset_days)`;
+    where ${invoiceReminders.invoiceId} = ${invoices.id} and ${invoiceReminders.dueDate} = ${invoices.dueDate}
+      and ${invoiceReminders.offsetDays} = reminder.offset_days)`;
   const rows = await db
     .select({ id: invoices.id })
     .from(invoices)

@@ -32,7 +32,9 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
   deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, invoiceId);
     if (!waitsForMoney(invoice)) return;
-    const recorded = (await listReminders(tx, invoiceId)).map(({ offsetDays }) => offsetDays);
+    const { dueDate } = invoice;
+    if (!dueDate) return;
+    const recorded = await listOffsets(tx, invoice);
     const due = dueOffsets(invoice, studio.reminderDays, today).filter((offset) => !recorded.includes(offset));
     const latest = due.at(-1);
     if (latest === undefined) return;
@@ -40,11 +42,18 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
     const statusOf = (offset: number) => (isWanted && offset === latest ? 'sent' : 'skipped');
     await insertReminders(
       tx,
-      due.map((offsetDays) => ({ invoiceId, offsetDays, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
+      due.map((offsetDays) => ({ invoiceId, offsetDays, dueDate, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
     );
-    const mail = invoice.dueDate < today ? invoiceMails.overdueReminder : invoiceMails.reminder;
-    if (isWanted) await sendMail(deps, tx, mail, { invoice, payLink: await createPayLink(deps, tx, invoiceId), today });
+    const mail = dueDate < today ? invoiceMails.overdueReminder : invoiceMails.reminder;
+    if (isWanted)
+      await sendMail(deps, tx, mail, { invoice: { ...invoice, dueDate }, payLink: await createPayLink(deps, tx, invoiceId), today });
   });
+
+/** The reminders already recorded for the current due date. */
+async function listOffsets(tx: Transaction, { id, dueDate }: InvoiceRow): Promise<number[]> {
+  const reminders = await listReminders(tx, id);
+  return reminders.flatMap((reminder) => (reminder.dueDate === dueDate ? reminder.offsetDays : []));
+}
 
 /** Not while a payment is on its way or the bank decides on a dispute. */
 const waitsForMoney = ({ status, disputedMinor, processing }: InvoiceRow) =>
@@ -63,13 +72,18 @@ export const remindNow = (deps: Deps, id: number, actor: Actor): Promise<void> =
   deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, id);
     const { today } = await studioToday(tx, deps.clock);
-    if (!waitsForMoney(invoice) || invoice.dueDate >= today)
+    const { dueDate } = invoice;
+    if (!waitsForMoney(invoice) || !dueDate || dueDate >= today)
       throw new AppError('conflict', 'Only overdue invoices without a pending payment or dispute get reminders.');
     if (!(await wantsReminders(tx, invoice))) throw new AppError('conflict', "This client doesn't want emails about invoices.");
-    const offsetDays = daysBetween(invoice.dueDate, today);
-    if ((await listReminders(tx, id)).some((reminder) => reminder.offsetDays === offsetDays))
+    const offsetDays = daysBetween(dueDate, today);
+    if ((await listOffsets(tx, invoice)).includes(offsetDays))
       throw new AppError('conflict', 'This invoice already had its reminder today.');
-    await insertReminders(tx, [{ invoiceId: id, offsetDays, status: 'sent', createdAt: deps.clock.now() }]);
+    await insertReminders(tx, [{ invoiceId: id, offsetDays, dueDate, status: 'sent', createdAt: deps.clock.now() }]);
     await recordAudit(tx, { action: 'invoice.reminded', actor, clientId: invoice.clientId, target: invoice.invoiceNumber! });
-    await sendMail(deps, tx, invoiceMails.overdueReminder, { invoice, payLink: await createPayLink(deps, tx, id), today });
+    await sendMail(deps, tx, invoiceMails.overdueReminder, {
+      invoice: { ...invoice, dueDate },
+      payLink: await createPayLink(deps, tx, id),
+      today,
+    });
   });

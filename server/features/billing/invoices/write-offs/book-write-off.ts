@@ -3,9 +3,10 @@ import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { negateTotals, remainingTotals, shareAmount } from '#server/features/billing/invoices/credit-notes/credit-amounts.ts';
+import { reopenInvoice } from '#server/features/billing/invoices/due-dates/due-dates.service.ts';
 import { emitWriteOffEvent } from '#server/features/billing/invoices/invoice-event.ts';
 import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
-import { type InvoiceRow, reopenInvoice, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { insertPayment, type NewEntry } from '#server/features/billing/payments/payments.store.ts';
 import { listWriteOffs, type WriteOffRow } from './write-offs.store.ts';
 

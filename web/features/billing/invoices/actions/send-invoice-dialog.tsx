@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -45,7 +45,7 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
 }
 
 function InvoiceSummary({ invoice }: { invoice: Invoice }) {
-  const { clientName, clientEmail, dueDate } = invoice;
+  const { clientName, clientEmail } = invoice;
   return (
     <>
       <div className="mb-2 grid gap-4 text-ink">
@@ -56,7 +56,7 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         <InvoiceItems invoice={invoice} />
         <p className="flex justify-between gap-6">
           <span>Due</span>
-          <span className="whitespace-nowrap">{formatDate(dueDate)}</span>
+          <span className="whitespace-nowrap">{formatDueDate(invoice)}</span>
         </p>
       </div>
       <p>We'll assign an invoice number and email it to the client. You can't change it after that.</p>

@@ -5,9 +5,10 @@ import { ComboboxField, type ComboboxOption } from '#web/ui/form/combobox-field.
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { BalanceDueFields } from './balance-due-fields.tsx';
 import { DraftItems } from './draft-items.tsx';
 import { DraftTotals } from './draft-totals.tsx';
-import { type InvoiceForm, isUntaxed, type Terms, useItems } from './use-invoice-form.ts';
+import { type InvoiceForm, isUntaxed, type Terms, toNumber, useItems } from './use-invoice-form.ts';
 
 interface FieldsProps {
   form: InvoiceForm;
@@ -39,6 +40,7 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
             hint="The client is asked for this part first. Leave empty for none."
             {...field('depositPercent', { setValueAs: toNumber })}
           />
+          <BalanceDueFields form={form} terms={terms} />
           <TextAreaField label="Notes" hint="Shown to the client." rows={2} {...field('notes')} />
         </div>
         <DraftTotals form={form} />
@@ -55,9 +57,6 @@ function ItemExemption({ form: { control, formState } }: { form: InvoiceForm }) 
   if (!items.some(isUntaxed)) return null;
   return <ExemptionFields label="Why items have no tax" field={field} errors={formState.errors.taxExemption} />;
 }
-
-/** Empty text counts as missing. */
-const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));
 
 function ClientField({ form: { control, setValue, formState }, client }: Pick<FieldsProps, 'form' | 'client'>) {
   const { field } = useController({ control, name: 'clientId' });

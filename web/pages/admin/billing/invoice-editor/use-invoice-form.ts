@@ -42,6 +42,8 @@ export const newValues = (
   ...noDates,
   currency,
   dueDate: addDays(today(), paymentTermsDays),
+  balanceDueDate: '',
+  balanceDueDays: '',
   // A "deposit" of everything is none.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
   items: [{ ...emptyItem, taxRate: taxRate ?? '' }],
@@ -54,7 +56,9 @@ export const valuesOf = (invoice: AdminInvoice): Values => ({
   clientId: invoice.clientId,
   projectId: invoice.projectId,
   currency: invoice.currency,
-  dueDate: invoice.dueDate,
+  dueDate: invoice.dueDate ?? '',
+  balanceDueDate: invoice.balanceDueDate ?? '',
+  balanceDueDays: invoice.balanceDueDays ?? '',
   deliveryDate: invoice.deliveryDate ?? '',
   periodStart: invoice.periodStart ?? '',
   periodEnd: invoice.periodEnd ?? '',
@@ -74,6 +78,9 @@ export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
 /** Whether a line of the form has no tax. */
 export const isUntaxed = ({ taxRate }: { taxRate?: string | null | undefined }) => !isTaxed(taxRate);
+
+/** Empty text counts as missing. */
+export const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));
 
 /** The lines as typed so far. */
 export const useItems = ({ control }: Pick<InvoiceForm, 'control'>) => useWatch({ control, name: 'items' });

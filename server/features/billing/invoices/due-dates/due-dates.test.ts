@@ -1,0 +1,214 @@
+import { eq, like, or } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { addDays } from '#contract/shared/dates.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
+import { readPdf } from '#server/features/billing/invoice-documents/invoice-documents.service.ts';
+import { markOverdueInvoices } from '#server/features/billing/invoices/invoices.service.ts';
+import { readOwnDetail } from '#server/features/billing/invoices/own-invoice.ts';
+import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
+import { sendReminders } from '#server/features/billing/invoices/reminders/send-reminders.ts';
+import { writeCalendar } from '#server/features/operations/calendar/write-calendar.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
+import { days } from '#server/shared/clock.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { pdfText } from '#server/testing/pdf-tools.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const firstDay = '2026-03-02';
+const depositDue = '2026-03-10';
+
+interface Year {
+  balance: { balanceDueDate: string } | { balanceDueDays: number };
+  depositPaid?: string;
+  /** When the project's status changes. */
+  moves?: Record<string, ProjectStatus>;
+  daysToWalk?: number;
+}
+
+/** An invoice for USD 1500.00 with a deposit of half of it, and what happens to it day by day. */
+async function walk({ balance, depositPaid, moves = {}, daysToWalk = 80 }: Year) {
+  const testApp = await createTestApp();
+  const { db, deps, clock, call, drain } = testApp;
+  await changeStudio(db, { timeZone: 'UTC' });
+  const client = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'editing' });
+  const draftFields = { projectId, depositPercent: 50, ...balance };
+  const { id } = await createInvoice(testApp, { clientId: client.id, dueDate: depositDue, draftFields });
+  const path = `/api/admin/invoices/${id}`;
+  const changes: string[] = [];
+  // Sessions end meanwhile.
+  const send = async (url: string, body: object) => call('POST', url, { cookie: await ownerCookie(testApp), body });
+  const move = (status: ProjectStatus) => send(`/api/admin/projects/${projectId}/status`, { status, note: 'Moved' });
+  const pay = (amount: string, date: string) => send(`${path}/payments`, { amount, date, paymentMethod: 'cash', note: null });
+  let last = '';
+  let mailCount = 0;
+  for (let count = 0; count < daysToWalk; count++) {
+    const day = addDays(firstDay, count);
+    if (moves[day]) {
+      expect(await move(moves[day])).toMatchObject({ status: 200 });
+      await drain();
+    }
+    if (day === depositPaid) expect(await pay('750.00', day)).toMatchObject({ status: 201 });
+    await markOverdueInvoices(deps);
+    await sendReminders(deps);
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+    const state = `${row!.status}, due ${row!.dueDate}`;
+    const isDue = or(like(mails.subject, '%due%'), like(mails.subject, 'Receipt%'));
+    const subjects = (await db.select().from(mails).where(isDue).orderBy(mails.id)).map(({ subject }) => subject);
+    const news = [...(state === last ? [] : [state]), ...subjects.slice(mailCount)];
+    changes.push(...news.map((text) => `${day}: ${text.replace(row!.invoiceNumber!, 'INV').replace(' from Picturelock', '')}`));
+    [last, mailCount] = [state, subjects.length];
+    clock.advance(days);
+  }
+  return { testApp, id, client, changes, send, move, pay };
+}
+
+const delivery = { balanceDueDays: 14 };
+
+test('asks for the balance so many days after the final delivery, of which the client is told', async () => {
+  const { changes } = await walk({
+    balance: delivery,
+    depositPaid: '2026-03-09',
+    moves: { '2026-04-20': 'final_delivery' },
+    daysToWalk: 365,
+  });
+  expect(changes).toEqual([
+    '2026-03-02: sent, due 2026-03-10',
+    '2026-03-07: Invoice INV is due in 3 days',
+    '2026-03-09: sent, due null',
+    '2026-03-09: Receipt for invoice INV',
+    '2026-04-20: sent, due 2026-05-04',
+    '2026-04-20: The balance of invoice INV is due May 4, 2026',
+    '2026-05-01: Invoice INV is due in 3 days',
+    '2026-05-04: Invoice INV is due today',
+    '2026-05-05: overdue, due 2026-05-04',
+    '2026-05-11: Invoice INV is 7 days overdue',
+  ]);
+});
+
+test('counts from a delivery before the deposit was paid, whose receipt tells the date', async () => {
+  const { changes, testApp } = await walk({ balance: delivery, depositPaid: '2026-03-20', moves: { '2026-03-05': 'completed' } });
+  expect(changes).toEqual([
+    '2026-03-02: sent, due 2026-03-10',
+    '2026-03-07: Invoice INV is due in 3 days',
+    '2026-03-10: Invoice INV is due today',
+    '2026-03-11: overdue, due 2026-03-10',
+    '2026-03-17: Invoice INV is 7 days overdue',
+    '2026-03-20: overdue, due 2026-03-19',
+    '2026-03-20: Receipt for invoice INV',
+    '2026-03-26: Invoice INV is 7 days overdue',
+  ]);
+  const [receipt] = await testApp.db.select().from(mails).where(like(mails.subject, 'Receipt%'));
+  expect(receipt!.content).toMatchObject({ paragraphs: expect.arrayContaining(['USD 750.00 remains to be paid by Mar 19, 2026.']) });
+});
+
+test('never asks for the balance of what is never delivered', async () => {
+  const { changes, testApp, send, id } = await walk({ balance: delivery, depositPaid: '2026-03-03', daysToWalk: 365 });
+  expect(changes).toEqual(['2026-03-02: sent, due 2026-03-10', '2026-03-03: sent, due null', '2026-03-03: Receipt for invoice INV']);
+  const [usd] = await summarizeReceivables(testApp.db, '2027-03-02');
+  expect(usd).toMatchObject({ amount: '750.00', invoices: 1, overdue: { amount: '0.00', invoices: 0 } });
+  expect(await send(`/api/admin/invoices/${id}/remind`, {})).toMatchObject({ status: 409 });
+});
+
+test('asks for the balance by its date, whatever happens to the project', async () => {
+  const balance = { balanceDueDate: '2026-04-30' };
+  const { changes } = await walk({ balance, depositPaid: '2026-03-09', moves: { '2026-03-12': 'final_delivery' } });
+  expect(changes).toEqual([
+    '2026-03-02: sent, due 2026-03-10',
+    '2026-03-07: Invoice INV is due in 3 days',
+    '2026-03-09: sent, due 2026-04-30',
+    '2026-03-09: Receipt for invoice INV',
+    '2026-04-27: Invoice INV is due in 3 days',
+    '2026-04-30: Invoice INV is due today',
+    '2026-05-01: overdue, due 2026-04-30',
+    '2026-05-07: Invoice INV is 7 days overdue',
+  ]);
+});
+
+test('waits again while a delivered project is reopened, and counts from its next delivery', async () => {
+  const moves = { '2026-03-12': 'final_delivery', '2026-03-20': 'revisions', '2026-04-01': 'final_delivery' } as const;
+  const { changes } = await walk({ balance: { balanceDueDays: 0 }, depositPaid: '2026-03-03', moves, daysToWalk: 31 });
+  expect(changes.slice(3)).toEqual([
+    '2026-03-12: sent, due 2026-03-12',
+    '2026-03-12: The balance of invoice INV is due Mar 12, 2026',
+    '2026-03-13: overdue, due 2026-03-12',
+    '2026-03-19: Invoice INV is 7 days overdue',
+    '2026-03-20: sent, due null',
+    '2026-04-01: sent, due 2026-04-01',
+    '2026-04-01: The balance of invoice INV is due Apr 1, 2026',
+  ]);
+});
+
+test('a deposit that is taken back is due again on its own date, and nothing is once all is paid', async () => {
+  const { testApp, id, send, pay } = await walk({ balance: delivery, depositPaid: '2026-03-03', daysToWalk: 20 });
+  const cookie = await ownerCookie(testApp);
+  const read = async () => (await testApp.call('GET', `/api/admin/invoices/${id}`, { cookie })).body.invoice;
+  const { payments } = await read();
+  const voided = await send(`/api/admin/payments/${payments[0].id}/void`, { reason: 'Typed twice' });
+  expect(voided).toMatchObject({ status: 200, body: { invoice: { status: 'overdue', dueDate: depositDue, depositDue: '750.00' } } });
+  await pay('1500.00', '2026-03-20');
+  expect(await read()).toMatchObject({ status: 'paid', dueDate: depositDue, amountDue: '0.00' });
+});
+
+test('says the same on screens, PDF, email, calendar and in the receivables', async () => {
+  const { testApp, id, client, pay, move } = await walk({ balance: { balanceDueDays: 14 }, daysToWalk: 10 });
+  const { db, deps, drain } = testApp;
+  const texts = async () => ({
+    screen: await readOwnDetail(deps, client, id),
+    pdf: pdfText((await readPdf(deps, { invoiceId: id })).content).replace(/\s+/g, ' '),
+    calendar: (await writeCalendar(deps, { clientId: client.id })).body,
+    receivables: (await summarizeReceivables(db, '2026-03-12'))[0],
+  });
+  const open = await texts();
+  expect(open.screen).toMatchObject({ dueDate: depositDue, depositDue: '750.00', depositDueDate: depositDue, balanceDueDays: 14 });
+  expect(open.pdf).toContain('Deposit due Mar 10, 2026');
+  expect(open.pdf).toContain('Balance due 14 days after final');
+  expect(open.calendar).toContain('USD 750.00');
+  expect(open.receivables).toMatchObject({ amount: '1500.00', invoices: 1, overdue: { amount: '750.00', invoices: 1 } });
+  const [sent] = await db.select().from(mails).where(like(mails.subject, 'Invoice % from Picturelock'));
+  expect(sent!.content).toMatchObject({
+    table: expect.arrayContaining([
+      ['Deposit due', 'Mar 10, 2026'],
+      ['Balance due', '14 days after final delivery'],
+    ]),
+  });
+  const [reminder] = await db.select().from(mails).where(like(mails.subject, '%is due in 3 days'));
+  expect(reminder!.content).toMatchObject({ action: { label: 'Pay USD 750.00' } });
+
+  await pay('750.00', '2026-03-12');
+  const waiting = await texts();
+  expect(waiting.screen).toMatchObject({ status: 'sent', dueDate: null, depositDue: null, amountDue: '750.00' });
+  expect(waiting.pdf).toContain('Balance due 14 days after final');
+  expect(waiting.calendar).not.toContain('Due:');
+  expect(waiting.receivables).toMatchObject({ amount: '750.00', overdue: { amount: '0.00', invoices: 0 } });
+
+  await move('final_delivery');
+  await drain();
+  const delivered = await texts();
+  expect(delivered.screen).toMatchObject({ status: 'sent', dueDate: '2026-03-26' });
+  expect(delivered.pdf).toContain('Balance due Mar 26, 2026');
+  expect(delivered.calendar).toContain('DTSTART;VALUE=DATE:20260326');
+});
+
+test.each([
+  [{ balanceDueDate: '2026-04-30', depositPercent: null }, 'balanceDueDate', 'Only an invoice with a deposit has a balance'],
+  [{ balanceDueDate: '2026-03-09' }, 'balanceDueDate', "The balance can't be due before the deposit"],
+  [{ balanceDueDays: 14 }, 'balanceDueDays', 'Please choose the project whose delivery the balance waits for'],
+  [{ balanceDueDays: 14, balanceDueDate: '2026-04-30', projectId: 1 }, 'balanceDueDays', 'Please enter either a date or a number of days'],
+  [{ balanceDueDays: -1, projectId: 1 }, 'balanceDueDays', 'Days must be at least 0'],
+  [{ balanceDueDays: 366, projectId: 1 }, 'balanceDueDays', 'Days can be at most 365'],
+])('refuses %j', (fields, field, message) => {
+  const items = [{ description: 'Trailer', quantity: 1, unitAmount: '1500.00' }];
+  const { error } = invoiceDraft.safeParse({ clientId: 1, dueDate: depositDue, items, depositPercent: 50, ...fields });
+  expect(error!.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]]);
+});
+
+test('the due date of an invoice that has only one is frozen with it', async () => {
+  const testApp = await createTestApp();
+  const { id } = await createInvoice(testApp, { clientId: (await createClient(testApp)).id });
+  const change = testApp.db.update(invoices).set({ dueDate: '2026-03-03' }).where(eq(invoices.id, id));
+  await expect(change).rejects.toMatchObject({ cause: { message: expect.stringContaining('is frozen') } });
+});

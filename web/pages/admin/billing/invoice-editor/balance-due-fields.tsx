@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { addDays } from '#contract/shared/dates.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { type InvoiceForm, type Terms, toNumber } from './use-invoice-form.ts';
+
+const choices = { deposit: 'Together with the deposit', date: 'On a date', delivery: 'After final delivery' };
+type Choice = keyof typeof choices;
+
+/** When the balance after a deposit is due. */
+export function BalanceDueFields({ form: { control, field, setValue, getValues }, terms }: { form: InvoiceForm; terms: Terms }) {
+  const [choice, setChoice] = useState(() => choiceOf(getValues()));
+  const depositPercent = useWatch({ control, name: 'depositPercent' });
+  if (!depositPercent && choice === 'deposit') return null;
+  const choose = (chosen: Choice) => {
+    setChoice(chosen);
+    const { dueDate } = getValues();
+    setValue('balanceDueDate', chosen === 'date' && dueDate ? addDays(dueDate, terms.paymentTermsDays) : '');
+    setValue('balanceDueDays', chosen === 'delivery' ? terms.paymentTermsDays : '');
+  };
+  return (
+    <>
+      <SelectField label="Balance due" value={choice} onChange={({ target }) => choose(target.value as Choice)}>
+        {Object.entries(choices).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {choice === 'date' && <TextField label="Balance due date*" type="date" {...field('balanceDueDate', { setValueAs: required })} />}
+      {choice === 'delivery' && (
+        <TextField
+          label="Days after final delivery*"
+          inputMode="numeric"
+          hint="Counted from the day on which the project reaches Final Delivery. The client is told of the date then."
+          {...field('balanceDueDays', { setValueAs: (days) => toNumber(days) ?? Number.NaN })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Empty text would stand for no date. */
+const required = (date: string | null) => date || 'missing';
+
+const choiceOf = ({ balanceDueDate, balanceDueDays }: { balanceDueDate?: unknown; balanceDueDays?: unknown }): Choice => {
+  if (balanceDueDate) return 'date';
+  return balanceDueDays === '' || balanceDueDays == null ? 'deposit' : 'delivery';
+};
