@@ -1,8 +1,6 @@
-ALTER TABLE "invoice_reminders" ADD COLUMN "due_date" date;--> statement-breakpoint
-UPDATE "invoice_reminders" SET "due_date" = "invoices"."due_date" FROM "invoices" WHERE "invoices"."id" = "invoice_id";--> statement-breakpoint
-ALTER TABLE "invoice_reminders" ALTER COLUMN "due_date" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "invoice_reminders" ADD COLUMN "balance_due_date" date;--> statement-breakpoint
 ALTER TABLE "invoice_reminders" DROP CONSTRAINT "invoice_reminders_invoice_id_offset_days_pk";--> statement-breakpoint
-ALTER TABLE "invoice_reminders" ADD CONSTRAINT "invoice_reminders_invoice_id_due_date_offset_days_pk" PRIMARY KEY("invoice_id","due_date","offset_days");--> statement-breakpoint
+ALTER TABLE "invoice_reminders" ADD CONSTRAINT "invoice_reminders_key" UNIQUE NULLS NOT DISTINCT("invoice_id","balance_due_date","offset_days");--> statement-breakpoint
 ALTER TABLE "invoices" ALTER COLUMN "due_date" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "deposit_due_date" date;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "balance_due_date" date;--> statement-breakpoint

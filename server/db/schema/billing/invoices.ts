@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { invoiceStatuses } from '#contract/billing/invoices.ts';
@@ -138,10 +138,10 @@ export const invoiceReminders = pgTable(
       .notNull(),
     /** Days from the due date: negative before, 0 on the day, positive after. */
     offsetDays: integer().notNull(),
-    /** Of the invoice at that time: that of its balance follows that of its deposit. */
-    dueDate: date({ mode: 'string' }).notNull(),
+    /** If it reminds of a balance on a day of its own. */
+    balanceDueDate: date({ mode: 'string' }),
     status: text({ enum: ['sent', 'skipped'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.invoiceId, table.dueDate, table.offsetDays] })],
+  (table) => [unique('invoice_reminders_key').on(table.invoiceId, table.balanceDueDate, table.offsetDays).nullsNotDistinct()],
 );

@@ -35,6 +35,9 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       projectTitle: null,
       issueDate: '2026-03-02',
       dueDate: '2026-04-01',
+      depositDueDate: null,
+      balanceDueDate: null,
+      balanceDueDays: null,
       paidDate: null,
       currency: 'USD',
       amount: '1785.00',
@@ -166,8 +169,8 @@ test('shows a client only its own side of the invoice', async () => {
   const { body } = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie });
   expect(Object.keys(body.invoice).sort()).toEqual(
     (
-      'amount amountCredited amountDisputed amountDue amountPaid amountWrittenOff billedBy billedTo creditNotes currency deliveryDate deposit depositDue ' +
-      'depositPercent dueDate id invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart processing projectId projectTitle ' +
+      'amount amountCredited amountDisputed amountDue amountPaid amountWrittenOff balanceDueDate balanceDueDays billedBy billedTo creditNotes currency deliveryDate deposit depositDue ' +
+      'depositDueDate depositPercent dueDate id invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart processing projectId projectTitle ' +
       'status taxExemption totals'
     ).split(' '),
   );

@@ -19,7 +19,7 @@ test("exports refunds, disputes, reminders, the billing address and the package'
   const dispute = { ...common, reason: 'fraudulent', status: 'lost', createdAt: clock.now(), closedAt: clock.now() };
   await db.insert(refunds).values({ ...refund, paymentId, idempotencyKey: 'exported' });
   await db.insert(disputes).values({ ...dispute, paymentId, providerDisputeId: 'dp_exported' });
-  await db.insert(invoiceReminders).values({ invoiceId, offsetDays: -3, dueDate: '2099-12-31', status: 'sent' });
+  await db.insert(invoiceReminders).values({ invoiceId, offsetDays: -3, status: 'sent' });
   const monthly = { name: 'Monthly', priceMinor: 99_000, currency: 'EUR', renewsMonthly: true };
   const [sold] = await db.insert(clientPackages).values(monthly).returning();
   await call('POST', `/api/admin/clients/${client.id}/package`, { cookie, body: { packageId: sold!.id, grantCredits: false } });

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueDateOf } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, updateInvoice } from '#server/features/billing/invoices/invoices.store.ts';
-import { dueOffsets } from '#server/features/billing/invoices/reminders/reminder-dates.ts';
+import { balanceDueDateOf, dueOffsets } from '#server/features/billing/invoices/reminders/reminder-dates.ts';
 import { insertReminders } from '#server/features/billing/invoices/reminders/reminders.store.ts';
 import { updateWatermarks } from '#server/features/billing/invoices/update-watermarks.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -17,16 +17,16 @@ export async function updateDueDate(deps: Deps, tx: Transaction, invoice: Invoic
   if (dueDate === invoice.dueDate) await updateInvoice(tx, invoice.id, {});
   else {
     const { today, reminderDays } = await makeDue(deps, tx, invoice, dueDate);
-    const skipped = dueOffsets({ ...invoice, dueDate }, reminderDays, today);
+    const changed = { ...invoice, dueDate };
+    const recorded = {
+      invoiceId: invoice.id,
+      balanceDueDate: balanceDueDateOf(changed),
+      status: 'skipped',
+      createdAt: deps.clock.now(),
+    } as const;
     await insertReminders(
       tx,
-      skipped.map((offsetDays) => ({
-        invoiceId: invoice.id,
-        offsetDays,
-        dueDate: dueDate!,
-        status: 'skipped',
-        createdAt: deps.clock.now(),
-      })),
+      dueOffsets(changed, reminderDays, today).map((offsetDays) => ({ ...recorded, offsetDays })),
     );
   }
   return dueDate;

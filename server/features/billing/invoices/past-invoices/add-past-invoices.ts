@@ -49,7 +49,7 @@ export async function addPastInvoices({ clock }: Deps, tx: Transaction, invoices
     const invoiceId = ids.get(invoiceNumber ?? '');
     if (invoiceId === undefined || !payableStatuses.includes(status)) return [];
     const offsets = dueOffsets({ issueDate, dueDate }, studio.reminderDays, today);
-    return offsets.map((offsetDays) => ({ invoiceId, offsetDays, dueDate, status: 'skipped' as const, createdAt: clock.now() }));
+    return offsets.map((offsetDays) => ({ invoiceId, offsetDays, status: 'skipped' as const, createdAt: clock.now() }));
   });
   await insertReminders(tx, skipped);
   return ids;

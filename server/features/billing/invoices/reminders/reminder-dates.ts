@@ -19,22 +19,30 @@ const currentOffsets = ({ issueDate, dueDate }: Dates, reminderDays: number[], t
 export const dueOffsets = (invoice: Dates, reminderDays: number[], today: string) =>
   currentOffsets(invoice, reminderDays, today).filter((offset) => addDays(invoice.dueDate!, offset) <= today);
 
+/** The due date that reminders of a balance are recorded with. The first due date's, usually the only one, have none. */
+export const balanceDueDateOf = ({ dueDate, depositDueDate }: Pick<InvoiceRow, 'dueDate' | 'depositDueDate'>) =>
+  depositDueDate === null || dueDate === depositDueDate ? null : dueDate;
+
 interface RecordedReminder {
   offsetDays: number;
-  dueDate: string;
+  balanceDueDate: string | null;
   status: 'sent' | 'skipped';
 }
 
 /** Past and, while the invoice is unpaid, planned reminders by date. */
 export function reminderSchedule(
-  invoice: Dates & Pick<InvoiceRow, 'status'>,
+  invoice: Dates & Pick<InvoiceRow, 'status' | 'depositDueDate'>,
   recorded: RecordedReminder[],
   reminderDays: number[],
   today: string,
 ) {
-  const isPlanned = (offset: number) => recorded.every(({ offsetDays, dueDate }) => offsetDays !== offset || dueDate !== invoice.dueDate);
-  const planned = payableStatuses.includes(invoice.status) ? currentOffsets(invoice, reminderDays, today).filter(isPlanned) : [];
-  return [...recorded, ...planned.map((offsetDays) => ({ offsetDays, dueDate: invoice.dueDate!, status: 'planned' as const }))]
-    .map(({ offsetDays, dueDate, status }) => ({ date: addDays(dueDate, offsetDays), offsetDays, status }))
+  const { status, dueDate, depositDueDate } = invoice;
+  const balanceDueDate = balanceDueDateOf(invoice);
+  const current = recorded.filter((reminder) => reminder.balanceDueDate === balanceDueDate);
+  const isPlanned = (offset: number) => current.every(({ offsetDays }) => offsetDays !== offset);
+  const planned = payableStatuses.includes(status) ? currentOffsets(invoice, reminderDays, today).filter(isPlanned) : [];
+  return [...recorded, ...planned.map((offsetDays) => ({ offsetDays, balanceDueDate, status: 'planned' as const }))]
+    .map(({ balanceDueDate, ...reminder }) => ({ ...reminder, due: balanceDueDate ?? depositDueDate ?? dueDate! }))
+    .map(({ due, offsetDays, status }) => ({ date: addDays(due, offsetDays), offsetDays, status }))
     .sort((a, b) => a.date.localeCompare(b.date));
 }

@@ -19,9 +19,9 @@ export async function insertReminders(db: Connection, reminders: (typeof invoice
 export async function listInvoicesToRemind(db: Connection, reminderDays: number[], since: string, today: string): Promise<number[]> {
   const offsets = sql`unnest(${sql.param(reminderDays)}::integer[]) as reminder(offset_days)`;
   const day = sql`${invoices.dueDate} + reminder.offset_days`;
-  const isUnrecorded = sql`not exists (select from ${invoiceReminders}
-    where ${invoiceReminders.invoiceId} = ${invoices.id} and ${invoiceReminders.dueDate} = ${invoices.dueDate}
-      and ${invoiceReminders.offsetDays} = reminder.offset_days)`;
+  const balanceDueDate = sql`nullif(${invoices.dueDate}, coalesce(${invoices.depositDueDate}, ${invoices.dueDate}))`;
+  const isUnrecorded = sql`not exists (select from ${invoiceReminders} where ${invoiceReminders.invoiceId} = ${invoices.id}
+    and ${invoiceReminders.balanceDueDate} is not distinct from ${balanceDueDate} and ${invoiceReminders.offsetDays} = reminder.offset_days)`;
   const rows = await db
     .select({ id: invoices.id })
     .from(invoices)

@@ -12,7 +12,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { catchUpDays, dueOffsets } from './reminder-dates.ts';
+import { balanceDueDateOf, catchUpDays, dueOffsets } from './reminder-dates.ts';
 import { insertReminders, listInvoicesToRemind, listReminders } from './reminders.store.ts';
 
 /**
@@ -34,6 +34,7 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
     if (!waitsForMoney(invoice)) return;
     const { dueDate } = invoice;
     if (!dueDate) return;
+    const balanceDueDate = balanceDueDateOf(invoice);
     const recorded = await listOffsets(tx, invoice);
     const due = dueOffsets(invoice, studio.reminderDays, today).filter((offset) => !recorded.includes(offset));
     const latest = due.at(-1);
@@ -42,7 +43,7 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
     const statusOf = (offset: number) => (isWanted && offset === latest ? 'sent' : 'skipped');
     await insertReminders(
       tx,
-      due.map((offsetDays) => ({ invoiceId, offsetDays, dueDate, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
+      due.map((offsetDays) => ({ invoiceId, offsetDays, balanceDueDate, status: statusOf(offsetDays), createdAt: deps.clock.now() })),
     );
     const mail = dueDate < today ? invoiceMails.overdueReminder : invoiceMails.reminder;
     if (isWanted)
@@ -50,9 +51,9 @@ const remind = (deps: Deps, invoiceId: number, studio: Studio, today: string) =>
   });
 
 /** The reminders already recorded for the current due date. */
-async function listOffsets(tx: Transaction, { id, dueDate }: InvoiceRow): Promise<number[]> {
-  const reminders = await listReminders(tx, id);
-  return reminders.flatMap((reminder) => (reminder.dueDate === dueDate ? reminder.offsetDays : []));
+async function listOffsets(tx: Transaction, invoice: InvoiceRow): Promise<number[]> {
+  const reminders = await listReminders(tx, invoice.id);
+  return reminders.flatMap(({ balanceDueDate, offsetDays }) => (balanceDueDate === balanceDueDateOf(invoice) ? offsetDays : []));
 }
 
 /** Not while a payment is on its way or the bank decides on a dispute. */
@@ -79,7 +80,9 @@ export const remindNow = (deps: Deps, id: number, actor: Actor): Promise<void> =
     const offsetDays = daysBetween(dueDate, today);
     if ((await listOffsets(tx, invoice)).includes(offsetDays))
       throw new AppError('conflict', 'This invoice already had its reminder today.');
-    await insertReminders(tx, [{ invoiceId: id, offsetDays, dueDate, status: 'sent', createdAt: deps.clock.now() }]);
+    await insertReminders(tx, [
+      { invoiceId: id, offsetDays, balanceDueDate: balanceDueDateOf(invoice), status: 'sent', createdAt: deps.clock.now() },
+    ]);
     await recordAudit(tx, { action: 'invoice.reminded', actor, clientId: invoice.clientId, target: invoice.invoiceNumber! });
     await sendMail(deps, tx, invoiceMails.overdueReminder, {
       invoice: { ...invoice, dueDate },
