@@ -55,12 +55,12 @@ test("drafts a project's invoice with numbers as they are typed in Germany; stud
   await expect(clientPage.getByText('10 days after final delivery')).toBeVisible();
 
   const deposit = { amount: '1125.38', date: invoice.issueDate, paymentMethod: 'cash', note: null };
-  await owner.post(`invoices/${draft.id}/payments`, deposit);
   await clientPage.goto(`/client/projects/${project.id}`);
+  await owner.post(`invoices/${draft.id}/payments`, deposit);
   await expect(ownCard.getByText('USD 1,125.37 of USD 2,250.75 due after final delivery')).toBeVisible();
   await owner.post(`projects/${project.id}/status`, { status: 'final_delivery', note: 'Approved on the phone' });
   await expect(ownCard.getByText(/^USD 1,125\.37 of USD 2,250\.75 due [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
-  await ownCard.getByRole('link', { name: invoice.invoiceNumber }).click();
+  await ownCard.getByRole('link', { name: invoice.invoiceNumber, exact: true }).click();
   await expect(clientPage.getByText('Balance due')).toBeVisible();
   await expectAccessibleInBothThemes(clientPage, 'invoice whose balance is due');
 });

@@ -20,7 +20,12 @@ export function BalanceDueFields({ form: { control, field, setValue, getValues }
   };
   return (
     <>
-      <SelectField label="Balance due" value={choice} onChange={({ target }) => choose(target.value as Choice)}>
+      <SelectField
+        label="Balance due"
+        hint={choice === 'deposit' ? '' : 'The due date above is that of the deposit.'}
+        value={choice}
+        onChange={({ target }) => choose(target.value as Choice)}
+      >
         {Object.entries(choices).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
