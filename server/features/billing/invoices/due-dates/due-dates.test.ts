@@ -193,6 +193,17 @@ test('says the same on screens, PDF, email, calendar and in the receivables', as
   expect(delivered.calendar).toContain('DTSTART;VALUE=DATE:20260326');
 });
 
+test('a deposit that is paid at the moment of the delivery leaves one due date, told once', async () => {
+  const { testApp, id, move, pay } = await walk({ balance: delivery, daysToWalk: 1 });
+  const { db, drain } = testApp;
+  await Promise.all([pay('750.00', '2026-03-03'), move('final_delivery')]);
+  await Promise.all([drain(), drain()]);
+  expect((await db.select().from(invoices).where(eq(invoices.id, id)))[0]).toMatchObject({ status: 'sent', dueDate: '2026-03-17' });
+  const [receipt] = await db.select().from(mails).where(like(mails.subject, 'Receipt%'));
+  const announced = await db.$count(mails, like(mails.subject, 'The balance%'));
+  expect(announced).toBe(JSON.stringify(receipt!.content).includes('by Mar 17, 2026') ? 0 : 1);
+});
+
 test.each([
   [{ balanceDueDate: '2026-04-30', depositPercent: null }, 'balanceDueDate', 'Only an invoice with a deposit has a balance'],
   [{ balanceDueDate: '2026-03-09' }, 'balanceDueDate', "The balance can't be due before the deposit"],
