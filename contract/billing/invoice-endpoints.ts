@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { bulkEndpoint, selectedIds } from '#contract/shared/bulk.ts';
+import { bulkEndpoint, bulkLimit, selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, optionalText, pathId } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
 import { csvFile, success } from '#contract/shared/responses.ts';
 import { creditNoteForm } from './credit-notes.ts';
 import { invoiceDraft, invoiceDraftPatch } from './invoice-draft.ts';
-import { adminInvoice, adminInvoiceDetail, clientInvoice, clientInvoiceDetail, invoiceFilters, queryId } from './invoices.ts';
+import { adminInvoice, adminInvoiceDetail, clientInvoice, clientInvoiceDetail, draftGaps, invoiceFilters, queryId } from './invoices.ts';
 import { manualPaymentForm, voidForm } from './manual-payments.ts';
 import { writeOffForm } from './write-offs.ts';
 
@@ -46,6 +46,15 @@ export const invoiceEndpoints = {
     summary: 'Exports invoices that match the filters as a CSV file.',
     query: invoiceFilters.extend({ ids: selectedIds }),
     response: csvFile,
+  }),
+  listGaps: endpoint({
+    method: 'GET',
+    path: '/api/admin/invoices/gaps',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: `Lists the drafts among the invoices that match the filters, at most ${bulkLimit}, newest first, with what each lacks.`,
+    query: invoiceFilters.extend({ ids: selectedIds }),
+    response: success.extend({ drafts: z.array(draftGaps) }),
   }),
   bulk: bulkEndpoint({
     path: '/api/admin/invoices/bulk',

@@ -110,6 +110,12 @@ export const adminInvoiceDetail = adminInvoice
   })
   .meta({ id: 'AdminInvoiceDetail' });
 
+/** A draft by its number, and what it lacks. */
+export const draftGaps = adminInvoiceDetail
+  .pick({ id: true, invoiceNumber: true, clientId: true, clientName: true, missing: true })
+  .meta({ id: 'DraftGaps' });
+export type DraftGaps = z.output<typeof draftGaps>;
+
 export const queryId = z.coerce.number<string | number>().pipe(id).optional();
 
 /** `unpaid` is sent or overdue, `disputed` has money that a dispute holds back, and `written_off` is cancelled with a claim that remains. */

@@ -81,6 +81,30 @@ test('selects a range of invoices, undoes a reminder of them, and saves the filt
   });
 });
 
+test('says what several drafts lack before they are sent together', async ({ page, request }) => {
+  const owner = await ownerApi(request);
+  await owner.patch('settings', { studioAddress: '1 Quay Street', studioCountry: 'IE' });
+  const items = [{ description: 'Trailer', quantity: 1, unitAmount: '320.00' }];
+  for (const name of ['Ann Biller', 'Bo Biller']) {
+    const client = await createClient(request, name);
+    await owner.post('invoices', { clientId: client.id, dueDate: tomorrow(), items });
+  }
+  await enterAdminArea(page, '/admin/invoices?status=draft&search=biller');
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Send 2 invoices/ });
+  const missing = dialog.getByRole('region', { name: 'Missing' });
+  await expect(missing.getByRole('listitem')).toHaveText([
+    /^2 of 2 lack a way to pay: .* Add bank details$/,
+    /^2 of 2 lack the client's postal address/,
+  ]);
+  await expect(missing.getByRole('link', { name: /Biller/ })).toHaveText(['Bo Biller', 'Ann Biller']);
+  await expectAccessibleInBothThemes(page, 'what several drafts lack');
+  await dialog.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(page.getByText('Sending 2 invoices in 10 seconds.')).toBeVisible();
+  await expect(page.getByText('2 invoices sent.')).toBeVisible({ timeout: 20_000 });
+});
+
 test('selects all messages that match and marks them as handled', async ({ page, isolatedServer: { query } }) => {
   await query(`insert into contact_messages (name, email, subject, message)
     select 'Visitor ' || n, 'visitor@studio.example', 'Trailer', 'Can you cut our trailer?' from generate_series(1, 30) n`);

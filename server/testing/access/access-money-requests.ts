@@ -103,6 +103,7 @@ export const moneyRequests: Record<string, PrepareRequest> = {
   'GET /api/admin/invoices/:id/payments': forRowOfA(createRow.payment),
   'POST /api/admin/invoices': ({ a }) => ({ body: { clientId: a.clientId, dueDate: '2099-12-31', items } }),
   'GET /api/admin/invoices.csv': listWithBoth(createRow.invoice),
+  'GET /api/admin/invoices/gaps': listWithBoth(createRow.draft),
   'GET /api/admin/invoices/:id': forRowOfA(createRow.invoice),
   'GET /api/admin/invoices/:id/pdf': forRowOfA(createRow.invoice),
   'GET /api/admin/credit-notes': listWithBoth(createRow.creditNote),

@@ -57,6 +57,7 @@ GET    /api/admin/invoices                          401      401      401      4
 POST   /api/admin/invoices/bulk                     401      401      401      401      401          401          401           200    200    200     -
 POST   /api/admin/invoices                          401      401      401      401      401          401          401           201    201    201     A
 GET    /api/admin/invoices.csv                      401      401      401      401      401          401          401           200    200    200     all
+GET    /api/admin/invoices/gaps                     401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    200     A
 GET    /api/admin/invoices/:id/pdf                  401      401      401      401      401          401          401           200    200    200     -
 GET    /api/admin/clients/:id/statement             401      401      401      401      401          401          401           200    200    200     -

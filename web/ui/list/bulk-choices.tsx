@@ -4,7 +4,7 @@ import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type BulkBarProps, type BulkChoice, countOf } from './bulk.ts';
+import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
 
 /** How many rows are selected, and what can be done with them. */
@@ -14,6 +14,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, selection, total
   const { isEverything, ids } = selection;
   const number = isEverything ? total : ids.length;
   const phrase = number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number);
+  const selected = isEverything ? bulk.filter : { ids: String(ids) };
   const run = ({ action: name }: BulkChoice, input?: unknown) =>
     action.start.mutate(
       { action: name, input, ...(isEverything ? { filter: bulk.filter } : { ids }) },
@@ -43,40 +44,40 @@ export function BulkChoices<Row extends { id: number }>({ bulk, selection, total
               size="small"
               variant={choice.warning ? 'danger' : 'secondary'}
               pending={action.start.isPending && action.start.variables?.action === choice.action && choice.label}
-              onClick={() => (choice.warning ? setToConfirm(choice) : run(choice))}
+              onClick={() => (choice.warning || choice.Dialog ? setToConfirm(choice) : run(choice))}
             >
               {choice.label}
             </Button>
           ),
         )}
         {bulk.exportUrl && (
-          <ButtonLink
-            variant="secondary"
-            size="small"
-            to={bulk.exportUrl(isEverything ? bulk.filter : { ids: String(ids) })}
-            reloadDocument
-            download
-          >
+          <ButtonLink variant="secondary" size="small" to={bulk.exportUrl(selected)} reloadDocument download>
             Export selected
           </ButtonLink>
         )}
         <DismissButton label="Clear selection" onClick={selection.clear} />
       </div>
       {toConfirm && (
-        <ConfirmDialog
-          open
+        <Confirmation
+          choice={toConfirm}
           title={`${toConfirm.label} ${phrase}?`}
-          confirmLabel={toConfirm.label}
-          pendingLabel="Starting..."
+          selected={selected}
           action={{ ...action.start, mutate: () => run(toConfirm) }}
           onClose={() => setToConfirm(undefined)}
-        >
-          <p>{toConfirm.warning}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   );
 }
+
+const Confirmation = ({ choice: { label, warning, Dialog }, ...props }: BulkDialogProps & { choice: BulkChoice }) =>
+  Dialog ? (
+    <Dialog {...props} />
+  ) : (
+    <ConfirmDialog {...props} open confirmLabel={label} pendingLabel="Starting...">
+      <p>{warning}</p>
+    </ConfirmDialog>
+  );
 
 interface InputChoiceProps {
   choice: BulkChoice;

@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
 import type { useBulkAction } from '#web/lib/list/use-bulk-action.ts';
 import type { Selection } from '#web/lib/list/use-selection.ts';
+import type { ConfirmDialogProps } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /** One of the things that can be done to several rows. */
 export interface BulkChoice {
@@ -12,8 +14,21 @@ export interface BulkChoice {
   done: (rows: string) => string;
   /** For what destroys something: what will happen. */
   warning?: string;
+  /** Asks before it's done, with more than a warning. */
+  Dialog?: ComponentType<BulkDialogProps>;
   /** What has to be chosen first: names and what is sent for them. */
   inputs?: readonly (readonly [name: string, input: unknown])[];
+}
+
+/** What the list shows, or the ids in it. */
+type RowQuery = Record<string, string | number | undefined>;
+
+export interface BulkDialogProps {
+  /** As in 'Send 3 invoices?'. */
+  title: string;
+  selected: RowQuery;
+  action: ConfirmDialogProps['action'];
+  onClose: () => void;
 }
 
 export interface Bulk<Row> {
@@ -23,9 +38,9 @@ export interface Bulk<Row> {
   nameOf: (row: Row) => string;
   choices: readonly BulkChoice[];
   /** What the list shows now, for all rows that match. */
-  filter: Record<string, string | number | undefined>;
+  filter: RowQuery;
   /** Downloads the selected rows, or all that match. */
-  exportUrl?: (query: Record<string, string | number | undefined>) => string;
+  exportUrl?: (query: RowQuery) => string;
 }
 
 export interface BulkBarProps<Row> {

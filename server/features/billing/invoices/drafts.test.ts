@@ -192,3 +192,26 @@ test('says what a draft lacks to be paid, and to be an invoice where the studio 
   await changeStudio(testApp.db, { bankAccount: 'IE29 AIBK 9311 5212 3456 78' });
   expect(await missingOf({})).toEqual([]);
 });
+
+test('says what each of several drafts lacks before they are sent together', async () => {
+  await changeStudio(testApp.db, { studioAddress: '1 Quay Street', studioCountry: 'IE', studioTaxId: 'IE6388047V' });
+  const gapsOf = async (query: string) =>
+    (await call('GET', `/api/admin/invoices/gaps?${query}`, { cookie: await ownerCookie(testApp) })).body.drafts;
+  const [bare, complete] = [await createClient(testApp), await createClient(testApp, { address: '2 Mill Lane' })];
+  const first = (await postDraft(bare.id)).body.invoice;
+  const second = (await postDraft(complete.id)).body.invoice;
+  const sent = await createInvoice(testApp, { clientId: bare.id });
+  const lacking = {
+    id: first.id,
+    invoiceNumber: first.invoiceNumber,
+    clientId: bare.id,
+    clientName: bare.name,
+    missing: ['client_address'],
+  };
+  expect(await gapsOf(`ids=${first.id},${second.id},${sent.id}`)).toEqual([
+    { ...lacking, id: second.id, invoiceNumber: second.invoiceNumber, clientId: complete.id, missing: [] },
+    lacking,
+  ]);
+  expect(await gapsOf(`clientId=${bare.id}`)).toEqual([lacking]);
+  expect(await gapsOf(`clientId=${bare.id}&status=sent`)).toEqual([]);
+});

@@ -1,5 +1,7 @@
 import type { InvoiceGap } from '#contract/billing/invoices.ts';
 import { isTaxed } from '#contract/shared/tax.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import type { InvoiceWithParties } from './parties.ts';
 
 /**
@@ -8,13 +10,19 @@ import type { InvoiceWithParties } from './parties.ts';
  */
 const namesClientAddress = new Set('AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
-/** What a draft lacks to be paid, or to be an invoice where the studio is. @param isPaidOnline whether clients can pay it online */
-export function findGaps(invoice: InvoiceWithParties, isPaidOnline: boolean): InvoiceGap[] {
+type Facts = Pick<InvoiceWithParties, 'status' | 'items' | 'taxExemption' | 'billedBy' | 'billedTo' | 'paymentMeans'>;
+
+/** Whether clients can pay invoices online. */
+export const isPaidOnline = ({ payments }: Pick<Deps, 'payments'>, { onlinePaymentMethods }: Pick<Studio, 'onlinePaymentMethods'>) =>
+  payments.mode !== 'off' && onlinePaymentMethods.length > 0;
+
+/** What a draft lacks to be paid, or to be an invoice where the studio is. @param hasOnlinePayments whether clients can pay it online */
+export function findGaps(invoice: Facts, hasOnlinePayments: boolean): InvoiceGap[] {
   const { status, items, taxExemption, billedBy, billedTo, paymentMeans } = invoice;
   if (status !== 'draft') return [];
   const isReverseCharge = taxExemption?.category === 'reverse_charge';
   const gaps: Record<InvoiceGap, boolean> = {
-    payment_details: !paymentMeans && !isPaidOnline,
+    payment_details: !paymentMeans && !hasOnlinePayments,
     studio_address: !billedBy.address,
     studio_tax_id: !billedBy.taxId && (isReverseCharge || items.some(({ taxRate }) => isTaxed(taxRate))),
     client_address: !billedTo.address && namesClientAddress.has(billedBy.country ?? ''),

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { listPayments } from '#server/features/billing/payments/payments.store.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { listCreditNotes } from './credit-notes/credit-notes.store.ts';
-import { findGaps } from './find-gaps.ts';
+import { findGaps, isPaidOnline } from './find-gaps.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import { withParties } from './parties.ts';
 import { reminderSchedule } from './reminders/reminder-dates.ts';
@@ -21,13 +21,14 @@ export async function withRecords(db: Connection, invoice: InvoiceRow) {
 export type InvoiceWithRecords = Awaited<ReturnType<typeof withRecords>>;
 
 /** The same, with past and planned reminders, and what a draft lacks. */
-export async function withReminders({ db, clock, payments }: Deps, invoice: InvoiceRow) {
-  const { today, reminderDays, onlinePaymentMethods } = await studioToday(db, clock);
+export async function withReminders(deps: Deps, invoice: InvoiceRow) {
+  const { db, clock } = deps;
+  const { today, ...studio } = await studioToday(db, clock);
   const recorded = await listReminders(db, invoice.id);
   const detail = await withRecords(db, invoice);
   return {
     ...detail,
-    reminders: reminderSchedule(invoice, recorded, reminderDays, today),
-    missing: findGaps(detail, payments.mode !== 'off' && onlinePaymentMethods.length > 0),
+    reminders: reminderSchedule(invoice, recorded, studio.reminderDays, today),
+    missing: findGaps(detail, isPaidOnline(deps, studio)),
   };
 }

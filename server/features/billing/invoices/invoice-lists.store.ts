@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
@@ -53,10 +54,20 @@ const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: Filters) =>
   issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
 
 /** Latest first. */
-export const listInvoices = async (db: Connection, { search, ids, ...filters }: SelectedInvoices & Page<InvoiceCursor>) => {
+export const listInvoices = async (db: Connection, { search, ids, ...filters }: SelectedInvoices & Page<InvoiceCursor>) =>
+  selectListed(db, { ...filters, isMatch: await isSelected(db, { search, ids }) });
+
+async function isSelected(db: Connection, { search, ids }: Pick<SelectedInvoices, 'search' | 'ids'>) {
   const isFound = search ? await matchesInvoiceSearch(db, search) : undefined;
-  return selectListed(db, { ...filters, isMatch: and(isFound, ids && inArray(invoices.id, ids)) });
-};
+  return and(isFound, ids && inArray(invoices.id, ids));
+}
+
+/** The drafts among the selected invoices, newest first, each with its client. */
+export const listDrafts = async (db: Connection, { search, ids, ...filters }: SelectedInvoices, limit: number) =>
+  selectInvoices(db, { client: clients })
+    .where(and(eq(invoices.status, 'draft'), matchesFilters(filters), await isSelected(db, { search, ids })))
+    .orderBy(...newestFirst)
+    .limit(limit);
 
 export interface SelectedInvoices extends InvoiceFilters {
   /** Only these. */

@@ -6,6 +6,7 @@ import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { listDraftGaps } from './draft-gaps.ts';
 import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
 import { invoiceColumns, writeOffColumns } from './invoice-columns.ts';
 import { invoiceResponse } from './invoice-response.ts';
@@ -39,6 +40,8 @@ function listRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.list, async ({ query: { limit, before, ...filters } }, { reply }) =>
     (await paginate(reply, { limit, before }, invoicePages(deps, filters))).map(presentInvoice),
   );
+
+  route(api, invoiceEndpoints.listGaps, async ({ query }) => ({ ...ok, drafts: await listDraftGaps(deps, query) }));
 
   route(api, invoiceEndpoints.export, async ({ query }, context) =>
     sendCsv(context, {

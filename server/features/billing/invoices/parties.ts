@@ -22,19 +22,20 @@ export const studioParty = (studio: Studio): Party => ({
 export const studioPaymentMeans = ({ bankAccount: account, bankAccountName: accountName, bankCode: code }: Studio): PaymentMeans | null =>
   account === null ? null : { accountName, account, code };
 
+/** Both parties and the bank account of a draft: the current ones. */
+export const draftParties = (studio: Studio, client: ClientRow) => ({
+  billedBy: studioParty(studio),
+  billedTo: clientParty(client),
+  paymentMeans: studioPaymentMeans(studio),
+});
+
 /** Both parties, the bank account and the locale: as frozen when the invoice was sent; for a draft, the current ones. */
 export async function withParties(db: Connection, invoice: InvoiceRow) {
   const { billedBy, billedTo, paymentMeans } = invoice;
   if (billedBy && billedTo) return { ...invoice, billedBy: complete(billedBy), billedTo: complete(billedTo), paymentMeans };
   const studio = await readStudio(db);
   const client = await readClient(db, invoice.clientId);
-  return {
-    ...invoice,
-    billedBy: studioParty(studio),
-    billedTo: clientParty(client),
-    paymentMeans: studioPaymentMeans(studio),
-    locale: studio.locale,
-  };
+  return { ...invoice, ...draftParties(studio, client), locale: studio.locale };
 }
 
 export type InvoiceWithParties = Awaited<ReturnType<typeof withParties>>;

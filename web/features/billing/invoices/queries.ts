@@ -11,6 +11,13 @@ export const adminInvoice = (id: string) =>
     queryFn: async () => (await call(invoiceEndpoints.read, { params: { id } })).invoice,
   });
 
+/** Of the drafts among several invoices. */
+export const draftGaps = (query: Record<string, string | number | undefined>) =>
+  queryOptions({
+    queryKey: ['admin', 'invoices', 'gaps', query],
+    queryFn: async () => (await call(invoiceEndpoints.listGaps, { query })).drafts,
+  });
+
 export type ListedInvoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
 
 /** The newest of a project. */

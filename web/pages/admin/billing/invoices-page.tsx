@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
+import { SendInvoicesDialog } from '#web/features/billing/invoices/actions/send-invoices-dialog.tsx';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { captionFor, InvoiceFilters, useInvoiceFilters } from '#web/features/billing/invoices/invoice-filters.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
@@ -45,7 +46,7 @@ const bulk: Omit<Bulk<Invoice>, 'filter'> = {
   noun: ['invoice', 'invoices'],
   nameOf: ({ invoiceNumber }) => invoiceNumber,
   choices: [
-    { action: 'send', label: 'Send', doing: (rows) => `Sending ${rows}`, done: (rows) => `${rows} sent` },
+    { action: 'send', label: 'Send', doing: (rows) => `Sending ${rows}`, done: (rows) => `${rows} sent`, Dialog: SendInvoicesDialog },
     { action: 'remind', label: 'Remind', doing: (rows) => `Sending reminders for ${rows}`, done: (rows) => `Reminders for ${rows} sent` },
     {
       action: 'delete',

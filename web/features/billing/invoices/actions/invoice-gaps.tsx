@@ -1,44 +1,92 @@
-import type { InvoiceGap } from '#contract/billing/invoices.ts';
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { ReactNode } from 'react';
+import { type DraftGaps, type InvoiceGap, invoiceGaps } from '#contract/billing/invoices.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 interface Gap {
-  text: string;
+  /** As in 'This draft lacks …'. */
+  name: string;
   label: string;
-  to: (invoice: AdminInvoice) => string;
+  /** Whose page it's entered on. */
+  of: 'studio' | 'client';
 }
-
-const studio = () => '/admin/settings/studio';
-const client = ({ clientId }: AdminInvoice) => `/admin/clients/${clientId}`;
 
 const gaps: Record<InvoiceGap, Gap> = {
   payment_details: {
-    text: 'A way to pay: online payments are off, and there are no bank details.',
+    name: 'a way to pay: online payments are off, and there are no bank details',
     label: 'Add bank details',
-    to: studio,
+    of: 'studio',
   },
-  studio_address: { text: "Your studio's postal address.", label: 'Add it', to: studio },
-  studio_tax_id: { text: "Your studio's tax ID.", label: 'Add it', to: studio },
-  client_address: { text: "The client's postal address.", label: 'Add it', to: client },
-  client_tax_id: { text: "The client's tax ID, which reverse charge requires.", label: 'Add it', to: client },
+  studio_address: { name: "your studio's postal address", label: 'Add it', of: 'studio' },
+  studio_tax_id: { name: "your studio's tax ID", label: 'Add it', of: 'studio' },
+  client_address: { name: "the client's postal address", label: 'Add it', of: 'client' },
+  client_tax_id: { name: "the client's tax ID, which reverse charge requires", label: 'Add it', of: 'client' },
 };
 
+const studioPage = '/admin/settings/studio';
+const clientPage = ({ clientId }: DraftGaps) => `/admin/clients/${clientId}`;
+
 /** What a draft lacks, each with a link to where it's entered. */
-export function InvoiceGaps({ invoice }: { invoice: AdminInvoice }) {
+export function InvoiceGaps({ invoice }: { invoice: DraftGaps }) {
   if (invoice.missing.length === 0) return null;
   return (
-    <section aria-label="Missing" className="mb-2 grid gap-2 rounded-sm bg-mango p-4 text-on-mango">
-      <h3 className="font-semibold">Missing from this invoice:</h3>
-      <ul className="grid list-disc gap-1 pl-5">
-        {invoice.missing.map((gap) => (
-          <li key={gap}>
-            {gaps[gap].text}{' '}
-            <TextLink to={gaps[gap].to(invoice)} className="text-inherit">
-              {gaps[gap].label}
-            </TextLink>
+    <Missing title="Missing from this invoice:">
+      {invoice.missing.map((gap) => {
+        const { name, label, of } = gaps[gap];
+        return (
+          <li key={gap} className="first-letter:uppercase">
+            {name}. <GapLink to={of === 'studio' ? studioPage : clientPage(invoice)}>{label}</GapLink>
           </li>
-        ))}
-      </ul>
-    </section>
+        );
+      })}
+    </Missing>
   );
 }
+
+/** How many clients are linked for each. */
+const clientsShown = 5;
+
+/** What several drafts lack, each with links to where it's entered: the studio's page, or those of the clients. */
+export function DraftsGaps({ drafts }: { drafts: DraftGaps[] }) {
+  const lacking = invoiceGaps
+    .map((gap) => ({ ...gaps[gap], gap, affected: drafts.filter(({ missing }) => missing.includes(gap)) }))
+    .filter(({ affected }) => affected.length > 0);
+  if (lacking.length === 0) return null;
+  return (
+    <Missing title="Missing from these invoices:">
+      {lacking.map(({ gap, name, label, of, affected }) => (
+        <li key={gap}>
+          {affected.length} of {drafts.length} {affected.length === 1 ? 'lacks' : 'lack'} {name}.{' '}
+          {of === 'studio' ? <GapLink to={studioPage}>{label}</GapLink> : <ClientLinks drafts={affected} />}
+        </li>
+      ))}
+    </Missing>
+  );
+}
+
+function ClientLinks({ drafts }: { drafts: DraftGaps[] }) {
+  const clients = [...Map.groupBy(drafts, ({ clientId }) => clientId).values()].map(([draft]) => draft!);
+  const more = clients.length - clientsShown;
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      {clients.slice(0, clientsShown).map((draft) => (
+        <GapLink key={draft.clientId} to={clientPage(draft)}>
+          {draft.clientName}
+        </GapLink>
+      ))}
+      {more > 0 && <span>and {more} more</span>}
+    </span>
+  );
+}
+
+const GapLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <TextLink to={to} className="text-inherit">
+    {children}
+  </TextLink>
+);
+
+const Missing = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label="Missing" className="mb-2 grid gap-2 rounded-sm bg-mango p-4 text-on-mango">
+    <h3 className="font-semibold">{title}</h3>
+    <ul className="grid list-disc gap-1 pl-5">{children}</ul>
+  </section>
+);

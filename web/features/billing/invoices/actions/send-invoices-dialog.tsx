@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { draftGaps } from '#web/features/billing/invoices/queries.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { BulkDialogProps } from '#web/ui/list/bulk.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { DraftsGaps } from './invoice-gaps.tsx';
+
+/** Shows what the selected drafts lack before they are sent. */
+export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDialogProps) {
+  const { data: drafts, isPending } = useQuery(draftGaps(selected));
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={drafts?.some(({ missing }) => missing.length > 0) ? 'Send anyway' : 'Send'}
+      harmless
+      action={action}
+      pendingLabel="Starting..."
+      open
+      onClose={onClose}
+    >
+      {isPending && <Spinner text="Loading invoices..." />}
+      {drafts && <DraftsGaps drafts={drafts} />}
+      <p>We'll assign a number to each draft and email it to its client. You can't change it after that. Other invoices are skipped.</p>
+    </ConfirmDialog>
+  );
+}
