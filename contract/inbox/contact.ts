@@ -22,6 +22,10 @@ export type ContactForm = WithoutHoneypot<z.output<typeof contactForm>>;
 export const messageStatuses = ['unread', 'read', 'handled'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** From the contact form, or a client's request for a package. */
+export const messageKinds = ['contact', 'package_request'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
 export const contactMessage = z
   .object({
     id,
@@ -39,7 +43,11 @@ export const contactMessage = z
   })
   .meta({ id: 'ContactMessage' });
 
-const messageFilter = z.object({ status: z.enum(messageStatuses).optional(), search: searchText });
+const messageFilter = z.object({
+  status: z.enum(messageStatuses).optional(),
+  kind: z.enum(messageKinds).optional(),
+  search: searchText,
+});
 
 export const messageStatusChange = z.object({
   status: z.enum(messageStatuses),
@@ -64,7 +72,7 @@ export const contactEndpoints = {
     path: '/api/admin/contact-messages',
     access: 'admin',
     apiScope: 'messages:read',
-    summary: 'Lists contact messages, newest first. Filters by status and search.',
+    summary: 'Lists contact messages, newest first. Filters by status, kind and search.',
     query: pageQuery.extend(messageFilter.shape),
     response: z.array(contactMessage),
   }),
@@ -108,7 +116,7 @@ export const contactEndpoints = {
     path: '/api/admin/contact-messages.csv',
     access: 'admin',
     apiScope: 'messages:read',
-    summary: 'Exports contact messages as a CSV file. Filters by status and search.',
+    summary: 'Exports contact messages as a CSV file. Filters by status, kind and search.',
     query: messageFilter.extend({ ids: selectedIds }),
     response: csvFile,
   }),

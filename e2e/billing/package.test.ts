@@ -45,7 +45,11 @@ test('shows the credit ledger and requests another package once', async ({ page,
 
   await test.step('the studio finds the request in its inbox', async () => {
     await enterAdminArea(adminPage);
-    await adminPage.getByRole('row').filter({ hasText: offeredPackage.name }).click();
+    await adminPage.getByLabel('Kind').selectOption('Package requests');
+    const row = adminPage.getByRole('row').filter({ hasText: offeredPackage.name });
+    await expect(row.getByRole('link', { name: client.name, exact: true })).toHaveAttribute('href', `/admin/clients/${client.id}`);
+    await expect(row.getByRole('cell').last().getByRole('button').first()).toHaveText('Create invoice');
+    await row.getByText('Package request', { exact: true }).click();
     await expect(adminPage.getByRole('heading', { name: `Package request: ${offeredPackage.name}` })).toBeVisible();
     await expect(adminPage.getByText('We publish every day from May on.')).toBeVisible();
     await adminPage.getByRole('link', { name: 'Open client' }).click();

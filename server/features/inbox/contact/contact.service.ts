@@ -77,10 +77,10 @@ export async function receivePackageRequest(
   });
 }
 
-/** Totals are available for all messages and for each status, but not for searches. */
+/** Totals are available for all messages and for each status, but not for kinds or searches. */
 export const messagePages = ({ db }: Deps, filter: MessageFilter) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listMessages(db, { ...filter, limit, before }),
-  isCounted: !filter.search,
+  isCounted: !filter.search && !filter.kind,
 });
 
 export async function readMessage({ db }: Deps, id: number) {

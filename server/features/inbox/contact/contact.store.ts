@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { MessageStatus, MessageStatusChange } from '#contract/inbox/contact.ts';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { MessageKind, MessageStatus, MessageStatusChange } from '#contract/inbox/contact.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -15,7 +15,7 @@ export async function insertMessage(db: Connection, message: typeof contactMessa
 
 /** The ids of the packages a client has requested since a time. */
 export async function listRequestedPackages(db: Connection, clientId: number, since: Date): Promise<number[]> {
-  const { packageId, createdAt } = contactMessages;
+  const { createdAt } = contactMessages;
   const rows = await db
     .select({ packageId })
     .from(contactMessages)
@@ -25,16 +25,19 @@ export async function listRequestedPackages(db: Connection, clientId: number, si
 
 export interface MessageFilter {
   status?: MessageStatus | undefined;
+  kind?: MessageKind | undefined;
   search?: string | undefined;
   /** Only these. */
   ids?: number[] | undefined;
 }
 
-const { name, email, subject, message } = contactMessages;
+const { name, email, subject, message, packageId } = contactMessages;
 
-export const listMessages = (db: Connection, { search, ids, ...filter }: MessageFilter & Page) => {
+const ofKind = { contact: isNull(packageId), package_request: isNotNull(packageId) };
+
+export const listMessages = (db: Connection, { search, ids, kind, ...filter }: MessageFilter & Page) => {
   const isFound = search ? matchesSearch(searchVector(name, email, subject, message), search) : undefined;
-  return selectMessages(db, { ...filter, isMatch: and(isFound, ids && inArray(contactMessages.id, ids)) });
+  return selectMessages(db, { ...filter, isMatch: and(kind && ofKind[kind], isFound, ids && inArray(contactMessages.id, ids)) });
 };
 
 type SelectedMessages = Page & { status?: MessageStatus | undefined; isMatch: SQL | undefined };

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
@@ -38,6 +39,20 @@ test('filters by status, with a total for that status', async () => {
   expect(unread.headers['x-total-count']).toBe('2');
   expect((await list()).headers['x-total-count']).toBe('4');
   expect(await list({ status: 'lost' })).toMatchObject({ status: 422, body: { errors: { status: [expect.any(String)] } } });
+});
+
+test('tells package requests from messages of the contact form', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const [row] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 149_950 }).returning();
+  const request = { clientId, packageId: row!.id };
+  await storeMessages({ name: 'visitor' }, { name: 'handled', status: 'handled', ...request }, { name: 'unread', ...request });
+  const requests = await list({ kind: 'package_request', limit: '1' });
+  expect(namesOf(requests)).toEqual(['unread']);
+  expect(namesOf(await call('GET', /<(.+)>; rel="next"/.exec(String(requests.headers.link))![1]!, { cookie }))).toEqual(['handled']);
+  expect(namesOf(await list({ kind: 'package_request', status: 'unread' }))).toEqual(['unread']);
+  const messages = await list({ kind: 'contact' });
+  expect(namesOf(messages)).toEqual(['visitor']);
+  expect(messages.headers['x-total-count'], 'not that of all messages').toBeUndefined();
 });
 
 test('keeps status and search in the link to the next page', async () => {

@@ -63,6 +63,7 @@ export const listUnreadMessages = preparedQuery([], (db, { limit }: { limit: num
       id: contactMessages.id,
       name: contactMessages.name,
       text: sql<string>`left(coalesce(${contactMessages.subject}, ${contactMessages.message}), 200)`,
+      isPackageRequest: sql<boolean>`${contactMessages.packageId} is not null`,
       since: contactMessages.createdAt,
     })
     .from(contactMessages)

@@ -12,13 +12,21 @@ interface Request {
 }
 
 /** Creates the invoice for a package request, or opens it; nothing for other messages. */
-export function InvoiceRequest({ message: { id, name, clientId, packageId, invoiceId } }: { message: Request }) {
+export function InvoiceRequest({ message, ...size }: { message: Request; size?: 'small' }) {
+  const { id, name, clientId, packageId, invoiceId } = message;
   const [creating, setCreating] = useState(false);
   if (clientId === null || packageId === null) return null;
-  if (invoiceId !== null) return <ButtonLink to={`/admin/invoices/${invoiceId}`}>Open invoice</ButtonLink>;
+  if (invoiceId !== null)
+    return (
+      <ButtonLink {...size} to={`/admin/invoices/${invoiceId}`}>
+        Open invoice
+      </ButtonLink>
+    );
   return (
     <>
-      <Button onClick={() => setCreating(true)}>Create invoice</Button>
+      <Button {...size} onClick={() => setCreating(true)}>
+        Create invoice
+      </Button>
       <InvoicePackageDialog
         client={{ id: clientId, name }}
         packageId={packageId}

@@ -42,13 +42,7 @@ function describe(task: Task, today: string): Description {
     case 'project':
       return describeProject(task, since);
     case 'message':
-      return {
-        picture: '“',
-        subject: task.name,
-        sentence: `writes: ${task.text}`,
-        detail: `Contact message · ${since}`,
-        button: <TaskLink to={`/admin/messages/${task.id}`}>Reply</TaskLink>,
-      };
+      return describeMessage(task, since);
     case 'request':
       return {
         picture: '+1',
@@ -62,6 +56,17 @@ function describe(task: Task, today: string): Description {
     case 'deposit':
       return describeDeposit(task);
   }
+}
+
+/** The text of a package request is its subject, such as 'Package request: Growth'. */
+function describeMessage({ id, name, text, isPackageRequest }: Extract<Task, { kind: 'message' }>, since: string): Description {
+  return {
+    picture: '“',
+    subject: name,
+    sentence: isPackageRequest ? text : `writes: ${text}`,
+    detail: `${isPackageRequest ? 'Package request' : 'Contact message'} · ${since}`,
+    button: <TaskLink to={`/admin/messages/${id}`}>{isPackageRequest ? 'Review request' : 'Reply'}</TaskLink>,
+  };
 }
 
 function describeInvoice(task: Extract<Task, { kind: 'invoice' }>, today: string): Description {

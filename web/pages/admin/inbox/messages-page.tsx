@@ -1,6 +1,7 @@
-import { useNavigate } from 'react-router';
-import { contactEndpoints, type MessageStatus, messageStatuses } from '#contract/inbox/contact.ts';
+import { Link, useNavigate } from 'react-router';
+import { contactEndpoints, type MessageKind, type MessageStatus, messageKinds, messageStatuses } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { buildUrl } from '#web/lib/api.ts';
@@ -10,6 +11,7 @@ import { useList } from '#web/lib/list/use-list.ts';
 import { useIsLive } from '#web/lib/live-updates.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { DashboardHead } from '#web/pages/admin/dashboard-head.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -29,17 +31,28 @@ const statusLabels: Record<MessageStatus, string> = { unread: 'Unread', read: 'R
 
 const statusOptions: [string, string][] = [['', 'All'], ...Object.entries(statusLabels)];
 
+const kindOptions: [MessageKind | '', string][] = [
+  ['', 'All'],
+  ['contact', 'Contact form'],
+  ['package_request', 'Package requests'],
+];
+
 interface MessageFilter {
   status: MessageStatus | undefined;
+  kind: MessageKind | undefined;
   search: string | undefined;
 }
 
-function captionOf({ status, search }: MessageFilter): string {
+function captionOf({ status, kind, search }: MessageFilter): string {
   if (search) return 'Search results, most recent first.';
-  return status ? `${statusLabels[status]} messages, most recent first.` : 'All contact form submissions, most recent first.';
+  if (!status && kind !== 'package_request') return 'All contact form submissions, most recent first.';
+  const rows = kind === 'package_request' ? 'package requests' : 'messages';
+  return `${status ? statusLabels[status] : 'All'} ${rows}, most recent first.`;
 }
 
-const textClass = ({ status }: Message) => (status === 'unread' ? 'line-clamp-2 font-semibold' : 'line-clamp-2');
+/** The subject of a package request ends with what was requested. */
+const textClass = ({ status, packageId }: Message) =>
+  `${packageId === null ? 'line-clamp-2' : 'line-clamp-3'} ${status === 'unread' ? 'font-semibold' : ''}`;
 
 const columns: Column<Message>[] = [
   {
@@ -52,7 +65,7 @@ const columns: Column<Message>[] = [
     ),
   },
   // The widths keep a long name or subject from squeezing the other columns.
-  { name: 'Name', cell: (message) => <span className={`${textClass(message)} lg:min-w-32 lg:max-w-52`}>{message.name}</span> },
+  { name: 'Name', cell: (message) => <Sender message={message} /> },
   { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
   {
     name: 'Subject',
@@ -66,11 +79,19 @@ const columns: Column<Message>[] = [
   {
     name: 'Action',
     cell: (message) => (
-      <div className="flex gap-2">
-        <ButtonLink variant="secondary" size="small" to={`/admin/messages/${message.id}`} aria-label={`View message from ${message.name}`}>
-          View
-        </ButtonLink>
-        <DeleteMessage message={message} size="small" />
+      <div className="grid justify-items-start gap-2 max-lg:justify-items-end">
+        <InvoiceRequest message={message} size="small" />
+        <div className="flex gap-2">
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            to={`/admin/messages/${message.id}`}
+            aria-label={`View message from ${message.name}`}
+          >
+            View
+          </ButtonLink>
+          <DeleteMessage message={message} size="small" />
+        </div>
       </div>
     ),
   },
@@ -98,6 +119,21 @@ const bulk: Omit<Bulk<Message>, 'filter'> = {
   exportUrl: (query) => buildUrl(contactEndpoints.export, { query }),
 };
 
+/** A package request is from a client. */
+function Sender({ message }: { message: Message }) {
+  const { name, clientId, packageId } = message;
+  const text = <span className={`${textClass(message)} lg:min-w-32 lg:max-w-52`}>{name}</span>;
+  if (packageId === null) return text;
+  return (
+    <span className="grid justify-items-start gap-1 max-lg:justify-items-end">
+      <Link to={`/admin/clients/${clientId}`} className="touch-target underline underline-offset-4">
+        {text}
+      </Link>
+      <Badge color="iris">Package request</Badge>
+    </span>
+  );
+}
+
 function UnreadDot() {
   return (
     <>
@@ -110,7 +146,11 @@ function UnreadDot() {
 export default function AdminMessagesPage() {
   const navigate = useNavigate();
   const filter = useFilter();
-  const query = { status: filter.oneOf('status', messageStatuses), search: filter.text('search') || undefined };
+  const query = {
+    status: filter.oneOf('status', messageStatuses),
+    kind: filter.oneOf('kind', messageKinds),
+    search: filter.text('search') || undefined,
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <DashboardHead />
@@ -126,12 +166,13 @@ export default function AdminMessagesPage() {
               options={statusOptions}
               onChange={(status) => filter.set('status', status)}
             />
+            <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
             <UnreadCount />
             <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
             <SavedFilterControls list="messages" />
           </>
         }
-        isSearch={query.search !== undefined}
+        isSearch={query.search !== undefined || query.kind !== undefined}
         hasFixedHeight
         caption={captionOf(query)}
         loading="Loading messages..."
