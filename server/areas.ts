@@ -7,6 +7,7 @@ import { inboxArea } from './features/inbox/area.ts';
 import { messagingArea } from './features/messaging/area.ts';
 import { operationsArea } from './features/operations/area.ts';
 import { projectsArea } from './features/projects/area.ts';
+import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
@@ -31,7 +32,7 @@ declare module './job-queue/queues.ts' {
 const studio = studioArea(() => bulkLists);
 const messaging = messagingArea(
   () => mails,
-  async (deps, document) => (await readPdf(deps, document)).content,
+  async (deps, source) => ('posterOf' in source ? makeMailPicture(deps, source.posterOf) : (await readPdf(deps, source)).content),
 );
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(askForTestimonial);

@@ -111,10 +111,12 @@ test.each(samples)(
   '$name $variant shows markup that people typed as text, and contains only the elements of the layout',
   ({ withTexts }) => {
     const message = withTexts((text) => `${text} ${markup}`);
-    const html = renderHtml(message, studioName);
+    const html = renderHtml(message, studioName, 'cid:picture');
     const elements = [...html.matchAll(/<(\w+)/g)].map(([, element]) => element);
-    const layout = ['html', 'head', 'meta', 'title', 'style', 'body', 'table', 'tr', 'td', 'h1', 'p', 'br', 'a'];
+    const layout = ['html', 'head', 'meta', 'title', 'style', 'body', 'table', 'tr', 'td', 'h1', 'p', 'br', 'a', 'img'];
     expect(elements.filter((element) => !layout.includes(element!))).toEqual([]);
+    const pictures = [...html.matchAll(/<img [^>]*?src="([^"]*)"/g)].map(([, url]) => url);
+    expect(pictures, 'only that of the email').toEqual(message.picture ? ['cid:picture'] : []);
     const isShown = renderText(message).replaceAll('\u2060', '').includes(markup);
     expect(html.includes('&lt;script&gt;alert(&#39;2&#39;)&lt;/script&gt;')).toBe(isShown);
     expect(isShown).toBe(JSON.stringify(message).includes('<script>'));

@@ -15,7 +15,8 @@ interface OutgoingMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  attachments: { filename: string; content: Buffer; contentType: string }[];
+  /** One with a content ID is shown in the HTML part. */
+  attachments: { filename: string; content: Buffer; contentType: string; cid?: string; contentDisposition?: 'inline' }[];
 }
 
 /** Sends email through a mail server; `send` is undefined if none is set up. */

@@ -5,7 +5,7 @@ import { everyMinutes } from '#server/job-queue/schedule.ts';
 import type { Mail } from '#server/mail.ts';
 import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
-import { deliverMail, type MakeAttachment, mailRetries } from './mail/mail.service.ts';
+import { deliverMail, type MakeMailFile, mailRetries } from './mail/mail.service.ts';
 import { mailCopyRoutes } from './mail-copies/mail-copies.routes.ts';
 import { notificationMails } from './notifications/notifications.mails.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
@@ -25,14 +25,19 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 /** @param mails of all areas */
-export const messagingArea = (mails: () => Mail[], makeAttachment: MakeAttachment) =>
+export const messagingArea = (mails: () => Mail[], makeFile: MakeMailFile) =>
   ({
-    routes: [(api, deps) => mailCopyRoutes(api, deps, mails()), mailRoutes, notificationRoutes, webhookRoutes],
+    routes: [
+      (api, deps) => mailCopyRoutes(api, deps, mails()),
+      (api, deps) => mailRoutes(api, deps, makeFile),
+      notificationRoutes,
+      webhookRoutes,
+    ],
     mails: [deliveryMails, notificationMails],
     jobs: {
       'deliver-mail': {
         ...{ retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },
-        run: (deps, { mailId }) => deliverMail(deps, mailId, makeAttachment),
+        run: (deps, { mailId }) => deliverMail(deps, mailId, makeFile),
       },
       'deliver-webhook': {
         // More than the attempts that are counted: one that is cut off by a shutdown isn't.

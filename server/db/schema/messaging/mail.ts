@@ -13,6 +13,14 @@ export interface MailAttachment {
   document: { invoiceId: number } | { creditNoteId: number };
 }
 
+/** The poster of a video, made when the email is delivered, too. */
+export interface MailPicture {
+  /** The video's file. */
+  posterOf: number;
+  /** For those who don't see it. */
+  alt: string;
+}
+
 /** An email's content; one layout renders it as HTML and text. URLs become links only where noted. */
 export interface MailContent {
   /** The heading, such as "Your invoice INV-2026-0001". */
@@ -24,6 +32,8 @@ export interface MailContent {
   table?: [label: string, value: string | { email: string }][];
   /** Lines that each lead somewhere. */
   links?: { text: string; url: string }[];
+  /** Above the button. */
+  picture?: MailPicture;
   /** The button. */
   action?: { label: string; url: string };
   attachment?: MailAttachment;

@@ -23,10 +23,12 @@ async function write(to: string, paragraphs = ['Your cut is ready.']) {
   return read(to);
 }
 
-/** The same with an invoice attached; its job is left out. */
-async function writeWithAttachment(to: string) {
-  const attachment = { name: 'INV-2026-0001.pdf', document: { invoiceId: 7 } };
-  const message = { to, subject: 'Invoice', heading: 'Invoice', paragraphs: [], attachment };
+/** The same with an invoice attached, or other content; its job is left out. */
+async function writeWithAttachment(
+  to: string,
+  content: object = { attachment: { name: 'INV-2026-0001.pdf', document: { invoiceId: 7 } } },
+) {
+  const message = { to, subject: 'Invoice', heading: 'Invoice', paragraphs: [], ...content };
   const withoutJobs = { ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } };
   await db.transaction((tx) => sendMessage(withoutJobs, tx, message));
   return read(to);
@@ -200,6 +202,23 @@ test('delivers an attachment as it is at delivery', async () => {
   expect(source).toMatch(/Content-Type: application\/pdf; name=INV-2026-0001\.pdf/);
   expect(source).toMatch(/Content-Disposition: attachment; filename=INV-2026-0001\.pdf/);
   expect(raw.replace(/\r\n/g, '')).toContain(Buffer.from(`${content} {"invoiceId":7}`).toString('base64'));
+});
+
+test('shows a picture inside the email, with a text in its place', async () => {
+  const { id, messageId } = await writeWithAttachment('kim@client.example', { picture: { posterOf: 3, alt: 'Version 2 of <Trailer>' } });
+  await deliverMail(deps, id, async (_, source) => Buffer.from('posterOf' in source ? `JPEG of ${source.posterOf}` : 'PDF'));
+  const { source, raw } = mailbox.deliveries[0]!;
+  const cid = `picture.${messageId.slice(1, -1)}`;
+  expect(source).toContain(`src="cid:${cid}" alt="Version 2 of &lt;Trailer&gt;"`);
+  expect(source).toContain(`Content-ID: <${cid}>`);
+  expect(source).toContain('Content-Disposition: inline; filename=picture.jpg');
+  expect(raw).toContain(Buffer.from('JPEG of 3').toString('base64'));
+});
+
+test('delivers an email whose picture its reader may not see without it', async () => {
+  const { id } = await writeWithAttachment('lou@client.example', { picture: { posterOf: 3, alt: 'Version 2' } });
+  await deliverMail(deps, id, async () => undefined);
+  expect(mailbox.deliveries[0]!.source).not.toMatch(/<img|image\/jpeg|Version 2/);
 });
 
 test('retries an attachment that cannot be made, then delivers the email without it', async () => {

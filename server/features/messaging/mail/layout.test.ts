@@ -34,6 +34,15 @@ test('omits missing parts', () => {
   expect(html).not.toMatch(/undefined|false|<a /);
 });
 
+test('shows a picture above the button, only where there is one', () => {
+  const withPicture = { ...content, picture: { posterOf: 1, alt: 'Version "2"' } };
+  const html = renderHtml(withPicture, 'Studio', 'cid:1');
+  expect(html).toContain('src="cid:1" alt="Version &quot;2&quot;"');
+  expect(html.indexOf('<img')).toBeLessThan(html.indexOf('Pay now'));
+  expect(renderHtml(withPicture, 'Studio')).not.toContain('<img');
+  expect(renderText(withPicture)).toBe(renderText(content));
+});
+
 test('escapes all text in HTML, including the link', () => {
   const html = renderHtml(content, '<script>alert(1)</script> & Co');
   expect(html).not.toContain('<script>');

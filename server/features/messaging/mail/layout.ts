@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/shared/escape-html.ts';
-import type { MailContent } from './mail.store.ts';
+import type { MailContent, MailPicture } from './mail.store.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
 
 type TableRow = NonNullable<MailContent['table']>[number];
@@ -43,15 +43,19 @@ const headStyles = `<meta name="color-scheme" content="light dark"><meta name="s
 }
 </style>`;
 
-/** The HTML part: one column, built from tables and inline styles, which all email clients support. */
-export function renderHtml(content: MailContent, studioName: string): string {
-  const { heading, paragraphs, message, table = [], links = [], action, footnote } = content;
+/**
+ * The HTML part: one column, built from tables and inline styles, which all email clients support.
+ * @param pictureUrl where the picture is; without it, there is none
+ */
+export function renderHtml(content: MailContent, studioName: string, pictureUrl?: string): string {
+  const { heading, paragraphs, message, table = [], links = [], picture, action, footnote } = content;
   const blocks = [
     `<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${textColor}">${escapeHtml(preventAutolinks(heading))}</h1>`,
     ...paragraphs.map((text) => renderParagraph(preventAutolinks(text))),
     message && renderParagraph(message),
     table.length && renderTable(table),
     ...links.map(renderLink),
+    picture && pictureUrl && renderPicture(picture, pictureUrl),
     action &&
       `<p style="margin:22px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background-color:#ff5a36;color:${textColor};font-weight:600;text-decoration:none">${escapeHtml(preventAutolinks(action.label))}</a></p>
 <p class="muted" style="margin:0 0 14px;font-size:13px;color:${mutedColor};word-break:break-all">${escapeHtml(action.url)}</p>`,
@@ -71,13 +75,18 @@ ${blocks.filter(Boolean).join('\n')}
 }
 
 /** The same for a frame, which has the Content-Security-Policy of the page around it: that allows styles in attributes only. */
-export const renderForFrame = (content: MailContent, studioName: string) => renderHtml(content, studioName).replace(headStyles, '');
+export const renderForFrame = (content: MailContent, studioName: string, pictureUrl?: string) =>
+  renderHtml(content, studioName, pictureUrl).replace(headStyles, '');
 
 const renderParagraph = (text: string) => `<p style="margin:0 0 14px">${escapeHtml(text).replace(/\r?\n/g, '<br>\n')}</p>`;
 
 /** The whole line is the link. */
 const renderLink = ({ text, url }: { text: string; url: string }) =>
   `<p class="divider" style="margin:0;padding:10px 0;border-bottom:1px solid #dddddd"><a class="text" href="${escapeHtml(url)}" style="color:${textColor};text-decoration:underline">${escapeHtml(preventAutolinks(text))}</a></p>`;
+
+/** In its own size where it fits. The color is that of the text in its place. */
+const renderPicture = ({ alt }: MailPicture, url: string) =>
+  `<p style="margin:22px 0 0"><img class="muted" src="${escapeHtml(url)}" alt="${escapeHtml(preventAutolinks(alt))}" style="display:block;max-width:100%;height:auto;border-radius:4px;color:${mutedColor}"></p>`;
 
 const renderTable = (
   table: TableRow[],

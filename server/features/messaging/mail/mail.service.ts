@@ -19,6 +19,7 @@ import {
   listMails,
   type MailAttachment,
   type MailContent,
+  type MailPicture,
   type MailRow,
   markFailed,
   markKept,
@@ -69,21 +70,25 @@ const toRow = (
 /** Prevents header injection by line breaks (RFC 5322, section 2.2). */
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** Makes the file of an attachment. It's passed in, because the features that make files send emails themselves. */
-export type MakeAttachment = (deps: Deps, document: MailAttachment['document']) => Promise<Buffer>;
+/**
+ * Makes a file that goes out with an email; undefined for a picture that its reader may not see, or no longer. It's passed in, because the
+ * features that make files send emails themselves.
+ */
+export type MakeMailFile = (deps: Deps, source: MailAttachment['document'] | Pick<MailPicture, 'posterOf'>) => Promise<Buffer | undefined>;
 
 /** With exponential backoff these take about half a day. */
 export const mailRetries = 12;
 
 /** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
-export async function deliverMail(deps: Deps, mailId: number, makeAttachment: MakeAttachment): Promise<void> {
+export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMailFile): Promise<void> {
   const { db, mail: transport, clock } = deps;
   const mail = await findMail(db, mailId);
   if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
   if (!transport.send) return markKept(db, mailId);
   try {
-    const attachments = await attachmentsOf(deps, mail, makeAttachment);
-    await transport.send({ ...(await renderMail(db, mail)), attachments });
+    const attachment = await makeUnlessHopeless(deps, mail, makeFile, mail.content.attachment?.document);
+    const picture = await makeUnlessHopeless(deps, mail, makeFile, mail.content.picture);
+    await transport.send(await renderMail(db, mail, { attachment, picture }));
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     const lastError = error instanceof Error ? error.message : String(error);
@@ -96,27 +101,38 @@ export async function deliverMail(deps: Deps, mailId: number, makeAttachment: Ma
   await untilAvailable(() => markSent(db, mailId, sentAt, redactToken(mail.content)));
 }
 
-/** After this many attempts, about a minute, an email goes out without its attachment. */
-const attachmentRetries = 3;
+/** After this many attempts, about a minute, an email goes out without a file that can't be made. */
+const fileRetries = 3;
 
-/** @throws what `makeAttachment` does, as long as it's worth another attempt */
-async function attachmentsOf(deps: Deps, { id, content, attempts }: MailRow, makeAttachment: MakeAttachment) {
-  const { attachment } = content;
-  if (!attachment) return [];
+/** @throws what `makeFile` does, as long as it's worth another attempt */
+async function makeUnlessHopeless(
+  deps: Deps,
+  { id, attempts }: MailRow,
+  makeFile: MakeMailFile,
+  source: Parameters<MakeMailFile>[1] | undefined,
+): Promise<Buffer | undefined> {
   try {
-    const file = await makeAttachment(deps, attachment.document);
-    return [{ filename: attachment.name, content: file, contentType: 'application/pdf' }];
+    return source && (await makeFile(deps, source));
   } catch (error) {
-    if (attempts < attachmentRetries) throw error;
-    deps.log.error({ err: error, mailId: id, attachment: attachment.name }, 'Email goes out without its attachment');
-    return [];
+    if (attempts < fileRetries) throw error;
+    deps.log.error({ err: error, mailId: id, source }, 'Email goes out without a file that could not be made');
+    return undefined;
   }
+}
+
+interface MailFiles {
+  attachment?: Buffer | undefined;
+  picture?: Buffer | undefined;
 }
 
 type RenderableMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
 
-async function renderMail(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail) {
+/** @param files those of its attachment and its picture that could be made */
+async function renderMail(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail, files: MailFiles = {}) {
   const { studioName, studioEmail } = await readStudio(db);
+  // Unique like the message (RFC 2392).
+  const cid = `picture.${messageId.slice(1, -1)}`;
+  const { attachment, picture } = files;
   return {
     from: { name: studioName, address: studioEmail },
     messageId,
@@ -124,9 +140,14 @@ async function renderMail(db: Connection, { messageId, to, replyTo, subject, con
     replyTo: replyTo ?? undefined,
     subject: preventAutolinks(subject),
     text: renderText(content),
-    html: renderHtml(content, studioName),
+    html: renderHtml(content, studioName, picture && `cid:${cid}`),
     headers: content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
-    attachments: [],
+    attachments: [
+      ...(attachment ? [{ filename: content.attachment!.name, content: attachment, contentType: 'application/pdf' }] : []),
+      ...(picture
+        ? [{ filename: 'picture.jpg', content: picture, contentType: 'image/jpeg', contentDisposition: 'inline' as const, cid }]
+        : []),
+    ],
   };
 }
 
@@ -183,10 +204,18 @@ export const mailPages = ({ db }: Deps) => ({
   isCounted: true,
 });
 
-export async function readMail({ db }: Deps, id: number) {
+export async function readMail(deps: Deps, id: number, makeFile: MakeMailFile) {
+  const { db } = deps;
   const mail = await findMail(db, id);
   if (!mail) throw notFound('Email');
   const { studioName } = await readStudio(db);
   const { content } = mail;
-  return { ...mail, html: renderForFrame(content, studioName), text: renderText(content), attachment: content.attachment ?? null };
+  const picture = content.picture && (await makeFile(deps, content.picture).catch(() => undefined));
+  const pictureUrl = picture && `data:image/jpeg;base64,${picture.toString('base64')}`;
+  return {
+    ...mail,
+    html: renderForFrame(content, studioName, pictureUrl),
+    text: renderText(content),
+    attachment: content.attachment ?? null,
+  };
 }

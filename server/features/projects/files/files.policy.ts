@@ -25,8 +25,10 @@ export const isLocked = ({ type, project }: Pick<FileFacts, 'type' | 'project'>)
   (type === 'draft' && project.draftsLocked) || (type === 'final' && project.finalsLocked);
 
 /** What was made of a draft without a watermark isn't shown while it's locked, even before it's processed again. */
-export const mayWatch = (reviewer: Reviewer, file: Pick<FileFacts, 'type' | 'project'> & { video: { watermark: string | null } | null }) =>
-  reviewer.kind === 'admin' || file.type !== 'draft' || !isLocked(file) || Boolean(file.video?.watermark);
+export const mayWatch = (
+  reviewer: Pick<Reviewer, 'kind'>,
+  file: Pick<FileFacts, 'type' | 'project'> & { video: { watermark: string | null } | null },
+) => reviewer.kind === 'admin' || file.type !== 'draft' || !isLocked(file) || Boolean(file.video?.watermark);
 
 export function mayDownload(reviewer: Reviewer, file: Pick<FileFacts, 'type' | 'project'>): boolean {
   if (reviewer.kind === 'admin') return true;

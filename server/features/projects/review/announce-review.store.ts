@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
@@ -7,8 +7,10 @@ import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 
 export async function findNewestDraft(db: Connection, projectId: number) {
   const { version, dropboxLink, mediaType } = files;
+  /** Its own id, if it has a poster. */
+  const posterOf = sql<number | null>`case when ${videos.posterPath} is not null then ${files.id} end`;
   const [row] = await db
-    .select({ version, dropboxLink, mediaType, draftsLocked, videoStatus: videos.status })
+    .select({ version, dropboxLink, mediaType, draftsLocked, videoStatus: videos.status, posterOf })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))
     .leftJoin(videos, eq(videos.fileId, files.id))

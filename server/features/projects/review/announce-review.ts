@@ -25,7 +25,8 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   await notifyClient(deps, tx, clientId, { topic: title, text: `${subject} is ready for your review.`, link });
   const client = await findRecipient(tx, clientId);
   if (!client?.preferences.projects) return;
-  await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note: await findReviewNote(tx, projectId) });
+  const note = await findReviewNote(tx, projectId);
+  await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note, posterOf: draft?.posterOf ?? null });
 }
 
 /** What has no version with a watermark only once the project is paid: a link to elsewhere, other files than videos, and those without ffmpeg. */
