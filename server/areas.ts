@@ -35,7 +35,7 @@ const messaging = messagingArea(
   async (deps, source) => ('posterOf' in source ? makeMailPicture(deps, source.posterOf) : (await readPdf(deps, source)).content),
 );
 const accounts = accountsArea(cancelUploads);
-const projects = projectsArea(askForTestimonial);
+const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 
 export const areas: Area[] = [studio, messaging, inboxArea, accounts, billingArea, projects, websiteArea, operationsArea];
 

@@ -49,7 +49,7 @@ export async function notifyClient(
 /**
  * Notifies every admin, or those who follow an editor's projects; admins who share a mailbox get one digest email.
  * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
- * @param notification.isUrgent the email goes out at once, not in a digest
+ * @param notification.isUrgent the email goes out at once, instead of a digest with what is pending about the same page
  * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
  * @param notification.clientId the client it is about
  * @param notification.editorId of the project it is about: others are notified only if they want to be about each other's projects
@@ -89,7 +89,13 @@ export async function notifyAdmins(
     tx,
     readers.map(({ admin, isEmailed }) => ({ ...about, userId: admin.id, digestPending: isEmailed && !isUrgent, createdAt })),
   );
-  if (isUrgent) for (const { admin, isEmailed } of readers) if (isEmailed) await sendMail(deps, tx, ...digestOf('admin', admin, [about]));
+  if (!isUrgent) return;
+  for (const { admin, isEmailed } of readers) {
+    if (!isEmailed) continue;
+    // The email leads to the same page, and says what came of it.
+    await clearPending(tx, { userId: admin.id }, content.link);
+    await sendMail(deps, tx, ...digestOf('admin', admin, [about]));
+  }
 }
 
 /** Whoever has reacted to something needs no email about it. @param path of the page that the notifications lead to, or below */

@@ -40,8 +40,11 @@ const adminMessages: Record<ClientTransition, string> = {
   approve: 'approved',
 };
 
-/** What happens besides once a project is complete, such as asking its client for a testimonial. */
-export type OnCompleted = (deps: Deps, tx: Transaction, project: ProjectRow) => Promise<unknown>;
+/**
+ * What happens besides once a project is complete, such as asking its client for a testimonial.
+ * @returns whether the client is told by it that the project is complete
+ */
+export type OnCompleted = (deps: Deps, tx: Transaction, project: ProjectRow) => Promise<boolean>;
 
 /**
  * Changes a project's status as the studio and notifies its client.
@@ -61,17 +64,14 @@ export const changeProjectStatus = (
     if (verdict === 'reason required' && !note) throw invalidField('note', missingReason);
     await applyTransition(deps, tx, project, { to: status, note, userId });
     await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
-    if (status === 'review') await announceReview(deps, tx, id, { isElsewhere: true });
-    else await notifyOfStatus(deps, tx, project, status);
-    if (status === 'completed') await onCompleted(deps, tx, project);
-  });
-
-const notifyOfStatus = (deps: Deps, tx: Transaction, { id, title, clientId }: ProjectRow, status: Exclude<ProjectStatus, 'review'>) =>
-  notifyClient(deps, tx, clientId, {
-    topic: title,
-    text: `${title}: ${clientMessages[status]}`,
-    link: `/client/projects/${id}`,
-    emailPreference: 'projects',
+    if (status === 'review') return announceReview(deps, tx, id, { isElsewhere: true });
+    const isTold = status === 'completed' && (await onCompleted(deps, tx, project));
+    await notifyClient(deps, tx, project.clientId, {
+      topic: project.title,
+      text: `${project.title}: ${clientMessages[status]}`,
+      link: `/client/projects/${id}`,
+      ...(!isTold && { emailPreference: 'projects' }),
+    });
   });
 
 /** Marks the client's footage upload as finished. */
