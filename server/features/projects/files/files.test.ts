@@ -4,6 +4,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { uploadAtOnce } from '#server/testing/uploads.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -65,4 +66,17 @@ test("lists links and tells the client about a final file, which stays locked un
   expect(await read()).toMatchObject({ isLocked: false, mayDownload: true, link: link.link });
   const { notifications } = (await call('GET', '/api/client/notifications', { cookie: client.cookie })).body;
   expect(notifications).toContainEqual(expect.objectContaining({ text: 'A final file of Channel trailer is here.' }));
+});
+
+test('keeps a photo of an iPhone as footage that can be downloaded, even a broken one', async () => {
+  const header = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
+  const photo = Buffer.concat([header, Buffer.from('no picture')]);
+  const metadata = { filename: 'IMG_0001.HEIC', projectId: String(project.id), type: 'source' };
+  expect(await uploadAtOnce(testApp.url, { cookie: client.cookie, metadata, content: photo })).toBe(204);
+  await testApp.drain();
+  const file = (await listFor(client.cookie)).find(({ name }: { name: string }) => name === metadata.filename);
+  expect(file).toMatchObject({ mediaType: 'image/heic', video: null });
+  const { headers, text } = await call('GET', `/api/files/${file.id}/download`, { cookie: studio });
+  expect(headers['content-disposition']).toBe('attachment; filename=IMG_0001.HEIC');
+  expect(text).toContain('no picture');
 });
