@@ -16,6 +16,8 @@ const problem = z.string().nullable();
 const schedule = z
   .object({
     name: z.string(),
+    /** What it does, in words. */
+    title: z.string(),
     /** When it last succeeded. */
     lastRunAt: instant.nullable(),
     nextRunAt: instant,

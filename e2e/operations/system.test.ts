@@ -29,7 +29,7 @@ test('shows the health of the server and what its settings lack', async ({ page 
   await expect(schedules).toContainText(/\d+ on time/);
   await schedules.getByText(/^All \d+ jobs, with their last and next runs$/).click();
   await expect(schedules.getByRole('row', { name: /^Back up/ })).toContainText(/02:15/);
-  await expect(schedules.getByRole('row', { name: /^Clean up nightly/ })).toBeVisible();
+  await expect(schedules.getByRole('row', { name: /^Delete what is past its retention period/ })).toBeVisible();
   const checks = card(page, 'Production checklist');
   await expect(checks).toContainText('5 of 9 ready');
   await expect(checks.getByRole('listitem').filter({ hasText: 'HTTPS' })).toContainText('PUBLIC_URL begins with http://');
@@ -74,12 +74,12 @@ test('says what is wrong, and what to do', async ({ page, request, isolatedServe
   await (await ownerApi(request)).patch('settings', { timeZone: 'Pacific/Kiritimati' });
   await enterAdminArea(page, path);
   await expect(card(page, 'Health')).toContainText('2 problems');
-  await expect(card(page, 'Health')).toContainText('Scheduled jobs are late: rehearse-restore.');
+  await expect(card(page, 'Health')).toContainText('Scheduled jobs are late: Rehearse restoring a backup.');
   const late = card(page, 'Scheduled jobs').getByRole('table', { name: 'Late jobs' });
   // The server renders its pages again once the database has announced the change.
   await expect(async () => {
     await page.reload();
-    await expect(late.getByRole('row', { name: /^Rehearse restore late/ })).toContainText('Mar 2, 2026, 01:00 AM GMT+14');
+    await expect(late.getByRole('row', { name: /^Rehearse restoring a backup late/ })).toContainText('Mar 2, 2026, 01:00 AM GMT+14');
   }).toPass();
   await expect(card(page, 'Health')).toContainText("An email couldn't be sent. You can see why under Email, and send it again.");
   await expectAccessibleInBothThemes(page, 'problems');

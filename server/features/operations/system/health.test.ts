@@ -133,7 +133,7 @@ test('jobs that failed are a problem for a day', async () => {
   const failSince = (since: string) =>
     db.execute(sql`update pgboss.job set state = 'failed', completed_on = now() - ${since}::interval where name = 'renew-packages'`);
   await failSince('23 hours');
-  expect((await readHealth()).jobs).toMatchObject({ failed: 1, problem: expect.stringMatching(/: renew-packages\. /) });
+  expect((await readHealth()).jobs).toMatchObject({ failed: 1, problem: expect.stringMatching(/: Renew packages\. /) });
   await failSince('25 hours');
   expect((await readHealth()).jobs).toMatchObject({ failed: 0, problem: null });
 });
@@ -143,11 +143,12 @@ test('a scheduled job that is late is a problem, until it has run', async () => 
   const now = await readTime(db);
   await queueDueJobs(deps, subtractMilliseconds(now, 2 * hours));
   const { jobs, problem } = (await readHealth()).schedules;
-  expect(problem).toMatch(/^Scheduled jobs are late: .*send-invoice-reminders.*\. Check that a process runs background jobs/);
+  expect(problem).toMatch(/^Scheduled jobs are late: .*Send invoice reminders.*\. Check that a process runs background jobs/);
   const reminders = jobs.find(({ name }: { name: string }) => name === 'send-invoice-reminders');
-  expect(reminders).toMatchObject({ lastRunAt: null, isLate: true });
+  expect(reminders).toMatchObject({ title: 'Send invoice reminders', lastRunAt: null, isLate: true });
   expect(Date.parse(reminders.nextRunAt)).toBeGreaterThan(now.getTime());
   expect(jobs.map(({ name }: { name: string }) => name)).not.toContain('back-up');
+  for (const { name, title } of jobs) expect(title, 'every job has a title of its own').not.toBe(name);
   await queueDueJobs(deps, now);
   await drain();
   const after = (await readHealth()).schedules;

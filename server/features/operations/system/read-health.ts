@@ -16,6 +16,7 @@ import { keepsBackups, type Settings } from '#server/settings/settings.ts';
 import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
 import { buildStamp } from '#server/shared/version.ts';
+import { jobTitle } from './job-titles.ts';
 
 /** In bytes. With less, the studio's own uploads may be refused soon. */
 const minFreeSpace = 5e9;
@@ -84,13 +85,13 @@ function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
     return 'Background jobs have been waiting for more than 10 minutes. Check that a process runs them (WORKERS), and read its log.';
   // Reported under email and backups.
   const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
-  const names = Object.keys(others);
-  return names.length === 0 ? null : `Background jobs failed in the last 24 hours: ${names.join(', ')}. The server's log says why.`;
+  const titles = Object.keys(others).map(jobTitle);
+  return titles.length === 0 ? null : `Background jobs failed in the last 24 hours: ${titles.join(', ')}. The server's log says why.`;
 }
 
 async function readScheduledJobs({ db, jobs: { queues }, settings }: Deps): Promise<Health['schedules']> {
   const { value, problem } = await probe(async () => readSchedules(db, queues, await readTime(db)));
-  const jobs = (value ?? []).filter(({ name }) => isInUse(name, settings));
+  const jobs = (value ?? []).filter(({ name }) => isInUse(name, settings)).map((job) => ({ ...job, title: jobTitle(job.name) }));
   return { problem: problem ?? problemOfSchedules(jobs), jobs };
 }
 
@@ -100,8 +101,8 @@ function isInUse(name: ScheduleStatus['name'], settings: Settings): boolean {
   return name !== 'run-sandbox-tasks' || settings.payments.mode === 'sandbox';
 }
 
-function problemOfSchedules(jobs: ScheduleStatus[]): string | null {
-  const late = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
+function problemOfSchedules(jobs: Health['schedules']['jobs']): string | null {
+  const late = jobs.filter(({ isLate }) => isLate).map(({ title }) => title);
   return late.length === 0
     ? null
     : `Scheduled jobs are late: ${late.join(', ')}. Check that a process runs background jobs (WORKERS), and read its log.`;

@@ -40,18 +40,12 @@ const time = (text: string) => <span className="whitespace-nowrap tabular-nums">
 const columns: Column<Row>[] = [
   {
     name: 'Job',
-    cell: ({ name, isLate }) => (
+    cell: ({ title, isLate }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
-        {describeJob(name)} {isLate && <Badge color="rose">late</Badge>}
+        {title} {isLate && <Badge color="rose">late</Badge>}
       </span>
     ),
   },
   { name: 'Last run', cell: ({ lastRunAt }) => time(lastRunAt ? formatStudioInstant(lastRunAt) : 'Not yet') },
   { name: 'Next run', cell: ({ nextRunAt }) => time(formatStudioInstant(nextRunAt)) },
 ];
-
-/** "clean-up-nightly" as "Clean up nightly". */
-function describeJob(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
-}
