@@ -83,7 +83,15 @@ const comment = z.object({ id, createdAt: instant, author, text: z.string() });
 export const projectComment = comment.meta({ id: 'ProjectComment' });
 
 const projectFile = z
-  .object({ id, name: z.string(), type: z.enum(fileTypes), size: z.int().nullable(), uploadedAt: instant })
+  .object({
+    id,
+    name: z.string(),
+    type: z.enum(fileTypes),
+    size: z.int().nullable(),
+    uploadedAt: instant,
+    /** A video that couldn't be prepared for playback. */
+    isUnplayable: z.boolean(),
+  })
   .meta({ id: 'ProjectFile' });
 
 /** A decision about a draft; an approval has the name the client typed. */

@@ -46,6 +46,15 @@ test('says why preparing failed, and lets the studio try again', async ({ page, 
   await waitForPicture(page);
 });
 
+test('lets nobody approve a draft that could not be prepared', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  await replaceVideo(page, { status: 'failed' });
+  await enterPortal(page, client, path());
+  await expect(page.getByRole('alert')).toContainText("This video couldn't be prepared for playback.");
+  await expect(page.getByRole('button', { name: 'Request changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+});
+
 test('plays the original without ffmpeg, and says that frame numbers are approximate', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
   await replaceVideo(page, { status: 'unprocessed', rate: null, frameCount: null, width: null, height: null, filmstrip: null });

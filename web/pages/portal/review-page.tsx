@@ -32,6 +32,8 @@ export default function PortalReviewPage() {
 function Decisions({ review: { project, version, may, rounds }, openComments }: { review: Review; openComments: number }) {
   const [open, setOpen] = useState<'changes' | 'approval'>();
   const close = () => setOpen(undefined);
+  // Nobody has seen a version that couldn't be prepared for playback.
+  const mayApprove = may.decide && version.video?.status !== 'failed';
   return (
     <>
       {may.comment && <ShareButton audience="client" fileId={version.id} canShareOriginal={may.shareOriginal} />}
@@ -40,9 +42,11 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
           <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>
             Request changes
           </Button>
-          <Button size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('approval')}>
-            Approve
-          </Button>
+          {mayApprove && (
+            <Button size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('approval')}>
+              Approve
+            </Button>
+          )}
         </>
       )}
       <ChangesDialog
@@ -53,7 +57,7 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
         open={open === 'changes'}
         onClose={close}
       />
-      <ApproveDialog project={project} fileId={version.id} open={open === 'approval' && may.decide} onClose={close} />
+      <ApproveDialog project={project} fileId={version.id} open={open === 'approval' && mayApprove} onClose={close} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { createClient } from '#server/testing/factories.ts';
+import { createClient, createProject } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { createVersion } from '#server/testing/versions.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -41,4 +43,18 @@ test("never pages into another client's projects", async () => {
   const next = /<([^>]+)>/.exec(String(first.headers.link))![1]!;
   expect((await call('GET', next, { cookie: mine.cookie })).body.projects).toMatchObject([{ title: 'Two' }]);
   expect((await call('GET', next, { cookie: other.cookie })).body.projects).toMatchObject([{ title: 'Not mine' }]);
+});
+
+test('says which of its files could not be prepared for playback', async () => {
+  const { id: clientId, cookie } = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId });
+  await createVersion(testApp, { projectId, video: { status: 'failed' } });
+  await createVersion(testApp, { projectId, version: 2 });
+  await db.insert(files).values({ projectId, name: 'Notes.pdf', path: 'notes' });
+  const { files: listed } = (await call('GET', `/api/client/projects/${projectId}`, { cookie })).body.project;
+  expect(listed).toMatchObject([
+    { name: 'Draft 1.mp4', isUnplayable: true },
+    { name: 'Draft 2.mp4', isUnplayable: false },
+    { name: 'Notes.pdf', isUnplayable: false },
+  ]);
 });

@@ -7,6 +7,7 @@ import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents } from '#server/db/schema/projects/projects.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 
 /** At most this many of each kind are read, the newest. */
 const activityLimit = 500;
@@ -39,8 +40,9 @@ const listComments = (db: Connection, projectId: number, audience: 'studio' | 'c
 
 const listFiles = (db: Connection, projectId: number) =>
   db
-    .select()
+    .select({ ...getTableColumns(files), isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed', false)` })
     .from(files)
+    .leftJoin(videos, eq(videos.fileId, files.id))
     .where(and(eq(files.projectId, projectId), isNull(files.deletedAt)))
     .orderBy(...newestFirst(files.uploadedAt, files.id))
     .limit(activityLimit);

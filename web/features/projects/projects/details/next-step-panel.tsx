@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { nextStepText } from './next-step-texts.ts';
+import { newestDraft, nextStepText } from './next-step-texts.ts';
 
 interface NextStepPanelProps {
   project: OwnProjectDetail;
@@ -44,14 +44,13 @@ export function NextStepPanel({ project, canAct, uploading, children }: NextStep
 function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'uploading'>) {
   const { id, status } = project;
   const [requesting, setRequesting] = useState(false);
-  // Files are listed oldest first.
-  const draftId = project.files.findLast(({ type }) => type === 'draft')?.id;
+  const draft = newestDraft(project);
   return (
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
-      {status === 'review' && <Review project={project} draftId={draftId} onRequestChanges={() => setRequesting(true)} />}
+      {status === 'review' && <Review project={project} draft={draft} onRequestChanges={() => setRequesting(true)} />}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
-      <ChangesDialog project={project} fileId={draftId} open={requesting} onClose={() => setRequesting(false)} />
+      <ChangesDialog project={project} fileId={draft?.id} open={requesting} onClose={() => setRequesting(false)} />
     </>
   );
 }
@@ -92,23 +91,28 @@ function FinishUpload({ projectId, uploading }: { projectId: number; uploading: 
 interface ReviewProps {
   project: Pick<OwnProject, 'id' | 'title'>;
   /** The newest draft, if it's here. */
-  draftId: number | undefined;
+  draft: ReturnType<typeof newestDraft>;
   onRequestChanges: () => void;
 }
 
-/** The approval dialog closes if the review ends, as it approves the current draft only. */
-function Review({ project, draftId, onRequestChanges }: ReviewProps) {
+/**
+ * The approval dialog closes if the review ends, as it approves the current draft only. A draft that couldn't be prepared for playback is
+ * not to be approved unseen.
+ */
+function Review({ project, draft, onRequestChanges }: ReviewProps) {
   const [approving, setApproving] = useState(false);
   return (
     <ButtonGroup primaryLast>
       <Button variant="secondary" onClick={onRequestChanges}>
         Request changes
       </Button>
-      <Button {...(draftId && { variant: 'secondary' })} onClick={() => setApproving(true)}>
-        Approve
-      </Button>
-      {draftId && <ButtonLink to={`/client/projects/${project.id}/review/newest`}>Review the draft</ButtonLink>}
-      <ApproveDialog project={project} fileId={draftId} open={approving} onClose={() => setApproving(false)} />
+      {!draft?.isUnplayable && (
+        <Button {...(draft && { variant: 'secondary' })} onClick={() => setApproving(true)}>
+          Approve
+        </Button>
+      )}
+      {draft && <ButtonLink to={`/client/projects/${project.id}/review/newest`}>Review the draft</ButtonLink>}
+      <ApproveDialog project={project} fileId={draft?.id} open={approving} onClose={() => setApproving(false)} />
     </ButtonGroup>
   );
 }

@@ -24,7 +24,21 @@ const texts: Record<ProjectStatus, { title: string; text: string }> = {
   archived: { title: 'This project is archived.', text: 'Contact us if you need anything from it.' },
 };
 
+/** Nobody can watch it until the studio has prepared it again or replaced it. */
+const failedDraftText = {
+  title: "Your draft couldn't be prepared for playback.",
+  text: "We've let the studio know. You'll find the draft here once it can be watched.",
+};
+
 const finalsText = { title: 'Your final files are ready.', text: "You'll find them below, under Files." };
 
-export const nextStepText = ({ status, files }: Pick<OwnProjectDetail, 'status' | 'files'>) =>
-  status === 'final_delivery' && files.some(({ type }) => type === 'final') ? finalsText : texts[status];
+type WithFiles = Pick<OwnProjectDetail, 'status' | 'files'>;
+
+/** The newest draft, if it's here: files are listed oldest first. */
+export const newestDraft = ({ files }: WithFiles) => files.findLast(({ type }) => type === 'draft');
+
+export function nextStepText(project: WithFiles) {
+  const { status, files } = project;
+  if (status === 'review' && newestDraft(project)?.isUnplayable) return failedDraftText;
+  return status === 'final_delivery' && files.some(({ type }) => type === 'final') ? finalsText : texts[status];
+}
