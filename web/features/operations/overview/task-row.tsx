@@ -29,7 +29,7 @@ export function TaskRow({ task, today }: { task: Task; today: string }) {
         <p className="line-clamp-4 text-pretty sm:line-clamp-2 [overflow-wrap:anywhere]">
           <span className="font-semibold">{subject}</span> {sentence}
         </p>
-        <p className="truncate text-muted text-sm">{detail}</p>
+        <p className="line-clamp-3 text-muted text-sm sm:line-clamp-1 [overflow-wrap:anywhere]">{detail}</p>
       </div>
       <div className="max-sm:col-start-2">{button}</div>
     </li>
@@ -75,10 +75,11 @@ function describeInvoice(task: Extract<Task, { kind: 'invoice' }>, today: string
     picture: task.currency,
     subject: task.number,
     sentence: `is ${days} ${days === 1 ? 'day' : 'days'} overdue, ${formatMoney(task)}`,
+    // First, because the names may be cut off.
     detail: [
+      `${task.remindersSent} ${task.remindersSent === 1 ? 'reminder' : 'reminders'} sent`,
       task.clientName,
       task.depositOf && `deposit for ${task.depositOf}`,
-      `${task.remindersSent} ${task.remindersSent === 1 ? 'reminder' : 'reminders'} sent`,
     ]
       .filter(Boolean)
       .join(' · '),
