@@ -30,20 +30,21 @@ export const itemInput = z.object({
 
 const optionalDate = calendarDate.or(z.literal('').transform(() => null)).nullish();
 
+/** When the balance after the deposit is due, if not on the same day: on a day, or so many days after the project's final delivery. */
+const balanceDue = z
+  .union(
+    [z.int().min(0, 'Days must be at least 0').max(365, 'Days can be at most 365'), calendarDate, z.literal('').transform(() => null)],
+    'Please enter a whole number or a date',
+  )
+  .nullish();
+
 const draftFields = z.object({
   clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
   projectId: id.nullish(),
   currency: currency.default('USD'),
   /** Of the total, or of the deposit where the balance has its own. */
   dueDate: calendarDate,
-  /** When the balance after the deposit is due: on this day, or so many days after the project's final delivery. */
-  balanceDueDate: optionalDate,
-  balanceDueDays: z
-    .int('Please enter a whole number')
-    .min(0, 'Days must be at least 0')
-    .max(365, 'Days can be at most 365')
-    .nullish()
-    .or(z.literal('').transform(() => null)),
+  balanceDue,
   /** When the work was delivered, and the period it covers. */
   deliveryDate: optionalDate,
   periodStart: optionalDate,
@@ -87,17 +88,15 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
   if (periodStart && periodEnd && periodEnd < periodStart) report(['periodEnd'], "The last day can't be before the first");
 });
 
-/** The balance has a date of its own only after a deposit, and only one. */
 function reportBalanceDue(
-  { dueDate, depositPercent, balanceDueDate, balanceDueDays, projectId }: z.output<typeof draftFields>,
+  { dueDate, depositPercent, balanceDue, projectId }: z.output<typeof draftFields>,
   report: (path: string[], message: string) => void,
 ) {
-  const hasDays = balanceDueDays != null;
-  const field = hasDays ? 'balanceDueDays' : 'balanceDueDate';
-  if ((balanceDueDate || hasDays) && !depositPercent) report([field], 'Only an invoice with a deposit has a balance');
-  if (balanceDueDate && hasDays) report([field], 'Please enter either a date or a number of days');
-  if (balanceDueDate && balanceDueDate < dueDate) report([field], "The balance can't be due before the deposit");
-  if (hasDays && !projectId) report([field], 'Please choose the project whose delivery the balance waits for');
+  if (balanceDue == null) return;
+  if (!depositPercent) report(['balanceDue'], 'Only an invoice with a deposit has a balance');
+  if (typeof balanceDue === 'string' && balanceDue < dueDate) report(['balanceDue'], "The balance can't be due before the deposit");
+  if (typeof balanceDue === 'number' && !projectId)
+    report(['balanceDue'], 'Please choose the project whose delivery the balance waits for');
 }
 
 /** Whether the deposit and what remains after it can each be paid by card. */

@@ -32,7 +32,7 @@ test("drafts a project's invoice with numbers as they are typed in Germany; stud
   await dialog.getByLabel('Balance due').selectOption('After final delivery');
   await dialog.getByLabel('Days after final delivery').fill('');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
-  await expect(dialog.getByRole('alert').first()).toHaveText('Please enter a whole number');
+  await expect(dialog.getByRole('alert').first()).toHaveText('Please enter a whole number or a date');
   await dialog.getByLabel('Days after final delivery').fill('10');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();

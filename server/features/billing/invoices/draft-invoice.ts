@@ -23,7 +23,14 @@ export const createDraft = ({ db, clock }: Deps, draft: InvoiceDraft, actor: Act
 export async function addDraft(tx: Transaction, clock: Clock, draft: InvoiceDraft, actor: Actor, sold: PackageFields): Promise<InvoiceRow> {
   await requireReferences(tx, draft);
   const { today } = await studioToday(tx, clock);
-  const id = await insertInvoice(tx, { ...draft, ...computeAmounts(draft), ...sold, issueDate: today, createdAt: clock.now() });
+  const id = await insertInvoice(tx, {
+    ...draft,
+    ...balanceDueColumns(draft),
+    ...computeAmounts(draft),
+    ...sold,
+    issueDate: today,
+    createdAt: clock.now(),
+  });
   await recordAudit(tx, { action: 'invoice.created', actor, clientId: draft.clientId, target: `DRAFT-${id}` });
   return (await findInvoice(tx, id))!;
 }
@@ -37,7 +44,7 @@ export const changeDraft = ({ db }: Deps, id: number, patch: InvoiceDraftPatch, 
     const current = await lockDraft(tx, id);
     const draft = parseDraft({ ...draftOf(current), ...patch });
     await requireReferences(tx, draft);
-    await updateInvoice(tx, id, { ...draft, ...computeAmounts(draft) });
+    await updateInvoice(tx, id, { ...draft, ...balanceDueColumns(draft), ...computeAmounts(draft) });
     await recordAudit(tx, { action: 'invoice.changed', actor, clientId: draft.clientId, target: `DRAFT-${id}` });
     return (await findInvoice(tx, id))!;
   });
@@ -57,11 +64,10 @@ export const removeDraft = ({ db }: Deps, id: number, actor: Actor) =>
 export async function duplicateInvoice(deps: Deps, id: number, actor: Actor) {
   const original = await readInvoice(deps.db, id);
   const { today, paymentTermsDays } = await studioToday(deps.db, deps.clock);
-  const dates = {
-    ...{ dueDate: addDays(today, paymentTermsDays), balanceDueDate: null },
-    ...{ deliveryDate: null, periodStart: null, periodEnd: null },
-  };
-  return createDraft(deps, parseDraft({ ...draftOf(original), ...dates }), actor);
+  const dates = { dueDate: addDays(today, paymentTermsDays), deliveryDate: null, periodStart: null, periodEnd: null };
+  // A day has passed, or will have; so many days after the delivery still fit.
+  const balanceDue = original.balanceDueDays;
+  return createDraft(deps, parseDraft({ ...draftOf(original), ...dates, balanceDue }), actor);
 }
 
 /** Locks a draft until the transaction ends. */
@@ -81,11 +87,15 @@ async function requireReferences(db: Connection, { clientId, projectId }: Invoic
 /** The form fields of a stored invoice. */
 function draftOf({ clientId, projectId, currency, dueDate, items, ...row }: InvoiceRow) {
   const { balanceDueDate, balanceDueDays, deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes } = row;
-  return {
-    ...{ clientId, projectId, currency, dueDate, balanceDueDate, balanceDueDays, deliveryDate, periodStart, periodEnd },
-    ...{ items, taxExemption, depositPercent, notes },
-  };
+  const balanceDue = balanceDueDate ?? balanceDueDays;
+  const terms = { dueDate, balanceDue, deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes };
+  return { clientId, projectId, currency, items, ...terms };
 }
+
+const balanceDueColumns = ({ balanceDue }: InvoiceDraft) => ({
+  balanceDueDate: typeof balanceDue === 'string' ? balanceDue : null,
+  balanceDueDays: typeof balanceDue === 'number' ? balanceDue : null,
+});
 
 /** @throws AppError invalid, with the errors of each field */
 function parseDraft(draft: unknown): InvoiceDraft {

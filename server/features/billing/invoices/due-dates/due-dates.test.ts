@@ -21,7 +21,7 @@ const firstDay = '2026-03-02';
 const depositDue = '2026-03-10';
 
 interface Year {
-  balance: { balanceDueDate: string } | { balanceDueDays: number };
+  balanceDue: string | number;
   depositPaid?: string;
   /** When the project's status changes. */
   moves?: Record<string, ProjectStatus>;
@@ -29,13 +29,13 @@ interface Year {
 }
 
 /** An invoice for USD 1500.00 with a deposit of half of it, and what happens to it day by day. */
-async function walk({ balance, depositPaid, moves = {}, daysToWalk = 80 }: Year) {
+async function walk({ balanceDue, depositPaid, moves = {}, daysToWalk = 80 }: Year) {
   const testApp = await createTestApp();
   const { db, deps, clock, call, drain } = testApp;
   await changeStudio(db, { timeZone: 'UTC' });
   const client = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'editing' });
-  const draftFields = { projectId, depositPercent: 50, ...balance };
+  const draftFields = { projectId, depositPercent: 50, balanceDue };
   const { id } = await createInvoice(testApp, { clientId: client.id, dueDate: depositDue, draftFields });
   const path = `/api/admin/invoices/${id}`;
   const changes: string[] = [];
@@ -66,11 +66,9 @@ async function walk({ balance, depositPaid, moves = {}, daysToWalk = 80 }: Year)
   return { testApp, id, client, changes, send, move, pay };
 }
 
-const delivery = { balanceDueDays: 14 };
-
 test('asks for the balance so many days after the final delivery, of which the client is told', async () => {
   const { changes } = await walk({
-    balance: delivery,
+    balanceDue: 14,
     depositPaid: '2026-03-09',
     moves: { '2026-04-20': 'final_delivery' },
     daysToWalk: 365,
@@ -90,7 +88,7 @@ test('asks for the balance so many days after the final delivery, of which the c
 });
 
 test('counts from a delivery before the deposit was paid, whose receipt tells the date', async () => {
-  const { changes, testApp } = await walk({ balance: delivery, depositPaid: '2026-03-20', moves: { '2026-03-05': 'completed' } });
+  const { changes, testApp } = await walk({ balanceDue: 14, depositPaid: '2026-03-20', moves: { '2026-03-05': 'completed' } });
   expect(changes).toEqual([
     '2026-03-02: sent, due 2026-03-10',
     '2026-03-07: Invoice INV is due in 3 days',
@@ -106,7 +104,7 @@ test('counts from a delivery before the deposit was paid, whose receipt tells th
 });
 
 test('never asks for the balance of what is never delivered', async () => {
-  const { changes, testApp, send, id } = await walk({ balance: delivery, depositPaid: '2026-03-03', daysToWalk: 365 });
+  const { changes, testApp, send, id } = await walk({ balanceDue: 14, depositPaid: '2026-03-03', daysToWalk: 365 });
   expect(changes).toEqual(['2026-03-02: sent, due 2026-03-10', '2026-03-03: sent, due null', '2026-03-03: Receipt for invoice INV']);
   const [usd] = await summarizeReceivables(testApp.db, '2027-03-02');
   expect(usd).toMatchObject({ amount: '750.00', invoices: 1, overdue: { amount: '0.00', invoices: 0 } });
@@ -114,8 +112,7 @@ test('never asks for the balance of what is never delivered', async () => {
 });
 
 test('asks for the balance by its date, whatever happens to the project', async () => {
-  const balance = { balanceDueDate: '2026-04-30' };
-  const { changes } = await walk({ balance, depositPaid: '2026-03-09', moves: { '2026-03-12': 'final_delivery' } });
+  const { changes } = await walk({ balanceDue: '2026-04-30', depositPaid: '2026-03-09', moves: { '2026-03-12': 'final_delivery' } });
   expect(changes).toEqual([
     '2026-03-02: sent, due 2026-03-10',
     '2026-03-07: Invoice INV is due in 3 days',
@@ -130,7 +127,7 @@ test('asks for the balance by its date, whatever happens to the project', async 
 
 test('waits again while a delivered project is reopened, and counts from its next delivery', async () => {
   const moves = { '2026-03-12': 'final_delivery', '2026-03-20': 'revisions', '2026-04-01': 'final_delivery' } as const;
-  const { changes } = await walk({ balance: { balanceDueDays: 0 }, depositPaid: '2026-03-03', moves, daysToWalk: 31 });
+  const { changes } = await walk({ balanceDue: 0, depositPaid: '2026-03-03', moves, daysToWalk: 31 });
   expect(changes.slice(3)).toEqual([
     '2026-03-12: sent, due 2026-03-12',
     '2026-03-12: The balance of invoice INV is due Mar 12, 2026',
@@ -143,7 +140,7 @@ test('waits again while a delivered project is reopened, and counts from its nex
 });
 
 test('a deposit that is taken back is due again on its own date, and nothing is once all is paid', async () => {
-  const { testApp, id, send, pay } = await walk({ balance: delivery, depositPaid: '2026-03-03', daysToWalk: 20 });
+  const { testApp, id, send, pay } = await walk({ balanceDue: 14, depositPaid: '2026-03-03', daysToWalk: 20 });
   const cookie = await ownerCookie(testApp);
   const read = async () => (await testApp.call('GET', `/api/admin/invoices/${id}`, { cookie })).body.invoice;
   const { payments } = await read();
@@ -154,7 +151,7 @@ test('a deposit that is taken back is due again on its own date, and nothing is 
 });
 
 test('says the same on screens, PDF, email, calendar and in the receivables', async () => {
-  const { testApp, id, client, pay, move } = await walk({ balance: { balanceDueDays: 14 }, daysToWalk: 10 });
+  const { testApp, id, client, pay, move } = await walk({ balanceDue: 14, daysToWalk: 10 });
   const { db, deps, drain } = testApp;
   const texts = async () => ({
     screen: await readOwnDetail(deps, client, id),
@@ -194,7 +191,7 @@ test('says the same on screens, PDF, email, calendar and in the receivables', as
 });
 
 test('a deposit that is paid at the moment of the delivery leaves one due date, told once', async () => {
-  const { testApp, id, move, pay } = await walk({ balance: delivery, daysToWalk: 1 });
+  const { testApp, id, move, pay } = await walk({ balanceDue: 14, daysToWalk: 1 });
   const { db, drain } = testApp;
   await Promise.all([pay('750.00', '2026-03-03'), move('final_delivery')]);
   await Promise.all([drain(), drain()]);
@@ -205,16 +202,18 @@ test('a deposit that is paid at the moment of the delivery leaves one due date, 
 });
 
 test.each([
-  [{ balanceDueDate: '2026-04-30', depositPercent: null }, 'balanceDueDate', 'Only an invoice with a deposit has a balance'],
-  [{ balanceDueDate: '2026-03-09' }, 'balanceDueDate', "The balance can't be due before the deposit"],
-  [{ balanceDueDays: 14 }, 'balanceDueDays', 'Please choose the project whose delivery the balance waits for'],
-  [{ balanceDueDays: 14, balanceDueDate: '2026-04-30', projectId: 1 }, 'balanceDueDays', 'Please enter either a date or a number of days'],
-  [{ balanceDueDays: -1, projectId: 1 }, 'balanceDueDays', 'Days must be at least 0'],
-  [{ balanceDueDays: 366, projectId: 1 }, 'balanceDueDays', 'Days can be at most 365'],
-])('refuses %j', (fields, field, message) => {
+  [{ balanceDue: '2026-04-30', depositPercent: null }, 'Only an invoice with a deposit has a balance'],
+  [{ balanceDue: '2026-03-09' }, "The balance can't be due before the deposit"],
+  [{ balanceDue: 14 }, 'Please choose the project whose delivery the balance waits for'],
+  [{ balanceDue: -1, projectId: 1 }, 'Days must be at least 0'],
+  [{ balanceDue: 366, projectId: 1 }, 'Days can be at most 365'],
+  [{ balanceDue: 1.5, projectId: 1 }, 'Please enter a whole number or a date'],
+  [{ balanceDue: Number.NaN, projectId: 1 }, 'Please enter a whole number or a date'],
+  [{ balanceDue: 'soon', projectId: 1 }, 'Please enter a valid date'],
+])('refuses %j', (fields, message) => {
   const items = [{ description: 'Trailer', quantity: 1, unitAmount: '1500.00' }];
   const { error } = invoiceDraft.safeParse({ clientId: 1, dueDate: depositDue, items, depositPercent: 50, ...fields });
-  expect(error!.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]]);
+  expect(error!.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['balanceDue', message]]);
 });
 
 test('the due date of an invoice that has only one is frozen with it', async () => {

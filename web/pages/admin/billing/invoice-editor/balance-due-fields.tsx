@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { addDays } from '#contract/shared/dates.ts';
+import { today } from '#web/lib/calendar.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { type InvoiceForm, type Terms, toNumber } from './use-invoice-form.ts';
 
@@ -9,14 +10,13 @@ type Choice = keyof typeof choices;
 
 /** When the balance after a deposit is due. */
 export function BalanceDueFields({ form: { control, field, setValue, getValues }, terms }: { form: InvoiceForm; terms: Terms }) {
-  const [choice, setChoice] = useState(() => choiceOf(getValues()));
+  const [choice, setChoice] = useState(() => choiceOf(getValues('balanceDue')));
   const depositPercent = useWatch({ control, name: 'depositPercent' });
   if (!depositPercent && choice === 'deposit') return null;
   const choose = (chosen: Choice) => {
     setChoice(chosen);
-    const { dueDate } = getValues();
-    setValue('balanceDueDate', chosen === 'date' && dueDate ? addDays(dueDate, terms.paymentTermsDays) : '');
-    setValue('balanceDueDays', chosen === 'delivery' ? terms.paymentTermsDays : '');
+    const days = terms.paymentTermsDays;
+    setValue('balanceDue', { deposit: '', date: addDays(getValues('dueDate') || today(), days), delivery: days }[chosen]);
   };
   return (
     <>
@@ -32,13 +32,16 @@ export function BalanceDueFields({ form: { control, field, setValue, getValues }
           </option>
         ))}
       </SelectField>
-      {choice === 'date' && <TextField label="Balance due date*" type="date" {...field('balanceDueDate', { setValueAs: required })} />}
+      {choice === 'date' && (
+        <TextField key="date" label="Balance due date*" type="date" {...field('balanceDue', { setValueAs: required })} />
+      )}
       {choice === 'delivery' && (
         <TextField
+          key="delivery"
           label="Days after final delivery*"
           inputMode="numeric"
           hint="Counted from the day on which the project reaches Final Delivery. The client is told of the date then."
-          {...field('balanceDueDays', { setValueAs: (days) => toNumber(days) ?? Number.NaN })}
+          {...field('balanceDue', { setValueAs: (days) => toNumber(days) ?? Number.NaN })}
         />
       )}
     </>
@@ -48,7 +51,7 @@ export function BalanceDueFields({ form: { control, field, setValue, getValues }
 /** Empty text would stand for no date. */
 const required = (date: string | null) => date || 'missing';
 
-const choiceOf = ({ balanceDueDate, balanceDueDays }: { balanceDueDate?: unknown; balanceDueDays?: unknown }): Choice => {
-  if (balanceDueDate) return 'date';
-  return balanceDueDays === '' || balanceDueDays == null ? 'deposit' : 'delivery';
+const choiceOf = (balanceDue: unknown): Choice => {
+  if (typeof balanceDue === 'number') return 'delivery';
+  return balanceDue ? 'date' : 'deposit';
 };
