@@ -6,6 +6,7 @@ import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { newPassword } from '#contract/shared/passwords.ts';
 import { csvFile, success } from '#contract/shared/responses.ts';
 import { adminClient, billingDetails, clientSummary } from './clients.ts';
+import { clientInvitation } from './invitations.ts';
 
 /** An access request with a confirmed email address. */
 const clientRequest = clientSummary
@@ -46,7 +47,7 @@ export const clientEndpoints = {
     path: '/api/admin/clients',
     access: 'admin',
     apiScope: 'clients:read',
-    summary: 'Lists clients with access, optionally searched; newest first, by name or by credits.',
+    summary: 'Lists approved and invited clients, optionally searched; newest first, by name or by credits.',
     query: pageQuery.extend(clientFilter.shape),
     response: z.array(adminClient),
   }),
@@ -61,7 +62,8 @@ export const clientEndpoints = {
     path: '/api/admin/clients',
     access: 'admin',
     apiScope: 'clients:write',
-    summary: 'Creates a client and emails a link to set a password. Signing in with the given password requires choosing a new one.',
+    summary:
+      'Creates a client, or completes an invited one, and emails a link to set a password. Signing in with the given password requires choosing a new one.',
     status: 201,
     body: newClient,
     response: success.extend({ client: adminClient }),
@@ -71,9 +73,9 @@ export const clientEndpoints = {
     path: '/api/admin/clients/:id',
     access: 'admin',
     apiScope: 'clients:read',
-    summary: 'Returns a client.',
+    summary: 'Returns a client; one who has yet to register with the latest invitation.',
     params: pathId,
-    response: success.extend({ client: adminClient }),
+    response: success.extend({ client: adminClient.extend({ invitation: clientInvitation.nullable() }).meta({ id: 'AdminClientDetail' }) }),
   }),
   change: endpoint({
     method: 'PATCH',

@@ -11,6 +11,8 @@ export const adminClient = clientSummary
   .extend({
     phone: z.string().nullable(),
     ...addressOutput,
+    /** `invited` until registration. */
+    status: z.enum(['client', 'invited']),
     verified: z.boolean(),
     deactivatedAt: instant.nullable(),
     /** The client still has the temporary password set by the studio. */

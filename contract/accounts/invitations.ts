@@ -8,9 +8,10 @@ export const invitation = z.object({ name: singleLine('Client name'), email: ema
 
 export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;
 
-const adminInvitation = z
-  .object({ id, name: z.string(), email: z.string(), status: z.enum(invitationStatuses), createdAt: instant, expiresAt: instant })
-  .meta({ id: 'Invitation' });
+/** As a property of the invited client. */
+export const clientInvitation = z.object({ id, status: z.enum(invitationStatuses), expiresAt: instant });
+
+const adminInvitation = clientInvitation.extend({ name: z.string(), email: z.string(), createdAt: instant }).meta({ id: 'Invitation' });
 
 const invitationLinkResponse = successMessage.extend({ inviteLink: z.url() });
 
@@ -20,7 +21,8 @@ export const invitationEndpoints = {
     path: '/api/admin/generate-invite',
     access: 'admin',
     apiScope: 'clients:write',
-    summary: 'Emails a single-use invitation link, valid for 7 days. Earlier links for the same address stop working.',
+    summary:
+      'Adds an invited client and emails a single-use link to register, valid for 7 days. Earlier links for the same address stop working.',
     status: 201,
     body: invitation,
     response: invitationLinkResponse,
@@ -46,7 +48,7 @@ export const invitationEndpoints = {
     method: 'POST',
     path: '/api/admin/invitations/:id/revoke',
     access: 'admin',
-    summary: 'Revokes an open invitation.',
+    summary: 'Revokes an open invitation, and removes the invited client unless something was prepared for them.',
     params: pathId,
     response: success,
   }),

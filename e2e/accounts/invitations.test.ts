@@ -31,7 +31,8 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   expect(await adminPage.evaluate('navigator.clipboard.readText()')).toBe(firstLink);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  const row = adminPage.getByRole('row', { name: new RegExp(email) });
+  const list = adminPage.getByRole('region', { name: 'Invitations' });
+  const row = list.getByRole('row', { name: new RegExp(email) });
   await expect(row).toContainText('open');
   await row.getByRole('button', { name: /^Resend .*invitation$/ }).click();
   await adminPage.getByRole('button', { name: 'Send new link' }).click();

@@ -14,7 +14,7 @@ const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 
 const databases = new Map<string, TestDatabase>();
 const names = [
   ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
-  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups'],
+  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients'],
 ];
 for (const [index, { tag }] of journal.entries.entries()) {
   const name = names.find((name) => tag.endsWith(`_${name}`));
@@ -237,6 +237,55 @@ test('settled-invoices adds up the payments and credit notes of each invoice', a
   await migrateDatabase(connection);
   const { rows } = await db.execute(sql`select settled_minor::int as settled from invoices order by id`);
   expect(rows).toEqual([{ settled: 3700 }, { settled: 900 }, { settled: 0 }]);
+});
+
+test('invited-clients makes clients of those with an invitation that nobody used or revoked', async () => {
+  const { db, connection } = await createDatabaseBefore('invited-clients');
+  await db.execute(sql`insert into clients (name, email, password, verified, email_confirmed_at) values
+    ('Client', 'client@client.example', 'own', true, now()), ('Requester', 'request@client.example', 'own', false, now()),
+    ('Stranger', 'stranger@client.example', 'own', false, null)`);
+  const row = (email: string, { token = email, created = '2026-03-01', revoked = false, clientId = null as number | null } = {}) =>
+    sql`('Invited Person', ${email}, ${token}, ${created}::timestamptz, ${created}::timestamptz + interval '7 days',
+      ${clientId === null ? null : created}::timestamptz, ${revoked ? created : null}::timestamptz, ${clientId}::int)`;
+  const rows = [
+    row('client@client.example', { clientId: 1 }),
+    row('Client@client.example', { token: 'unused' }),
+    row('request@client.example'),
+    row('stranger@client.example'),
+    row('Pending@client.example'),
+    row('pending@client.example', { token: 'newer', created: '2026-03-02' }),
+    row('revoked@client.example', { revoked: true }),
+    row('replaced@client.example'),
+    row('replaced@client.example', { token: 'latest', created: '2026-03-02', revoked: true }),
+  ];
+  await db.execute(
+    sql`insert into invitations (name, email, token_hash, created_at, expires_at, used_at, revoked_at, client_id) values ${sql.join(rows, sql`, `)}`,
+  );
+  await migrateDatabase(connection);
+  const query = async (text: string) => (await db.execute(sql.raw(text))).rows;
+  expect(await query('select email, name, status, created_at from clients order by id')).toMatchObject([
+    { email: 'client@client.example', name: 'Client', status: 'client' },
+    { email: 'request@client.example', name: 'Requester', status: 'invited' },
+    { email: 'stranger@client.example', name: 'Stranger', status: 'unconfirmed' },
+    { email: 'pending@client.example', name: 'Invited Person', status: 'invited', created_at: expect.stringContaining('2026-03-02') },
+  ]);
+  expect(await query('select token_hash as token, client_id from invitations where client_id is not null order by id')).toEqual([
+    { token: 'client@client.example', client_id: 1 },
+    { token: 'request@client.example', client_id: 2 },
+    ...['Pending@client.example', 'newer'].map((token) => ({ token, client_id: expect.any(Number) })),
+  ]);
+  expect(
+    await query("select kind, sum(rows)::int as rows from row_counts where table_name = 'clients' group by kind order by kind"),
+  ).toEqual(
+    [
+      ...[
+        ['client', 1],
+        ['invited', 2],
+      ],
+      ['request', 0],
+      ['unconfirmed', 1],
+    ].map(([kind, rows]) => ({ kind, rows })),
+  );
 });
 
 test('migrates once when several processes start at once', async () => {

@@ -32,7 +32,7 @@ const queryKeysByTopic: QueryKeys = {
     clients: ['clients', 'client-requests', 'renewals', 'overview', 'waiting'],
     client_packages: ['packages'],
     contact_messages: ['contact-messages', 'overview', 'waiting'],
-    invitations: ['invitations', 'waitlist'],
+    invitations: ['clients', 'invitations', 'waitlist'],
     invoices: ['invoices', 'payments', 'statement', 'renewals', 'overview', 'waiting'],
     notifications: ['notifications'],
     projects: ['projects', 'overview', 'waiting'],

@@ -5,6 +5,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { nobodysHash } from '#server/shared/passwords/passwords.ts';
 import { allEndpoints } from '#server/testing/endpoints.ts';
 import { clientPassword, createClient, ownerCookie } from '#server/testing/factories.ts';
 import { inviteClient, register, registrationForm } from '#server/testing/registrations.ts';
@@ -132,11 +133,13 @@ test('creates an access code for the client in the path, with the requested life
   expect(row!.codeHash).not.toBe('known');
 });
 
-test('creates an open invitation that is valid for a week', async () => {
+test('creates a client without access and an open invitation that is valid for a week', async () => {
   const body = { ...protectedFields, name: 'Invited', email: 'attacker@client.example' };
   await call('POST', '/api/admin/generate-invite', { cookie: owner, body });
   const [row] = await db.select().from(invitations).where(eq(invitations.email, body.email));
-  expect(row).toMatchObject({ usedAt: null, revokedAt: null, clientId: null, expiresAt: new Date('2026-03-09T10:00:00Z') });
+  const [client] = await db.select().from(clients).where(eq(clients.email, body.email));
+  expect(client).toMatchObject({ ...newClientDefaults, verified: false, emailConfirmedAt: null, password: nobodysHash });
+  expect(row).toMatchObject({ usedAt: null, revokedAt: null, clientId: client!.id, expiresAt: new Date('2026-03-09T10:00:00Z') });
   expect(row!.tokenHash).not.toBe('known');
 });
 

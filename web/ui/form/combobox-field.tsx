@@ -12,15 +12,19 @@ export interface ComboboxOption {
   detail?: string;
 }
 
-interface ComboboxFieldProps extends FieldProps {
-  label: string;
-  /** The query that finds the first options for a text. */
-  queryOptions: (text: string) => { queryKey: QueryKey; queryFn: () => Promise<ComboboxOption[]> };
+/** What differs between fields for the same kind of options. */
+export interface ComboboxProps extends Omit<FieldProps, 'label'> {
   /** Called with undefined when the text no longer matches the selected option. */
   onSelect: (option: ComboboxOption | undefined) => void;
   onBlur?: () => void;
   initial?: ComboboxOption | undefined;
   ref?: Ref<HTMLInputElement>;
+}
+
+interface ComboboxFieldProps extends ComboboxProps {
+  label: string;
+  /** The query that finds the first options for a text. */
+  queryOptions: (text: string) => { queryKey: QueryKey; queryFn: () => Promise<ComboboxOption[]> };
 }
 
 const textOf = (option: ComboboxOption | null) => [option?.name, option?.detail && `(${option.detail})`].filter(Boolean).join(' ');

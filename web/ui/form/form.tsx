@@ -1,13 +1,21 @@
-import type { FormHTMLAttributes, InputEvent, ReactNode } from 'react';
+import type { FormHTMLAttributes, InputEvent, ReactNode, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 
 /** A form validated by the contract instead of the browser. A dialog uses its dirty attribute to detect unsaved changes. */
-export function Form({ className = '', ...rest }: FormHTMLAttributes<HTMLFormElement>) {
-  const markDirty = (event: InputEvent<HTMLFormElement>) => event.currentTarget.setAttribute(dirtyAttribute, '');
-  return <form noValidate method="post" onInput={markDirty} className={`flex flex-col gap-4 ${className}`} {...rest} />;
+export function Form({ className = '', onSubmit, ...rest }: FormHTMLAttributes<HTMLFormElement>) {
+  // Events stop here: React would pass them on from a dialog to the form that opened it.
+  const markDirty = (event: InputEvent<HTMLFormElement>) => {
+    event.stopPropagation();
+    event.currentTarget.setAttribute(dirtyAttribute, '');
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.stopPropagation();
+    onSubmit?.(event);
+  };
+  return <form noValidate method="post" onInput={markDirty} onSubmit={submit} className={`flex flex-col gap-4 ${className}`} {...rest} />;
 }
 
 /** Its value asks whether to discard what is there, where the usual question doesn't fit. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, char, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Preferences } from '#contract/messaging/preferences.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
@@ -6,8 +6,14 @@ import { createdAt, identity, instantColumn, json, reference } from '#server/db/
 import { triggers } from '#server/db/schema/triggers.ts';
 import { searchVector } from '#server/db/search/search.ts';
 
-/** `client` was approved, even if deactivated now; `request` awaits approval; `unconfirmed` has yet to confirm its address. */
-export const clientStatuses = ['client', 'request', 'unconfirmed', 'erased'] as const;
+/**
+ * `client` was approved, even if deactivated now; `invited` has yet to register; `request` awaits approval; `unconfirmed` has yet to
+ * confirm its address.
+ */
+export const clientStatuses = ['client', 'invited', 'request', 'unconfirmed', 'erased'] as const;
+
+/** Whether a status is that of a client the studio works for, registered or not. The statuses are literals, because indexes have them. */
+export const isClientStatus = (status: SQLWrapper): SQL => sql`${status} in ('client', 'invited')`;
 
 /** A former address in lowercase, until when the client had it (ISO 8601), and whether the client had confirmed it. */
 export interface FormerEmail {
@@ -47,7 +53,9 @@ export const clients = pgTable(
     pendingEmail: text(),
     /** When the client confirmed the address with an emailed link; from then on, the studio can review the request. */
     emailConfirmedAt: instantColumn(),
-    /** Whether the studio has approved this client. */
+    /** When the studio invited this client, who may have registered since. */
+    invitedAt: instantColumn(),
+    /** Whether the studio has approved this client, or invited them and they registered. */
     verified: boolean().notNull().default(false),
     /** The studio chose the password; the client must change it at the first sign-in. */
     mustChangePassword: boolean().notNull().default(false),
@@ -71,7 +79,7 @@ export const clients = pgTable(
     additionalInfo: text(),
     status: text({ enum: clientStatuses })
       .generatedAlwaysAs(
-        sql`case when erased_at is not null then 'erased' when verified then 'client' when email_confirmed_at is not null then 'request' else 'unconfirmed' end`,
+        sql`case when erased_at is not null then 'erased' when verified then 'client' when invited_at is not null then 'invited' when email_confirmed_at is not null then 'request' else 'unconfirmed' end`,
       )
       .notNull(),
   },
@@ -84,8 +92,9 @@ export const clients = pgTable(
       .where(sql`${table.verificationTokenExpiry} is not null`),
     index('clients_verification_tokens_idx').using('gin', table.verificationTokens),
     index('clients_status_created_at_id_idx').on(table.status, table.createdAt, table.id),
-    index('clients_status_name_id_idx').on(table.status, sql`lower(${table.name})`, table.id),
-    index('clients_status_total_credits_available_id_idx').on(table.status, table.totalCreditsAvailable, table.id),
+    index('clients_created_at_id_idx').on(table.createdAt, table.id).where(isClientStatus(table.status)),
+    index('clients_name_id_idx').on(sql`lower(${table.name})`, table.id).where(isClientStatus(table.status)),
+    index('clients_total_credits_available_id_idx').on(table.totalCreditsAvailable, table.id).where(isClientStatus(table.status)),
     index('clients_search_idx').using('gin', searchVector(table.name, table.email, table.company)),
     index('clients_erased_at_idx').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index('clients_current_package_id_idx').on(table.currentPackageId),
@@ -96,7 +105,7 @@ export const clients = pgTable(
 );
 
 export const clientTriggers = triggers(clients, {
-  countRows: { kind: ['status'], updateOf: ['verified', 'erasedAt', 'emailConfirmedAt'] },
+  countRows: { kind: ['status'], updateOf: ['verified', 'invitedAt', 'erasedAt', 'emailConfirmedAt'] },
   notifyChange: {
     client: 'id',
     updateOf: [
@@ -112,6 +121,7 @@ export const clientTriggers = triggers(clients, {
       'taxId',
       'preferences',
       'verified',
+      'invitedAt',
       'emailConfirmedAt',
       'pendingEmail',
       'mustChangePassword',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { identity, instantColumn, reference } from '#server/db/schema/columns.ts';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { identity, instantColumn } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { clients } from './clients.ts';
 
@@ -16,14 +16,14 @@ export const invitations = pgTable(
     expiresAt: instantColumn().notNull(),
     usedAt: instantColumn(),
     revokedAt: instantColumn(),
-    clientId: reference(() => clients.id),
+    /** The invited client, unless removed. */
+    clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('invitations_created_at_id_idx').on(table.createdAt, table.id),
     index('invitations_email_idx').on(sql`lower(${table.email})`),
     index('invitations_client_id_idx').on(table.clientId),
     index('invitations_expires_at_idx').on(table.expiresAt).where(sql`${table.usedAt} is null`),
-    check('invitations_used_check', sql`(${table.usedAt} is null) = (${table.clientId} is null)`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
-import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { changeClient, lockClient, lockRegisteredClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { endSessionsByCode } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -27,7 +27,7 @@ export async function readAccessCodes({ db, clock }: Deps, clientId: number) {
  */
 export const issueAccessCode = (deps: Deps, clientId: number, lifetime: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
-    const client = await lockClient(tx, clientId);
+    const client = await lockRegisteredClient(tx, clientId);
     if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
     const now = deps.clock.now();
     const code = newCode(codeBytes);

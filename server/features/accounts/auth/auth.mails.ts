@@ -37,6 +37,21 @@ export const authMails = defineMails({
     samples: [sampleClient],
   },
 
+  /** To an invited client. Contains no name, because anyone can trigger it. */
+  alreadyInvited: {
+    title: 'Access requested by an invited client',
+    audience: 'clients',
+    subject: "You're already invited",
+    text: "Hello,\n\nSomeone requested access to our client portal with this email address. There's no need to: we've already invited you. To register, use the link in the invitation we emailed you.",
+    build: ({ email }: { email: string }, { studioEmail }) => ({
+      to: email,
+      replyTo: studioEmail,
+      heading: "You're already invited",
+      footnote: "If the link no longer works, reply to this email and we'll send you a new one.",
+    }),
+    samples: [sampleClient],
+  },
+
   accessRequest: {
     title: 'Client access requested',
     audience: 'studio',

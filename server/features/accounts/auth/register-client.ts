@@ -4,7 +4,7 @@ import type { WebhookEventData } from '#contract/messaging/webhook-events.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAwaitingApproval } from '#server/features/accounts/clients/clients.policy.ts';
-import { addInvitedClient, addRequest, type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
+import { addRequest, type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { addConfirmationLink, lockClientByConfirmationToken } from '#server/features/accounts/clients/clients.store.ts';
 import { redeemInvitation } from '#server/features/accounts/invitations/invitations.service.ts';
 import { confirmNewEmail } from '#server/features/accounts/profile/change-email.ts';
@@ -54,9 +54,7 @@ export async function registerClient(
 
 async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, token: string, actor: Actor) {
   const { name, email } = client;
-  const { id } = await redeemInvitation(deps, tx, token, email, () =>
-    addInvitedClient(tx, { ...client, emailConfirmedAt: deps.clock.now() }),
-  );
+  const { id } = await redeemInvitation(deps, tx, token, client);
   await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: email });
   const notification = { text: `${name} registered.`, link: `/admin/clients/${id}`, clientId: id };
   await notifyAdmins(deps, tx, { ...notification, emailPreference: 'requests' });
@@ -70,7 +68,8 @@ async function requestAccess(deps: Deps, tx: Transaction, client: NewClient, act
   const request = await addRequest(deps, tx, client, hashToken(token));
   await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(client.email));
   await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: client.email });
-  if (isAwaitingApproval(request)) await sendMail(deps, tx, authMails.requestedAgain, request);
+  if (request.status === 'invited') await sendMail(deps, tx, authMails.alreadyInvited, request);
+  else if (isAwaitingApproval(request)) await sendMail(deps, tx, authMails.requestedAgain, request);
   else await sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
   return { message: requestedMessage, requestProof: proofOf(token) };
 }

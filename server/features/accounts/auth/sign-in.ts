@@ -116,6 +116,7 @@ const rehashIfOutdated = async (account: UserRow | ClientRow, password: string) 
 
 async function signInError(deps: Deps, client: ClientRow): Promise<string> {
   if (client.verified) return 'Your account is deactivated. Please contact the studio.';
+  if (client.status === 'invited') return 'The studio invited you. Please register with the link in the invitation email.';
   if (!client.emailConfirmedAt) return resendConfirmation(deps, client);
   return "Your request is awaiting approval. You'll get an email once it's approved.";
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { revokeCodesOf } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { type ClientRow, changeClient, emailChange, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { revokeInvitationsOf } from '#server/features/accounts/invitations/invitations.service.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient, notifyOwner } from '#server/features/messaging/notifications/notifications.service.ts';
@@ -14,7 +15,7 @@ import { clientManagementMails } from './client-management.mails.ts';
 type Details = z.output<typeof clientPatch>;
 
 /**
- * Changes the given details and notifies the client.
+ * Changes the given details and notifies the client. With a new email address, an invitation that was sent to the old one is revoked.
  * @throws AppError conflict if the new email address is taken
  */
 export const changeDetails = (deps: Deps, id: number, details: Details, actor: Actor): Promise<ClientRow> =>
@@ -26,7 +27,8 @@ export const changeDetails = (deps: Deps, id: number, details: Details, actor: A
     const client = await changeClient(tx, id, { ...details, ...emailChanges });
     await recordAudit(tx, { action: 'client.changed', actor, clientId: id, target: client.name });
     await notifyClient(deps, tx, id, { text: 'The studio updated your details.', link: '/client/profile' });
-    if (hasNewEmail) await secureEmailChange(deps, tx, before, client, actor);
+    if (hasNewEmail && before.status === 'invited') await revokeInvitationsOf(deps, tx, id);
+    else if (hasNewEmail) await secureEmailChange(deps, tx, before, client, actor);
     return client;
   });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { changeClient, clearedTokens, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { changeClient, clearedTokens, lockRegisteredClient } from '#server/features/accounts/clients/clients.service.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -11,7 +11,7 @@ export type OnDeactivated = (deps: Deps, tx: Transaction, client: { clientId: nu
 /** Ends all access but keeps the data, so the client can be reactivated. */
 export const deactivateClient = (deps: Deps, id: number, actor: Actor, onDeactivated: OnDeactivated) =>
   deps.db.transaction(async (tx) => {
-    const current = await lockClient(tx, id);
+    const current = await lockRegisteredClient(tx, id);
     if (current.deactivatedAt) return current;
     const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...clearedTokens });
     await endSessionsOf(tx, { clientId: id });
@@ -22,7 +22,7 @@ export const deactivateClient = (deps: Deps, id: number, actor: Actor, onDeactiv
 
 export const activateClient = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
-    const current = await lockClient(tx, id);
+    const current = await lockRegisteredClient(tx, id);
     if (!current.deactivatedAt) return current;
     const client = await changeClient(tx, id, { deactivatedAt: null });
     await recordAudit(tx, { action: 'client.reactivated', actor, clientId: id, target: client.name });
@@ -32,7 +32,7 @@ export const activateClient = ({ db }: Deps, id: number, actor: Actor) =>
 /** Signs a client out on all devices. */
 export const endClientSessions = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
-    const client = await lockClient(tx, id);
+    const client = await lockRegisteredClient(tx, id);
     await endSessionsOf(tx, { clientId: id });
     await recordAudit(tx, { action: 'client.sessions_ended', actor, clientId: id, target: client.name });
   });

@@ -6,10 +6,10 @@ import type { Connection } from '#server/db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
-import { clients } from '#server/db/schema/accounts/clients.ts';
+import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
-/** Each sort order has an index that starts with the status. */
+/** Each sort order has an index of the clients. */
 interface SortOrder {
   cursor: CursorSchema;
   orderBy: SQL[];
@@ -45,7 +45,7 @@ export interface ClientFilter {
   sort: ClientSort;
 }
 
-/** Approved clients that have not been erased. */
+/** Approved and invited clients. */
 export const listClients = (db: Connection, { search, ids, ...filter }: ClientFilter & Page<{ id: number }>) => {
   const isFound = search ? matchesSearch(searchVector(clients.name, clients.email, clients.company), search) : undefined;
   return selectClients(db, { ...filter, isMatch: and(isFound, ids && inArray(clients.id, ids)) });
@@ -56,9 +56,9 @@ type SelectedClients = Page<{ id: number }> & { sort: ClientSort; isMatch: SQL |
 const selectClients = preparedQuery(['sort'], (db, { sort, isMatch, limit, before }: SelectedClients) => {
   const { orderBy, after } = clientOrders[sort];
   return db
-    .select({ ...getTableColumns(clients), total: totalRows('clients', (kind) => eq(kind, 'client')) })
+    .select({ ...getTableColumns(clients), total: totalRows('clients', isClientStatus) })
     .from(clients)
-    .where(and(eq(clients.status, 'client'), isMatch, before && after(before)))
+    .where(and(isClientStatus(clients.status), isMatch, before && after(before)))
     .orderBy(...orderBy)
     .limit(limit);
 });

@@ -1,6 +1,7 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { readInvitationOf } from '#server/features/accounts/invitations/invitations.service.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
@@ -41,7 +42,10 @@ function detailRoutes(api: Api, deps: Deps) {
     client: presentClient(await createClient(deps, body, actorOf(request))),
   }));
 
-  route(api, clientEndpoints.read, async ({ params }) => ({ ...ok, client: presentClient(await readClient(deps.db, params.id)) }));
+  route(api, clientEndpoints.read, async ({ params }) => {
+    const client = await readClient(deps.db, params.id);
+    return { ...ok, client: { ...presentClient(client), invitation: await readInvitationOf(deps, client) } };
+  });
 
   route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({
     ...ok,
@@ -103,8 +107,13 @@ const csvColumns: CsvColumns<ClientRow> = {
   'Credits used': ({ totalCreditsUsed }) => totalCreditsUsed,
   'Client since': ({ createdAt }) => createdAt,
   'Last sign-in': ({ lastLogin }) => lastLogin,
+  Status: ({ status }) => status,
   'Deactivated since': ({ deactivatedAt }) => deactivatedAt,
 };
 
 /** A client as admins see it. */
-const presentClient = (client: ClientRow) => ({ ...client, needsSetup: client.mustChangePassword });
+const presentClient = (client: ClientRow) => ({
+  ...client,
+  status: client.status === 'invited' ? ('invited' as const) : ('client' as const),
+  needsSetup: client.mustChangePassword,
+});

@@ -35,6 +35,7 @@ test('lists clients without secrets', async () => {
     company: null,
     phone: null,
     ...{ address: null, postalCode: null, city: null, region: null, country: null, taxId: null },
+    status: 'client',
     verified: true,
     deactivatedAt: null,
     needsSetup: false,

@@ -1,6 +1,6 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { BulkList } from '#server/area.ts';
-import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { lockRegisteredClient } from '#server/features/accounts/clients/clients.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { activateClient, deactivateClient, type OnDeactivated } from './client-access.ts';
 import { clientPages } from './client-management.service.ts';
@@ -11,11 +11,11 @@ export const clientBulkList = (onDeactivated: OnDeactivated): BulkList<typeof cl
   find: (deps, { search }, limit) => clientPages(deps, { search, sort: 'newest' }).list(limit, undefined),
   actions: {
     deactivate: async ({ deps, tx, id, actor }) => {
-      if ((await lockClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already deactivated.');
+      if ((await lockRegisteredClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already deactivated.');
       await deactivateClient(deps, id, actor, onDeactivated);
     },
     activate: async ({ deps, tx, id, actor }) => {
-      if (!(await lockClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already active.');
+      if (!(await lockRegisteredClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already active.');
       await activateClient(deps, id, actor);
     },
   },

@@ -3,8 +3,13 @@ import type { newClient } from '#contract/accounts/client-management.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
-import { addClient, type ClientRow, lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { addPasswordLink } from '#server/features/accounts/clients/clients.store.ts';
+import {
+  addClient,
+  type ClientRow,
+  completeInvitedClient,
+  lockRegisteredClient,
+} from '#server/features/accounts/clients/clients.service.ts';
+import { addPasswordLink, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -19,12 +24,17 @@ const linkLifetime = 7 * days;
 
 /**
  * Adds a client on behalf of the studio and emails a link to set a password. The client can also sign in with the password the
- * admin entered, and is then required to change it.
+ * admin entered, and is then required to change it. One who was invited is the same client from then on.
  */
 export async function createClient(deps: Deps, { password, ...details }: z.output<typeof newClient>, actor: Actor) {
   const hash = await hashNewPassword(password);
   return deps.db.transaction(async (tx) => {
-    const client = await addClient(tx, { ...details, password: hash, mustChangePassword: true, createdAt: deps.clock.now() });
+    const [existing] = await lockClientsByEmail(tx, [details.email]);
+    const added = { ...details, password: hash, mustChangePassword: true };
+    const client =
+      existing?.status === 'invited'
+        ? await completeInvitedClient(tx, existing, added)
+        : await addClient(tx, { ...added, createdAt: deps.clock.now() });
     await recordAudit(tx, { action: 'client.created', actor, clientId: client.id, target: client.name });
     return sendWelcome(deps, tx, client);
   });
@@ -36,7 +46,7 @@ export async function createClient(deps: Deps, { password, ...details }: z.outpu
  */
 export const resendWelcome = (deps: Deps, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
-    const client = await lockClient(tx, id);
+    const client = await lockRegisteredClient(tx, id);
     if (!client.mustChangePassword) throw new AppError('conflict', 'This client has already set a password.');
     if (!maySignIn(client)) throw new AppError('conflict', 'This client is deactivated.');
     await recordAudit(tx, { action: 'client.password_link_sent', actor, clientId: id, target: client.name });

@@ -1,9 +1,13 @@
 import type { ClientRow } from './clients.store.ts';
 
-type ClientState = Pick<ClientRow, 'verified' | 'deactivatedAt' | 'erasedAt' | 'emailConfirmedAt'>;
+type ClientState = Pick<ClientRow, 'verified' | 'deactivatedAt' | 'erasedAt'>;
+type ClientStatus = Pick<ClientRow, 'status'>;
+
+/** Whether the studio works for them: everybody but erased clients and those who requested access. */
+export const isClient = ({ status }: ClientStatus) => status === 'client' || status === 'invited';
 
 /** Whether the client is approved and neither deactivated nor erased. */
 export const maySignIn = ({ verified, deactivatedAt, erasedAt }: ClientState) => verified && !deactivatedAt && !erasedAt;
 
 /** Whether the email address is confirmed and the studio hasn't decided yet. */
-export const isAwaitingApproval = ({ verified, emailConfirmedAt }: ClientState) => !verified && emailConfirmedAt !== null;
+export const isAwaitingApproval = ({ status }: ClientStatus) => status === 'request';

@@ -5,15 +5,19 @@ import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { nobodysHash } from '#server/shared/passwords/passwords.ts';
+import { isClient } from './clients.policy.ts';
 import {
   type ClientRow,
   clearedTokens,
   deleteExpiredResetTokens,
+  deleteInvited,
   emailKey,
   findClientByEmail,
   findClientById,
+  hasWork,
   insertClient,
   insertClients,
+  insertOrLockClient,
   lockClientOrRequest,
   type NewClientRow,
   redeemResetToken,
@@ -71,30 +75,70 @@ const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),
 });
 
-/** Adds an invited client. A pending request for the same address becomes the client's account; what nobody confirmed is dropped. */
-export async function addInvitedClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
-  await leaveWaitlist(db, client.email);
-  const existing = await findClientByEmail(db, client.email);
-  if (!existing) return addClient(db, { ...client, verified: true });
-  const approved = await updatePendingClient(db, existing.id, {
-    ...client,
-    additionalInfo: client.additionalInfo ?? (existing.emailConfirmedAt && existing.additionalInfo),
-  });
-  if (!approved) throw emailTaken();
-  return approved;
+/** What an unconfirmed request says about the person. */
+const noDetails = {
+  company: null,
+  phone: null,
+  address: null,
+  additionalInfo: null,
+  verificationTokens: [],
+  verificationTokenExpiry: null,
+};
+
+/**
+ * Makes the person with an email address an invited client, and locks the client until the transaction ends. A request of theirs is
+ * superseded: what they confirmed stays with the client, what nobody confirmed is dropped, because it may be a stranger's.
+ * @throws AppError conflict if the address has an account
+ */
+export async function addInvitedClient(
+  { clock }: Deps,
+  db: Connection,
+  { name, email }: Pick<ClientRow, 'name' | 'email'>,
+): Promise<ClientRow> {
+  const now = clock.now();
+  const invited = { name, email, password: nobodysHash, createdAt: now, invitedAt: now };
+  const client = await insertOrLockClient(db, invited);
+  if (client.verified) throw emailTaken();
+  if (client.status === 'unconfirmed') return changeClient(db, client.id, { ...invited, ...noDetails });
+  return changeClient(db, client.id, { invitedAt: now });
 }
 
-/** @throws AppError not_found for an unknown, unapproved or erased client */
+/** Makes an invited client, locked by the caller, one with access. Details that aren't given stay. */
+export async function completeInvitedClient(db: Connection, { id }: ClientRow, details: NewClientRow): Promise<ClientRow> {
+  const given = Object.fromEntries(Object.entries(details).filter(([, detail]) => detail !== null));
+  const client = await updatePendingClient(db, id, given).catch(throwIfEmailTaken);
+  if (!client) throw emailTaken();
+  return client;
+}
+
+/**
+ * Takes an invitation back from a client, locked by the caller. Nothing remains of one for whom nothing was prepared; a request for
+ * access is one again.
+ */
+export async function withdrawInvitedClient(db: Connection, { id, emailConfirmedAt }: ClientRow): Promise<void> {
+  if (await hasWork(db, id)) return;
+  if (emailConfirmedAt) await changeClient(db, id, { invitedAt: null });
+  else await deleteInvited(db, id);
+}
+
+/** @throws AppError not_found for an unknown or erased client, and for a request for access */
 export async function readClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await findClientById(db, id);
-  if (!client?.verified || client.erasedAt) throw notFound('Client');
+  if (!client || !isClient(client)) throw notFound('Client');
   return client;
 }
 
 /** Like `readClient`, and locks the row until the transaction ends. */
 export async function lockClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await lockClientOrRequest(db, id);
-  if (!client?.verified || client.erasedAt) throw notFound('Client');
+  if (!client || !isClient(client)) throw notFound('Client');
+  return client;
+}
+
+/** The same for changes to a client's access. @throws AppError conflict if the client has yet to register */
+export async function lockRegisteredClient(db: Connection, id: number): Promise<ClientRow> {
+  const client = await lockClient(db, id);
+  if (client.status === 'invited') throw new AppError('conflict', "This client hasn't registered yet.");
   return client;
 }
 
@@ -103,7 +147,7 @@ export const approveRequest = (db: Connection, id: number) => updatePendingClien
 
 export async function clientExists(db: Connection, id: number): Promise<boolean> {
   const client = await findClientById(db, id);
-  return Boolean(client?.verified && !client.erasedAt);
+  return client !== undefined && isClient(client);
 }
 
 /** @throws AppError conflict if the new email address is taken */

@@ -1,8 +1,13 @@
-import { and, arrayContains, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, exists, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { batchOf, slicesOf, updateInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { hasPasswordLink, withPasswordLink } from '#server/db/password-links.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
+import { balanceEntries } from '#server/db/schema/billing/balance.ts';
+import { videoCredits } from '#server/db/schema/billing/credits.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
 export type NewClientRow = typeof clients.$inferInsert;
@@ -62,6 +67,14 @@ export async function findClientByEmail(db: Connection, email: string): Promise<
 }
 
 const hasEmail = (emails: string[]) => sql`lower(${clients.email}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
+
+/** The row with this address, which is inserted if there is none, locked until the transaction ends. */
+export async function insertOrLockClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
+  await db.insert(clients).values(client).onConflictDoNothing();
+  const [row] = await lockClientsByEmail(db, [client.email]);
+  // The one that had the address may have been removed meanwhile.
+  return row ?? insertOrLockClient(db, client);
+}
 
 /** In any status; addresses are compared case-insensitively. */
 export const findClientsByEmail = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
@@ -126,6 +139,24 @@ export async function addConfirmationLink(db: Connection, id: number, tokenHash:
 
 export async function deleteRequest(db: Connection, id: number) {
   await db.delete(clients).where(and(eq(clients.id, id), eq(clients.verified, false)));
+}
+
+/** Whether anything was prepared for a client: a project, an invoice, a package, credits or money. */
+export async function hasWork(db: Connection, id: number): Promise<boolean> {
+  const work = [projects, invoices, videoCredits, balanceEntries].map((table) =>
+    exists(db.select({ id: table.id }).from(table).where(eq(table.clientId, id))),
+  );
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.id, id), or(isNotNull(clients.currentPackageId), ...work)));
+  return row !== undefined;
+}
+
+/** With what they were notified of. */
+export async function deleteInvited(db: Connection, id: number) {
+  await db.delete(notifications).where(eq(notifications.clientId, id));
+  await db.delete(clients).where(and(eq(clients.id, id), eq(clients.status, 'invited')));
 }
 
 /** Invalidates every link sent by email. */

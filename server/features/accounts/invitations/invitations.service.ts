@@ -1,9 +1,16 @@
 import type { invitationStates } from '#contract/accounts/auth.ts';
-import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailTaken } from '#server/features/accounts/clients/clients.service.ts';
-import { findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
+import {
+  addInvitedClient,
+  type ClientRow,
+  completeInvitedClient,
+  readClient,
+  withdrawInvitedClient,
+} from '#server/features/accounts/clients/clients.service.ts';
+import { lockClientOrRequest, type NewClientRow } from '#server/features/accounts/clients/clients.store.ts';
+import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -16,53 +23,72 @@ import { type InvitationStatus, statusOf } from './invitations.policy.ts';
 import {
   findInvitation,
   findInvitationsTo,
+  findLatestInvitation,
+  type InvitationKey,
   type InvitationRow,
   insertInvitation,
   listInvitations,
-  lockInvitation,
+  revokeInvitations,
   updateInvitation,
 } from './invitations.store.ts';
 
 const linkLifetime = 7 * days;
 
 /**
- * Invites an email address; earlier invitations for it stop working.
+ * Adds a client who can register with the emailed link; earlier links for the same address stop working.
  * @returns the link, which can't be read again: only the token's hash is stored
+ * @throws AppError conflict if the address has an account
  */
 export const invite = (deps: Deps, { name, email }: { name: string; email: string }, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
-    await rejectExistingClient(tx, email);
+    const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
     const { token, ...link } = newLink(deps);
-    await insertInvitation(tx, { ...link, name, email, createdAt: deps.clock.now() });
-    await recordAudit(tx, { action: 'client.invited', actor, target: email });
+    await insertInvitation(tx, { ...link, name, email, clientId, createdAt: deps.clock.now() });
+    await recordAudit(tx, { action: 'client.invited', actor, clientId, target: email });
     return sendLink(deps, tx, { name, email }, token);
   });
 
-/** Emails a new link for an unused invitation and reopens it if it was revoked. The old link stops working. */
+/** Emails a new link for an unused invitation, and reopens it if it was revoked. The old link stops working. */
 export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const invitation = await lockUnused(tx, id);
-    await rejectExistingClient(tx, invitation.email);
+    const { name, email } = invitation.clientId === null ? invitation : await readClient(tx, invitation.clientId);
+    const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
     const { token, ...link } = newLink(deps);
-    await updateInvitation(tx, id, { ...link, revokedAt: null });
-    await recordAudit(tx, { action: 'client.invitation_resent', actor, target: invitation.email });
-    return sendLink(deps, tx, invitation, token);
+    await updateInvitation(tx, id, { ...link, name, email, clientId, revokedAt: null });
+    await recordAudit(tx, { action: 'client.invitation_resent', actor, clientId, target: email });
+    return sendLink(deps, tx, { name, email }, token);
   });
 
+/** The link stops working. The invited client goes too, unless there is a newer link or something was prepared for them. */
 export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const invitation = await lockUnused(tx, id);
-    if (invitation.revokedAt) return;
+    const { clientId, email, revokedAt, isReplaced } = await lockUnused(tx, id);
+    if (revokedAt) return;
     await updateInvitation(tx, id, { revokedAt: deps.clock.now() });
-    await recordAudit(tx, { action: 'client.invitation_revoked', actor, target: invitation.email });
+    await recordAudit(tx, { action: 'client.invitation_revoked', actor, clientId: clientId ?? undefined, target: email });
+    const client = clientId !== null && !isReplaced && (await lockClientOrRequest(tx, clientId));
+    if (client && client.status === 'invited') await withdrawInvitedClient(tx, client);
   });
+
+/** For a client with a new email address, who can be invited again. */
+export const revokeInvitationsOf = ({ clock }: Deps, tx: Transaction, clientId: number) => revokeInvitations(tx, clientId, clock.now());
+
+/** The latest invitation of a client who has yet to register. */
+export async function readInvitationOf({ db, clock }: Deps, { id, status }: ClientRow) {
+  const invitation = status === 'invited' ? await findLatestInvitation(db, id) : undefined;
+  return invitation ? { ...invitation, status: statusOf(invitation, clock.now()) } : null;
+}
 
 export const hasOpenInvitation = async ({ db, clock }: Deps, email: string): Promise<boolean> =>
   (await findInvitationsTo(db, email)).some((invitation) => statusOf(invitation, clock.now()) === 'open');
 
-async function rejectExistingClient(db: Connection, email: string) {
-  const client = await findClientByEmail(db, email);
-  if (client?.verified) throw emailTaken();
+/** Locks the client of an invitation before the invitation is read: whoever changes one has locked its client. */
+async function lockInvitation(tx: Transaction, key: InvitationKey): Promise<InvitationRow | undefined> {
+  const found = await findInvitation(tx, key);
+  if (found?.clientId == null) return found;
+  await lockClientOrRequest(tx, found.clientId);
+  return findInvitation(tx, key);
 }
 
 async function lockUnused(tx: Transaction, id: number): Promise<InvitationRow> {
@@ -88,7 +114,7 @@ export async function checkInvitation(
   { db, clock }: Deps,
   { token, email }: { token: string; email: string },
 ): Promise<{ state: (typeof invitationStates)[number]; name: string | null }> {
-  const invitation = await findInvitation(db, hashToken(token));
+  const invitation = await findInvitation(db, { tokenHash: hashToken(token) });
   if (!invitation) return { state: 'unknown', name: null };
   if (!isSentTo(invitation, email)) return { state: 'wrong_email', name: null };
   const state = statusOf(invitation, clock.now());
@@ -102,23 +128,20 @@ const unusableReasons: Record<Exclude<InvitationStatus, 'open'>, string> = {
 };
 
 /**
- * Redeems an invitation for the client that `register` creates.
+ * Redeems an invitation: the invited client gets access, with the details from the registration.
  * @throws AppError conflict if it is unknown, used, revoked or expired; invalid if it was sent to another address
  */
-export async function redeemInvitation<Client extends { id: number }>(
-  { clock }: Deps,
-  tx: Transaction,
-  token: string,
-  email: string,
-  register: () => Promise<Client>,
-): Promise<Client> {
-  const now = clock.now();
+export async function redeemInvitation(deps: Deps, tx: Transaction, token: string, details: NewClientRow): Promise<ClientRow> {
+  const now = deps.clock.now();
   const invitation = await lockInvitation(tx, { tokenHash: hashToken(token) });
   if (!invitation) throw new AppError('conflict', "This invitation link isn't valid.");
   const status = statusOf(invitation, now);
   if (status !== 'open') throw new AppError('conflict', unusableReasons[status]);
-  if (!isSentTo(invitation, email)) throw invalidField('email', 'Please use the email address from your invitation link.');
-  const client = await register();
+  if (!isSentTo(invitation, details.email)) throw invalidField('email', 'Please use the email address from your invitation link.');
+  // A process of the last release, which may run during an update, adds no client yet.
+  const invited = await addInvitedClient(deps, tx, invitation);
+  const client = await completeInvitedClient(tx, invited, { ...details, emailConfirmedAt: now });
+  await leaveWaitlist(tx, client.email);
   await updateInvitation(tx, invitation.id, { usedAt: now, clientId: client.id });
   return client;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
@@ -46,19 +46,30 @@ export async function insertInvitation(db: Connection, invitation: NewInvitation
   await db.insert(invitations).values(invitation);
 }
 
-export async function findInvitation(db: Connection, tokenHash: string): Promise<InvitationRow | undefined> {
-  const [row] = await selectInvitations(db).where(eq(invitations.tokenHash, tokenHash));
+export type InvitationKey = { id: number } | { tokenHash: string };
+
+export async function findInvitation(db: Connection, key: InvitationKey): Promise<InvitationRow | undefined> {
+  const [row] = await selectInvitations(db).where('id' in key ? eq(invitations.id, key.id) : eq(invitations.tokenHash, key.tokenHash));
   return row;
 }
 
 export const findInvitationsTo = (db: Connection, email: string): Promise<InvitationRow[]> =>
   selectInvitations(db).where(eq(sql`lower(${invitations.email})`, email.toLowerCase()));
 
-export async function lockInvitation(db: Connection, key: { tokenHash: string } | { id: number }): Promise<InvitationRow | undefined> {
+/** The latest one of an invited client, unless it was removed long after it expired. */
+export async function findLatestInvitation(db: Connection, clientId: number): Promise<InvitationRow | undefined> {
   const [row] = await selectInvitations(db)
-    .where('id' in key ? eq(invitations.id, key.id) : eq(invitations.tokenHash, key.tokenHash))
-    .for('update');
+    .where(eq(invitations.clientId, clientId))
+    .orderBy(desc(invitations.expiresAt), desc(invitations.id))
+    .limit(1);
   return row;
+}
+
+export async function revokeInvitations(db: Connection, clientId: number, revokedAt: Date) {
+  await db
+    .update(invitations)
+    .set({ revokedAt })
+    .where(and(eq(invitations.clientId, clientId), isNull(invitations.usedAt), isNull(invitations.revokedAt)));
 }
 
 export async function updateInvitation(db: Connection, id: number, changes: Partial<NewInvitationRow>) {

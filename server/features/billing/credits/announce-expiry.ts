@@ -1,6 +1,7 @@
 import { formatsFor } from '#contract/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { type ClientRow, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -20,7 +21,7 @@ export async function warnOfExpiry(deps: Deps): Promise<void> {
 const warnClient = (deps: Deps, clientId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const client = await lockClientOrRequest(tx, clientId);
-    if (client?.status !== 'client' || client.deactivatedAt) return;
+    if (!client || !maySignIn(client)) return;
     const noticed = await recordExpiryNotices(tx, clientId, await studioToday(tx, deps.clock));
     for (const [expiryDate, count] of countByDate(noticed)) await announceExpiry(deps, tx, client, count, expiryDate, 'creditsExpiring');
   });
@@ -41,7 +42,7 @@ export async function announceExpiry(
   expiryDate: string,
   mail: keyof typeof creditMails,
 ) {
-  if (client.deactivatedAt) return;
+  if (!maySignIn(client)) return;
   const { locale } = await studioToday(tx, deps.clock);
   const date = formatsFor(locale).date(expiryDate);
   const expire = count === 1 ? 'expires' : 'expire';

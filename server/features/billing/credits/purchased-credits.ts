@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { expireClientCredits, writeEntry } from './credits.service.ts';
@@ -21,7 +22,7 @@ interface PackageInvoice {
  */
 export async function adjustPurchasedCredits(deps: Deps, tx: Transaction, invoice: PackageInvoice): Promise<number> {
   const client = await lockClientOrRequest(tx, invoice.clientId);
-  if (client?.status !== 'client') return 0;
+  if (!client || !isClient(client)) return 0;
   await expireClientCredits(deps, tx, client.id);
   const purchase = await findPurchase(tx, invoice.id);
   if (!purchase) return 0;

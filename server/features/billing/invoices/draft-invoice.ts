@@ -3,7 +3,7 @@ import { computeDeposit, computeTotals, type PricedItem } from '#contract/billin
 import { addDays } from '#contract/shared/dates.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientExists } from '#server/features/accounts/clients/clients.service.ts';
+import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { isProjectOfClient } from '#server/features/billing/credits/credits.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -22,6 +22,7 @@ export const createDraft = ({ db, clock }: Deps, draft: InvoiceDraft, actor: Act
 
 export async function addDraft(tx: Transaction, clock: Clock, draft: InvoiceDraft, actor: Actor, sold: PackageFields): Promise<InvoiceRow> {
   await requireReferences(tx, draft);
+  await lockClient(tx, draft.clientId);
   const { today } = await studioToday(tx, clock);
   const id = await insertInvoice(tx, {
     ...draft,

@@ -1,6 +1,7 @@
 import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { listClientsToRenew, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { endRenewal } from '#server/features/billing/packages/end-renewal.ts';
@@ -32,7 +33,7 @@ const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const client = await lockClientOrRequest(tx, clientId);
     const { today } = await studioToday(tx, deps.clock);
-    if (client?.status !== 'client' || !client.packageRenewsOn || client.packageRenewsOn > today) return;
+    if (!client || !isClient(client) || !client.packageRenewsOn || client.packageRenewsOn > today) return;
     const renewed = client.currentPackageId === null ? undefined : await findPackage(tx, client.currentPackageId);
     if (client.deactivatedAt || !renewed?.renewsMonthly || renewed.priceMinor === 0) return endRenewal(tx, client, { kind: 'system' });
     const { current, missed, next } = begunPeriods(client.packageRenewsOn, client.packageRenewalDay!, today);

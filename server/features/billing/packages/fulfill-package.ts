@@ -2,6 +2,7 @@ import type { PackageTerms } from '#contract/billing/packages.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { grantCredits } from '#server/features/billing/credits/credits.service.ts';
@@ -36,7 +37,7 @@ export async function fulfillPackage(deps: Deps, tx: Transaction, invoice: PaidI
   const paidMinor = invoice.amountMinor - invoice.creditedMinor;
   if (!packageId || !terms || paidMinor <= 0) return;
   const client = await lockClientOrRequest(tx, clientId);
-  if (client?.status !== 'client') return;
+  if (!client || !isClient(client)) return;
   if (invoice.packagePeriod !== null) await announceResumption(deps, tx, client);
   // A process of the last release, which may run during an update, records only the purchase of credits.
   if (invoice.packageDeliveredAt || (await findPurchase(tx, id))) {

@@ -4,7 +4,7 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
-import { clients } from '#server/db/schema/accounts/clients.ts';
+import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
@@ -65,7 +65,7 @@ export async function findMessageWithSender(db: Connection, id: number) {
   const [row] = await db
     .select({ message: contactMessages, senderId: sql<number | null>`coalesce(${contactMessages.clientId}, ${clients.id})` })
     .from(contactMessages)
-    .leftJoin(clients, and(hasAddress, eq(clients.status, 'client')))
+    .leftJoin(clients, and(hasAddress, isClientStatus(clients.status)))
     .where(eq(contactMessages.id, id));
   return row;
 }

@@ -1,6 +1,7 @@
 import { newClient } from '#contract/accounts/client-management.ts';
 import type { ColumnOf } from '#contract/operations/imports.ts';
 import { calendarDate } from '#contract/shared/fields.ts';
+import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { addClientsWithoutPassword, type ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import { noonIn } from '#server/shared/clock.ts';
 import { type Check, findRepeated, type InsertContext, isFuture, notInFuture, rowErrors } from './check.ts';
@@ -57,7 +58,5 @@ async function insertClients({ deps, tx }: InsertContext, timeZone: string, reco
 
 const keyOf = ({ email }: { email: string }) => email.toLowerCase();
 
-const existsAs = ({ status }: Pick<ClientRow, 'status'>) =>
-  status === 'client'
-    ? 'A client with this email already exists'
-    : 'This person has requested access. Approve or decline the request first';
+const existsAs = (client: Pick<ClientRow, 'status'>) =>
+  isClient(client) ? 'A client with this email already exists' : 'This person has requested access. Approve or decline the request first';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ColumnOf, ImportKind } from '#contract/operations/imports.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import type { SheetRow } from './sheet/read-sheet.ts';
@@ -71,7 +72,7 @@ export async function findRowClients({ findClients }: CheckContext, rows: { cell
   return (email: string | undefined): { client?: ClientRow; error?: string } => {
     if (email === undefined) return { error: 'Client email is required' };
     const client = clients.get(email.toLowerCase());
-    if (client?.status === 'client') return { client };
+    if (client && isClient(client)) return { client };
     return {
       error: client ? "This person's access request hasn't been approved" : 'There is no client with this email. Import clients first',
     };

@@ -31,7 +31,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
     readRevenue(deps, today),
     readPaymentAlerts(deps.db, deps.clock.now()),
   ]);
-  const hasClients = count('clients', 'client') > 0;
+  const hasClients = count('clients', 'client') + count('clients', 'invited') > 0;
   const setupChecklist = isOwner ? await readSetupChecklist(deps, studio, hasClients) : null;
   return {
     today,

@@ -106,11 +106,11 @@ test('has an email step that is open without a mail server, even after a test', 
   expect(await done(), 'the server has been removed since').toEqual([]);
 });
 
-test('counts clients who can sign in, and Stripe, but neither requests nor the sandbox', async () => {
+test('counts clients, also invited ones, and Stripe, but neither requests nor the sandbox', async () => {
   const { done, ...testApp } = await openStudio();
   await createClient(testApp, { verified: false });
   expect(await done()).toEqual([]);
-  await createClient(testApp);
+  await createClient(testApp, { verified: false, invitedAt: new Date() });
   expect(await done()).toEqual(['client']);
   expect(await (await openStudio({ PAYMENTS: 'stripe', ...stripeKeys })).done()).toEqual(['payments']);
 });

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SearchKind } from '#contract/operations/search.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import { clients } from '#server/db/schema/accounts/clients.ts';
+import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { files } from '#server/db/schema/projects/files.ts';
@@ -27,7 +27,7 @@ export const searchSources: Record<SearchKind, Source> = {
   client: {
     table: clients,
     vector: searchVector(clients.name, clients.email, clients.company),
-    isVisible: eq(clients.status, 'client'),
+    isVisible: isClientStatus(clients.status),
     title: clients.name,
     detail: sql`coalesce(${clients.company}, ${clients.email})`,
   },

@@ -22,7 +22,7 @@ export function ClientDetails({ client }: { client: Client }) {
           ['Phone', client.phone ?? 'N/A'],
           ['Address', addressLines(client).join('\n') || 'N/A'],
           ['Tax ID', client.taxId ?? 'N/A'],
-          ['Client since', formatStudioInstant(client.createdAt)],
+          [client.status === 'invited' ? 'Invited' : 'Client since', formatStudioInstant(client.createdAt)],
           ['Last sign-in', client.lastLogin ? formatInstant(client.lastLogin) : 'Never'],
         ]}
       />

@@ -46,7 +46,7 @@ const bulk: Omit<Bulk<Client>, 'filter'> = {
 
 type PackageName = (packageId: number) => string;
 
-/** The approved clients, with search, sorting and export. */
+/** The approved and invited clients, with search, sorting and export. */
 export function ClientList({ packageName, savedFilters }: { packageName: PackageName; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const filter = useFilter();

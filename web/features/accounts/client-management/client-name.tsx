@@ -1,7 +1,13 @@
 import { Badge } from '#web/ui/badge.tsx';
 
-/** A client's name, with badges for a deactivated client and a deletion request. */
-export function ClientName({ client }: { client: { name: string; deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
+interface Client {
+  status: 'client' | 'invited';
+  deactivatedAt: string | null;
+  deletionRequestedAt: string | null;
+}
+
+/** A client's name, with badges for an invited or deactivated client and a deletion request. */
+export function ClientName({ client }: { client: Client & { name: string } }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <span className="line-clamp-2 font-semibold">{client.name}</span>
@@ -10,9 +16,10 @@ export function ClientName({ client }: { client: { name: string; deactivatedAt: 
   );
 }
 
-export function ClientBadges({ client }: { client: { deactivatedAt: string | null; deletionRequestedAt: string | null } }) {
+export function ClientBadges({ client }: { client: Client }) {
   return (
     <>
+      {client.status === 'invited' && <Badge color="cerulean">Invited</Badge>}
       {client.deactivatedAt && <Badge color="gray">deactivated</Badge>}
       {client.deletionRequestedAt && <Badge color="rose">deletion requested</Badge>}
     </>

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { clientEndpoints, clientPatch } from '#contract/accounts/client-management.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { call } from '#web/lib/api.ts';
+import { call, type ItemOf } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -9,7 +8,7 @@ import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
-type Client = JsonResponse<typeof clientEndpoints.read>['client'];
+type Client = ItemOf<typeof clientEndpoints.list>;
 
 interface DialogProps {
   /** The client to edit; undefined while the dialog is closed. */
@@ -47,7 +46,11 @@ function EditClientForm({ client, onClose }: { client: Client; onClose: () => vo
         label="Email*"
         type="email"
         autoComplete="off"
-        hint="The client signs in with this address and gets our emails there."
+        hint={
+          client.status === 'invited'
+            ? 'An invitation sent to another address stops working.'
+            : 'The client signs in with this address and gets our emails there.'
+        }
         {...field('email')}
       />
       <TextField label="Company" autoComplete="off" {...field('company')} />

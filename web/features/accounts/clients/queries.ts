@@ -1,15 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import { call } from '#web/lib/api.ts';
+import { call, type ItemOf } from '#web/lib/api.ts';
 
 /** The first clients that match a search; without a search text, the newest. */
 export const findClients = (text: string) => ({
   queryKey: ['admin', 'clients', 'search', text],
   queryFn: async () => {
     const clients = await call(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } });
-    return clients.map(({ id, name, email, deactivatedAt }) => ({ id, name, detail: deactivatedAt ? `${email}, deactivated` : email }));
+    return clients.map(optionOf);
   },
 });
+
+/** The client with an address. */
+export async function findClient(email: string) {
+  const clients = await call(clientEndpoints.list, { query: { search: email } });
+  const client = clients.find((found) => found.email.toLowerCase() === email.toLowerCase());
+  return client && optionOf(client);
+}
+
+function optionOf({ id, name, email, status, deactivatedAt }: ItemOf<typeof clientEndpoints.list>) {
+  const state = deactivatedAt ? 'deactivated' : status === 'invited' && 'invited';
+  return { id, name, detail: state ? `${email}, ${state}` : email };
+}
 
 export const adminClient = (id: string) =>
   queryOptions({

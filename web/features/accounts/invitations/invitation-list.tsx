@@ -1,17 +1,12 @@
-import { useState } from 'react';
 import { invitationEndpoints } from '#contract/accounts/invitations.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { useAction } from '#web/ui/button/use-action.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { CreatedLink } from './invite-dialog.tsx';
+import { ResendInvitation, RevokeInvitation } from './invitation-actions.tsx';
 
 type Invitation = JsonResponse<typeof invitationEndpoints.list>[number];
 
@@ -41,61 +36,23 @@ export function InvitationList() {
 }
 
 function InvitationActions({ invitation: { id, name, email, status } }: { invitation: Invitation }) {
-  const [confirming, setConfirming] = useState<'resend' | 'revoke'>();
-  const [link, setLink] = useState<string>();
-  const close = () => setConfirming(undefined);
-  const invalidates = [['admin', 'invitations']];
-  const resend = useAction({
-    mutationFn: () => call(invitationEndpoints.resend, { params: { id } }),
-    successMessage: `A new link is on its way to ${name}.`,
-    errorMessage: "The invitation couldn't be sent. Please try again.",
-    invalidates,
-    onSuccess: ({ inviteLink }) => {
-      close();
-      setLink(inviteLink);
-    },
-  });
-  const revoke = useAction({
-    mutationFn: () => call(invitationEndpoints.revoke, { params: { id } }),
-    successMessage: 'Invitation revoked. The link no longer works.',
-    errorMessage: "The invitation couldn't be revoked. Please try again.",
-    invalidates,
-    onSuccess: close,
-  });
+  const invitee = { name, email };
   return (
     <div className="flex gap-2">
-      <Button variant="secondary" size="small" aria-label={`Resend ${name}'s invitation`} onClick={() => setConfirming('resend')}>
-        Resend
-      </Button>
+      <ResendInvitation
+        invitee={invitee}
+        label="Resend"
+        button={{ size: 'small', 'aria-label': `Resend ${name}'s invitation` }}
+        send={() => call(invitationEndpoints.resend, { params: { id } })}
+      />
       {status === 'open' && (
-        <Button variant="secondary" size="small" aria-label={`Revoke ${name}'s invitation`} onClick={() => setConfirming('revoke')}>
-          Revoke
-        </Button>
+        <RevokeInvitation
+          id={id}
+          invitee={invitee}
+          label="Revoke"
+          button={{ size: 'small', 'aria-label': `Revoke ${name}'s invitation` }}
+        />
       )}
-      <ConfirmDialog
-        title={`Resend ${name}'s invitation?`}
-        confirmLabel="Send new link"
-        harmless
-        action={resend}
-        pendingLabel="Sending..."
-        open={confirming === 'resend'}
-        onClose={close}
-      >
-        <p>A new link is sent to {email}, and the previous one stops working immediately.</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        title={`Revoke ${name}'s invitation?`}
-        confirmLabel="Revoke invitation"
-        action={revoke}
-        pendingLabel="Revoking..."
-        open={confirming === 'revoke'}
-        onClose={close}
-      >
-        <p>The link sent to {email} stops working immediately. You can resend the invitation with a new link at any time.</p>
-      </ConfirmDialog>
-      <Dialog title="New invitation link" open={link !== undefined} onClose={() => setLink(undefined)}>
-        <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />
-      </Dialog>
     </div>
   );
 }

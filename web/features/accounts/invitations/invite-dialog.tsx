@@ -22,10 +22,10 @@ interface DialogProps {
 }
 
 /** Resets when it is reopened, because the link is shown only once. */
-export function InviteDialog({ open, invitee = emptyInvitee, onClose }: DialogProps) {
+export function InviteDialog({ open, invitee, onClose }: DialogProps) {
   return (
     <Dialog title="Generate Client Invitation" open={open} onClose={onClose}>
-      <Invitation invitee={invitee} onClose={onClose} />
+      <Invitation {...(invitee && { invitee })} onClose={onClose} />
     </Dialog>
   );
 }
@@ -33,29 +33,37 @@ export function InviteDialog({ open, invitee = emptyInvitee, onClose }: DialogPr
 const emptyInvitee = { name: '', email: '' };
 
 interface InvitationProps {
-  invitee: Invitee;
+  invitee?: Invitee;
   onClose: () => void;
 }
 
 function Invitation(props: InvitationProps) {
   const [link, setLink] = useState<string>();
-  return link ? <CreatedLink link={link} onClose={props.onClose} /> : <InvitationForm onCreated={setLink} {...props} />;
+  if (link) return <CreatedLink link={link} onClose={props.onClose} />;
+  return <InvitationForm onCreated={setLink} {...props} />;
 }
 
 const errorMessage = 'Failed to generate invitation link';
 
-function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onCreated: (link: string) => void }) {
+interface FormProps extends InvitationProps {
+  submitLabel?: string;
+  onCreated: (link: string, invited: Invitee) => unknown;
+}
+
+export function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invitee = emptyInvitee, onClose }: FormProps) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(invitation, invitee);
   const toast = useToast();
   const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
   const queryClient = useQueryClient();
   const generate = useMutation({
     mutationFn: (form: { name: string; email: string }) => call(invitationEndpoints.generate, { body: form }),
-    onSuccess: ({ inviteLink, message }) => {
+    onSuccess: async ({ inviteLink, message }, invited) => {
       if (!inviteLink) return showError(message || errorMessage);
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
-      onCreated(inviteLink);
-      return Promise.all(['invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })));
+      await onCreated(inviteLink, invited);
+      return Promise.all(
+        ['clients', 'invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })),
+      );
     },
     onError: (error) => {
       showFieldErrors(error);
@@ -69,7 +77,7 @@ function InvitationForm({ onCreated, invitee, onClose }: InvitationProps & { onC
       <TextField label="Client Name*" autoComplete="off" {...field('name')} />
       <TextField label="Client Email*" type="email" autoComplete="off" {...field('email')} />
       <FormButtons pending={generate.isPending && 'Generating...'} error={generate.error} onCancel={onClose}>
-        Generate Invite Link
+        {submitLabel}
       </FormButtons>
     </Form>
   );

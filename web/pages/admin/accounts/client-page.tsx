@@ -5,6 +5,7 @@ import { ClientAccess } from '#web/features/accounts/client-management/client-ac
 import { ClientDetails } from '#web/features/accounts/client-management/client-details.tsx';
 import { ClientBadges } from '#web/features/accounts/client-management/client-name.tsx';
 import { adminClient } from '#web/features/accounts/clients/queries.ts';
+import { ClientInvitation } from '#web/features/accounts/invitations/client-invitation.tsx';
 import { ViewAsClient } from '#web/features/accounts/viewing/view-as-client.tsx';
 import { ClientBalance } from '#web/features/billing/balance/client-balance.tsx';
 import { ClientCredits } from '#web/features/billing/credits/client-credits.tsx';
@@ -37,6 +38,7 @@ export default function AdminClientPage() {
       </EmptyState>
     );
   if (!client) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading client..." />;
+  const hasPortal = client.status === 'client' && client.deactivatedAt === null;
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -44,7 +46,7 @@ export default function AdminClientPage() {
           back={{ to: '/admin/clients', label: 'Back to all clients' }}
           title={client.name}
           badges={<ClientBadges client={client} />}
-          actions={!client.deactivatedAt && <ViewAsClient client={client} />}
+          actions={hasPortal && <ViewAsClient client={client} />}
         >
           <OnThisPage />
         </PageHead>
@@ -53,9 +55,15 @@ export default function AdminClientPage() {
             <Section id="details" title="Details">
               <ClientDetails client={client} />
             </Section>
-            <Section id="access" title="Access" text="A deactivated client can't sign in. Nothing is deleted.">
-              <ClientAccess client={client} />
-            </Section>
+            {client.status === 'invited' ? (
+              <Section id="access" title="Access" text="You can prepare projects and invoices before this client registers.">
+                <ClientInvitation client={client} />
+              </Section>
+            ) : (
+              <Section id="access" title="Access" text="A deactivated client can't sign in. Nothing is deleted.">
+                <ClientAccess client={client} />
+              </Section>
+            )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Section id="projects" title="Projects">
@@ -86,7 +94,7 @@ export default function AdminClientPage() {
               title="Access codes"
               text="For someone who views projects or pays on the client's behalf. A code can view and pay, nothing else."
             >
-              <AccessCodes clientId={client.id} canIssue={client.deactivatedAt === null} />
+              <AccessCodes clientId={client.id} canIssue={hasPortal} />
             </Section>
             <Section id="history" title="History" text="Log entries about this client.">
               <ClientHistory clientId={client.id} name={client.name} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { ClientField } from '#web/features/accounts/invitations/client-field.tsx';
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';
 import { EditorFilter, useEditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
 import { ProjectTable } from '#web/features/projects/projects/lists/project-table.tsx';
@@ -45,7 +46,7 @@ export default function AdminProjectsPage() {
           </Suspense>
         </div>
       )}
-      <NewProjectDialog open={creating} onClose={() => setCreating(false)} />
+      <NewProjectDialog ClientField={ClientField} open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }

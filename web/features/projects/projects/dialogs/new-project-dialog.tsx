@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { adminClient, findClients } from '#web/features/accounts/clients/queries.ts';
+import { adminClient } from '#web/features/accounts/clients/queries.ts';
 import { studioSettings } from '#web/features/studio/settings/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
+import type { ComboboxProps } from '#web/ui/form/combobox-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -17,6 +18,8 @@ import { ProjectFields } from './project-fields.tsx';
 interface DialogProps {
   /** The project's client, if already known. */
   clientId?: number;
+  /** Chooses the client otherwise. */
+  ClientField?: ComponentType<ComboboxProps>;
   open: boolean;
   onClose: () => void;
 }
@@ -49,17 +52,18 @@ interface FormProps extends Omit<DialogProps, 'open'> {
   watermark: boolean;
 }
 
-function NewProjectForm({ clientId, deliverables, watermark, onClose }: FormProps) {
+function NewProjectForm({ clientId, ClientField, deliverables, watermark, onClose }: FormProps) {
   const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, watermark, credits: 0 });
   const { control, register, handleSubmit, formState, showFieldErrors } = form;
   const { errors } = formState;
   const client = useSelectedClient(useWatch({ control, name: 'clientId' }));
   const create = useAction({
     mutationFn: (body: z.output<typeof newProject>) => call(projectEndpoints.create, { body }),
-    successMessage: ({ project: { title, clientName } }) =>
-      client?.deactivatedAt
-        ? `${title} was created. ${clientName} is deactivated and won't get an email about it.`
-        : `${title} was created and ${clientName} was notified.`,
+    successMessage: ({ project: { title, clientName } }) => {
+      if (client?.deactivatedAt) return `${title} was created. ${clientName} is deactivated and won't get an email about it.`;
+      if (client?.status === 'invited') return `${title} was created. ${clientName} will see it after registering.`;
+      return `${title} was created and ${clientName} was notified.`;
+    },
     errorMessage: "The project couldn't be created. Please try again.",
     invalidates: [
       ['admin', 'projects'],
@@ -70,19 +74,12 @@ function NewProjectForm({ clientId, deliverables, watermark, onClose }: FormProp
   });
   return (
     <Form onSubmit={handleSubmit((project) => create.mutate(project))}>
-      {!clientId && (
+      {ClientField && (
         <Controller
           control={control}
           name="clientId"
           render={({ field: { ref, onBlur, onChange } }) => (
-            <ComboboxField
-              ref={ref}
-              label="Client*"
-              error={errors.clientId}
-              queryOptions={findClients}
-              onBlur={onBlur}
-              onSelect={(client) => onChange(client?.id)}
-            />
+            <ClientField ref={ref} error={errors.clientId} onBlur={onBlur} onSelect={(client) => onChange(client?.id)} />
           )}
         />
       )}

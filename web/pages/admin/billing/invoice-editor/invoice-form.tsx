@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
-import { findClients } from '#web/features/accounts/clients/queries.ts';
+import { ClientField } from '#web/features/accounts/invitations/client-field.tsx';
 import { useProjectsOf } from '#web/features/projects/projects/project-options.tsx';
-import { ComboboxField, type ComboboxOption } from '#web/ui/form/combobox-field.tsx';
+import type { ComboboxOption } from '#web/ui/form/combobox-field.tsx';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -25,7 +25,7 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <ClientField form={form} client={client} />
+        <InvoicedClient form={form} client={client} />
         <ProjectField form={form} />
         <TextField label="Due date*" type="date" {...field('dueDate')} />
         <CurrencyField {...field('currency')} />
@@ -58,14 +58,12 @@ function ItemExemption({ form: { control, formState } }: { form: InvoiceForm }) 
   return <ExemptionFields label="Why items have no tax" field={field} errors={formState.errors.taxExemption} />;
 }
 
-function ClientField({ form: { control, setValue, formState }, client }: Pick<FieldsProps, 'form' | 'client'>) {
+function InvoicedClient({ form: { control, setValue, formState }, client }: Pick<FieldsProps, 'form' | 'client'>) {
   const { field } = useController({ control, name: 'clientId' });
   return (
-    <ComboboxField
+    <ClientField
       ref={field.ref}
-      label="Client*"
       error={formState.errors.clientId}
-      queryOptions={findClients}
       initial={client}
       onBlur={field.onBlur}
       onSelect={(picked) => {

@@ -1,0 +1,73 @@
+import { type ComponentProps, useState } from 'react';
+import { invitationEndpoints } from '#contract/accounts/invitations.ts';
+import { call } from '#web/lib/api.ts';
+import type { Button } from '#web/ui/button/button.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { CreatedLink } from './invite-dialog.tsx';
+
+interface ActionProps {
+  invitee: { name: string; email: string };
+  /** What the button says. */
+  label: string;
+  button?: ComponentProps<typeof Button>;
+}
+
+const invalidates = [
+  ['admin', 'invitations'],
+  ['admin', 'clients'],
+];
+
+/** Sends a new link and shows it once. */
+export function ResendInvitation({
+  invitee: { name, email },
+  send,
+  ...button
+}: ActionProps & { send: () => Promise<{ inviteLink: string }> }) {
+  const [link, setLink] = useState<string>();
+  return (
+    <>
+      <ConfirmButton
+        {...button}
+        title={`Resend ${name}'s invitation?`}
+        confirmLabel="Send new link"
+        harmless
+        pendingLabel="Sending..."
+        action={{
+          mutationFn: send,
+          successMessage: `A new link is on its way to ${name}.`,
+          errorMessage: "The invitation couldn't be sent. Please try again.",
+          invalidates,
+          onSuccess: ({ inviteLink }) => setLink(inviteLink),
+        }}
+      >
+        <p>A new link is sent to {email}, and the previous one stops working immediately.</p>
+      </ConfirmButton>
+      <Dialog title="New invitation link" open={link !== undefined} onClose={() => setLink(undefined)}>
+        <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />
+      </Dialog>
+    </>
+  );
+}
+
+export function RevokeInvitation({ id, invitee: { name, email }, ...button }: ActionProps & { id: number }) {
+  return (
+    <ConfirmButton
+      {...button}
+      title={`Revoke ${name}'s invitation?`}
+      confirmLabel="Revoke invitation"
+      pendingLabel="Revoking..."
+      action={{
+        mutationFn: () => call(invitationEndpoints.revoke, { params: { id } }),
+        successMessage: 'Invitation revoked. The link no longer works.',
+        errorMessage: "The invitation couldn't be revoked. Please try again.",
+        invalidates,
+      }}
+    >
+      <p>
+        The link sent to {email} stops working immediately, and {name} is removed from your clients unless you have prepared something for
+        them. You can resend the invitation with a new link at any time.
+      </p>
+    </ConfirmButton>
+  );
+}
