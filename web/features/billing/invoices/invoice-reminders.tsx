@@ -11,7 +11,7 @@ export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>)
       <h2 className="font-semibold text-lg">Reminders</h2>
       <ul className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
         {reminders.map(({ date, offsetDays, status }) => (
-          <li key={offsetDays} className="col-span-2 grid grid-cols-subgrid items-start">
+          <li key={`${date} ${offsetDays}`} className="col-span-2 grid grid-cols-subgrid items-start">
             <div>
               <Badge color={colors[status]}>{status}</Badge>
             </div>
