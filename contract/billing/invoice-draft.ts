@@ -31,10 +31,15 @@ export const itemInput = z.object({
 const optionalDate = calendarDate.or(z.literal('').transform(() => null)).nullish();
 
 /** When the balance after the deposit is due, if not on the same day: on a day, or so many days after the project's final delivery. */
+const balanceDueError = 'Please enter a whole number or a date';
 const balanceDue = z
   .union(
-    [z.int().min(0, 'Days must be at least 0').max(365, 'Days can be at most 365'), calendarDate, z.literal('').transform(() => null)],
-    'Please enter a whole number or a date',
+    [
+      z.int(balanceDueError).min(0, 'Days must be at least 0').max(365, 'Days can be at most 365'),
+      calendarDate,
+      z.literal('').transform(() => null),
+    ],
+    balanceDueError,
   )
   .nullish();
 
