@@ -11,7 +11,7 @@ export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: P
   const { invoiceNumber, status, currency, amountDue, depositDue, projectTitle, billedBy, items } = invoice;
   const deposit = part === 'deposit' ? depositDue : null;
   const facts = [
-    { name: 'Invoice', text: invoiceNumber },
+    { name: 'Invoice', text: <span className="whitespace-nowrap">{invoiceNumber}</span> },
     { name: 'Due', text: formatDue(invoice) },
     { name: 'Left after the deposit', text: deposit && formatMoney({ currency, amount: difference(amountDue, deposit, currency) }) },
     { name: 'Balance due', text: deposit && formatBalanceDue(invoice) },
