@@ -5,7 +5,7 @@ import { daysBetween } from '#contract/shared/dates.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
-import { askedMinor, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';
+import { askedMinor, asksForBalance, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
 import { pdfName } from './pdf-name.ts';
 import { longSampleInvoice, sampleInvoice } from './sample-invoice.ts';
@@ -242,14 +242,15 @@ function lineOf(item: InvoiceItem, currency: string, formats: Formats): [string,
 }
 
 /** When what is asked for first is due. Only a deposit has a date of its own. */
-function dueText({ dueDate, depositDueDate, balanceDueDays }: SentInvoice, formats: Formats): string {
+function dueText(invoice: SentInvoice, formats: Formats): string {
+  const { dueDate, depositDueDate, balanceDueDays } = invoice;
   if (dueDate === null) return daysAfterDelivery(balanceDueDays ?? 0);
-  return `${formats.date(dueDate)}${dueDate === depositDueDate ? ' (deposit)' : ''}`;
+  return `${formats.date(dueDate)}${depositDueDate === null || asksForBalance(invoice) ? '' : ' (deposit)'}`;
 }
 
 function dueLines(invoice: SentInvoice, formats: Formats): [string, string][] {
-  const { dueDate, depositDueDate, balanceDueDate, balanceDueDays } = invoice;
-  if (dueDate === null || dueDate !== depositDueDate) return [['Due', dueText(invoice, formats)]];
+  const { depositDueDate, balanceDueDate, balanceDueDays } = invoice;
+  if (depositDueDate === null || asksForBalance(invoice)) return [['Due', dueText(invoice, formats)]];
   return [
     ['Deposit due', formats.date(depositDueDate)],
     ['Balance due', balanceDueDate === null ? daysAfterDelivery(balanceDueDays ?? 0) : formats.date(balanceDueDate)],

@@ -59,3 +59,7 @@ export function dueDateOf(invoice: Balance & DueDates): string | null {
 /** What is to be paid by the due date, in minor units: all, or only the deposit if the balance has a day of its own. */
 export const askedMinor = (invoice: Balance & Pick<DueDates, 'depositDueDate'>) =>
   (invoice.depositDueDate === null ? null : depositDue(invoice)) ?? dueMinor(invoice);
+
+/** Whether it's the balance, due on a day of its own, that is asked for now. */
+export const asksForBalance = (invoice: Balance & Pick<DueDates, 'depositDueDate'>) =>
+  invoice.depositDueDate !== null && depositDue(invoice) === null && dueMinor(invoice) > 0;

@@ -9,6 +9,8 @@ type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
   | 'status'
   | 'issueDate'
+  | 'amountDue'
+  | 'depositDue'
   | 'dueDate'
   | 'depositDueDate'
   | 'balanceDueDate'

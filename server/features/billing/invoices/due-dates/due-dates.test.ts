@@ -1,4 +1,4 @@
-import { eq, like, or } from 'drizzle-orm';
+import { desc, eq, like, or } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
@@ -199,6 +199,19 @@ test('a deposit that is paid at the moment of the delivery leaves one due date, 
   const [receipt] = await db.select().from(mails).where(like(mails.subject, 'Receipt%'));
   const announced = await db.$count(mails, like(mails.subject, 'The balance%'));
   expect(announced).toBe(JSON.stringify(receipt!.content).includes('by Mar 17, 2026') ? 0 : 1);
+});
+
+test('names the date of a balance that happens to be due on the day of its deposit', async () => {
+  const { testApp, id, move, pay, send } = await walk({ balanceDue: 7, daysToWalk: 1 });
+  const { db, deps, drain } = testApp;
+  await pay('750.00', '2026-03-03');
+  await move('final_delivery');
+  await drain();
+  const pdf = pdfText((await readPdf(deps, { invoiceId: id })).content).replace(/\s+/g, ' ');
+  expect(pdf).toContain('Balance due Mar 10, 2026');
+  await send(`/api/admin/invoices/${id}/resend`, {});
+  const [resent] = await db.select().from(mails).orderBy(desc(mails.id)).limit(1);
+  expect(resent!.content).toMatchObject({ table: expect.arrayContaining([['Due', 'Mar 10, 2026']]) });
 });
 
 test.each([
