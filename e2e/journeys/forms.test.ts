@@ -35,6 +35,15 @@ test('disables controls that need a script until hydration, on every entry page'
   }
 });
 
+test('shows no form to register before it is known whether the visitor is invited, which would lose what is typed', async ({ page }) => {
+  const releaseScripts = await delayScripts(page);
+  await openWithoutScripts(page, '/client/register');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  releaseScripts();
+  await expect(page.getByLabel('Full name')).toBeVisible();
+});
+
 for (const { path, control } of [
   { path: '/', control: 'Switch between light and dark' },
   { path: '/', control: 'Play Tears of Steel' },

@@ -14,6 +14,8 @@ export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-
 export default function RegisterPage() {
   const parameters = useSearchParameters();
   const [token, email] = [parameters?.get('token'), parameters?.get('email')];
+  // Not a form for a request first, which would lose what an invited person has typed.
+  if (!parameters) return <Spinner text="Loading..." />;
   if (token && email) return <Invited link={{ token, email }} />;
   return (
     <AuthCard title="Request Client Access">

@@ -145,7 +145,7 @@ export const invoiceMails = defineMails({
     title: 'Balance due',
     audience: 'clients',
     subject: 'The balance of invoice {number} from {studio} is due {due}',
-    text: 'Hello {name},\n\nYour project has reached its final delivery, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
+    text: 'Hello {name},\n\nYour project is now in final delivery, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
     build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, { formats, linkTo }) {
       const number = invoice.invoiceNumber ?? '';
       const amount = formats.minor(dueMinor(invoice), invoice.currency);

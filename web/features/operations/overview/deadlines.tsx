@@ -22,7 +22,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   return (
     <TitledCard flush title="Next three weeks" aside={`Today is ${formatDate(today)} · drag to move`}>
       {deadlines.length === 0 ? (
-        <p className="px-5 py-4 text-muted">Nothing is overdue or due in the next three weeks.</p>
+        <p className="px-5 py-4 text-muted">No project is overdue or due in the next three weeks.</p>
       ) : (
         <>
           <Ruler today={today} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
+import { formatBalanceDue, formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
@@ -46,6 +46,7 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
 
 function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   const { clientName, clientEmail } = invoice;
+  const balanceDue = formatBalanceDue(invoice);
   return (
     <>
       <div className="mb-2 grid gap-4 text-ink">
@@ -55,9 +56,15 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         </div>
         <InvoiceItems invoice={invoice} />
         <p className="flex justify-between gap-6">
-          <span>Due</span>
+          <span>{balanceDue ? 'Deposit due' : 'Due'}</span>
           <span className="whitespace-nowrap">{formatDueDate(invoice)}</span>
         </p>
+        {balanceDue && (
+          <p className="flex justify-between gap-6">
+            <span>Balance due</span>
+            <span className="text-right">{balanceDue}</span>
+          </p>
+        )}
       </div>
       <p>We'll assign an invoice number and email it to the client. You can't change it after that.</p>
     </>
