@@ -61,7 +61,7 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         </p>
         {balanceDue && (
           <p className="flex justify-between gap-6">
-            <span>Balance due</span>
+            <span className="whitespace-nowrap">Balance due</span>
             <span className="text-right">{balanceDue}</span>
           </p>
         )}
