@@ -34,6 +34,8 @@ const invoiceSummary = z.object({
   dueDate: calendarDate.nullable(),
   currency: z.string(),
   amount: z.string(),
+  /** Payments less refunds and disputes. */
+  amountPaid: z.string(),
   /** What is left to pay; zero once paid or canceled. */
   amountDue: z.string(),
   /** What was paid, but is held back by the bank until a dispute is decided; it isn't due meanwhile. */
@@ -54,8 +56,6 @@ const invoiceDetailFields = {
   totals: presentedTotals,
   notes: z.string().nullable(),
   paidDate: calendarDate.nullable(),
-  /** Payments less refunds and disputes. */
-  amountPaid: z.string(),
   /** The sum of credit notes. */
   amountCredited: z.string(),
   depositPercent: z.int().nullable(),

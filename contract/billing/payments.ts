@@ -125,6 +125,8 @@ export const paymentEndpoints = {
       currency: z.string(),
       /** What is left to pay on the invoice. */
       amountDue: z.string(),
+      /** When that is due; null until the delivery that it waits for. */
+      dueDate: calendarDate.nullable(),
     }),
   }),
 };

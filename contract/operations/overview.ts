@@ -48,7 +48,15 @@ const task = z.discriminatedUnion('kind', [
     /** The newest version, if there is one. */
     draft: z.object({ fileId: id, version: z.int(), hasPoster: z.boolean(), openComments: z.int() }).nullable(),
   }),
-  z.object({ kind: z.literal('message'), since: instant, id, name: z.string(), text: z.string(), isPackageRequest: z.boolean() }),
+  z.object({
+    kind: z.literal('message'),
+    since: instant,
+    id,
+    name: z.string(),
+    text: z.string(),
+    isPackageRequest: z.boolean(),
+    isOpened: z.boolean(),
+  }),
   z.object({ kind: z.literal('request'), since: instant, id, name: z.string() }),
   z.object({
     kind: z.literal('invoice'),

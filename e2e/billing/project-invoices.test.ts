@@ -59,6 +59,9 @@ test("drafts a project's invoice with numbers as they are typed in Germany; stud
   await owner.post(`invoices/${draft.id}/payments`, deposit);
   await expect(ownCard.getByText('USD 1,125.37 of USD 2,250.75 due after final delivery')).toBeVisible();
   await owner.post(`projects/${project.id}/status`, { status: 'final_delivery', note: 'Approved on the phone' });
+  await expect(clientPage.getByText('final delivery', { exact: true })).toBeVisible();
+  await expect(ownCard.getByText('due after final delivery'), 'the final file is still to come').toBeVisible();
+  await owner.post(`projects/${project.id}/file-links`, { name: 'Trailer.mov', type: 'final', link: 'https://files.example/trailer' });
   await expect(ownCard.getByText(/^USD 1,125\.37 of USD 2,250\.75 due [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
   await ownCard.getByRole('link', { name: invoice.invoiceNumber, exact: true }).click();
   await expect(clientPage.getByText('Balance due')).toBeVisible();

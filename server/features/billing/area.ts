@@ -44,7 +44,7 @@ declare module '#server/job-queue/queues.ts' {
     /** Records what the provider kept for payments, refunds and disputes. */
     'record-fees': NoData;
     'mark-overdue-invoices': NoData;
-    /** A project reached final delivery, or was reopened: when balances are due may depend on it. */
+    /** A project was delivered or reopened: when balances are due may depend on it. */
     'follow-delivery': { projectId: number };
     /** Emails clients whose unpaid invoices are due soon, today or overdue. */
     'send-invoice-reminders': NoData;

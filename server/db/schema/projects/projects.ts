@@ -21,7 +21,7 @@ export const projects = pgTable(
     startDate: date({ mode: 'string' }),
     deadline: date({ mode: 'string' }),
     completedDate: date({ mode: 'string' }),
-    /** When it reached final delivery, or was completed without. */
+    /** When its first final file was there in final delivery, or it was completed without. */
     deliveredDate: date({ mode: 'string' }),
     /** Visible only to the studio. */
     notes: text(),

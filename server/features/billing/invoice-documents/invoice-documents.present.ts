@@ -5,7 +5,7 @@ import type { PaymentKind } from '#contract/billing/payments.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import type { TaxExemption } from '#contract/shared/tax.ts';
-import { asksForBalance, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
+import { balanceDueOn, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceWithParties } from '#server/features/billing/invoices/parties.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 import type { CreditNoteRow } from './invoice-documents.store.ts';
@@ -86,10 +86,8 @@ export function invoiceDocument(
 
 /** A draft's `dueDate` is that of its deposit. */
 function duePartsOf(invoice: InvoiceWithParties): InvoiceDocument['dueParts'] {
-  const { dueDate, depositDueDate, balanceDueDate, balanceDueDays } = invoice;
-  const deposit = depositDueDate ?? dueDate;
-  const isKnown = asksForBalance(invoice) || dueDate !== deposit;
-  const balance = balanceDueDate ?? (isKnown ? dueDate : null) ?? balanceDueDays;
+  const deposit = invoice.depositDueDate ?? invoice.dueDate;
+  const balance = balanceDueOn(invoice) ?? invoice.balanceDueDays;
   return deposit === null || balance === null ? null : { deposit, balance };
 }
 

@@ -5,13 +5,13 @@ import { daysBetween } from '#contract/shared/dates.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
-import { askedMinor, asksForBalance, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';
+import { askedMinor, asksForBalance, balanceDueOn, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
 import { pdfName } from './pdf-name.ts';
 import { longSampleInvoice, sampleInvoice } from './sample-invoice.ts';
 
 type SentInvoice = Parameters<typeof dueMinor>[0] &
-  Omit<DueDates, 'projectDeliveredOn'> & {
+  DueDates & {
     id: number;
     invoiceNumber: string | null;
     currency: string;
@@ -140,12 +140,12 @@ export const invoiceMails = defineMails({
     samples: [{ invoice: sampleInvoice, payLink, today: '2026-07-07' }],
   },
 
-  /** Once the project reached the final delivery that the balance waits for. */
+  /** Once the project was delivered, which the balance waited for. */
   balanceDue: {
     title: 'Balance due',
     audience: 'clients',
     subject: 'The balance of invoice {number} from {studio} is due {due}',
-    text: 'Hello {name},\n\nYour project is now in final delivery, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
+    text: 'Hello {name},\n\nYour project has been delivered, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
     build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, { formats, linkTo }) {
       const number = invoice.invoiceNumber ?? '';
       const amount = formats.minor(dueMinor(invoice), invoice.currency);
@@ -249,7 +249,8 @@ function dueText(invoice: SentInvoice, formats: Formats): string {
 }
 
 function dueLines(invoice: SentInvoice, formats: Formats): [string, string][] {
-  const { depositDueDate, balanceDueDate, balanceDueDays } = invoice;
+  const { depositDueDate, balanceDueDays } = invoice;
+  const balanceDueDate = balanceDueOn(invoice);
   if (depositDueDate === null || asksForBalance(invoice)) return [['Due', dueText(invoice, formats)]];
   return [
     ['Deposit due', formats.date(depositDueDate)],

@@ -43,18 +43,22 @@ export interface DueDates {
   depositDueDate: string | null;
   balanceDueDate: string | null;
   balanceDueDays: number | null;
-  /** When its project reached final delivery. */
+  /** When its project was delivered. */
   projectDeliveredOn: string | null;
 }
 
-/** When what is asked for now is due: the deposit on its day, then the balance on its own, which it may not have before the final delivery. */
+/** When what is asked for now is due: the deposit on its day, then the balance on its own. */
 export function dueDateOf(invoice: Balance & DueDates): string | null {
-  const { dueDate, depositDueDate, balanceDueDate, balanceDueDays, projectDeliveredOn } = invoice;
+  const { dueDate, depositDueDate } = invoice;
   if (depositDueDate === null) return dueDate;
-  if (depositDue(invoice) !== null) return depositDueDate;
-  if (balanceDueDays === null) return balanceDueDate;
-  return projectDeliveredOn && addDays(projectDeliveredOn, balanceDueDays);
+  return depositDue(invoice) === null ? balanceDueOn(invoice) : depositDueDate;
 }
+
+type BalanceTerms = Pick<DueDates, 'balanceDueDate' | 'balanceDueDays' | 'projectDeliveredOn'>;
+
+/** The balance's own due date; null if it has none, or until the delivery that it waits for. */
+export const balanceDueOn = ({ balanceDueDate, balanceDueDays, projectDeliveredOn }: BalanceTerms) =>
+  balanceDueDays === null ? balanceDueDate : projectDeliveredOn && addDays(projectDeliveredOn, balanceDueDays);
 
 /** What is to be paid by the due date, in minor units: all, or only the deposit if the balance has a day of its own. */
 export const askedMinor = (invoice: Balance & Pick<DueDates, 'depositDueDate'>) =>

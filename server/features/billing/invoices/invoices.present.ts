@@ -1,7 +1,7 @@
 import { formatTotals } from '#contract/billing/invoice-totals.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { InvoiceWithRecords } from './invoice-detail.ts';
-import { depositDue, dueMinor } from './invoices.policy.ts';
+import { balanceDueOn, depositDue, dueMinor } from './invoices.policy.ts';
 import type { ListedInvoice } from './invoices.store.ts';
 
 /** A row as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
@@ -33,6 +33,7 @@ export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNot
   const format = (minor: number) => toDecimal(minor, row.currency);
   return {
     ...presentInvoice(row),
+    balanceDueDate: balanceDueOn(row),
     creditNotes: creditNotes.map(({ amountMinor, ...creditNote }) => ({ ...creditNote, amount: format(amountMinor) })),
     payments: payments.map(({ bookedOn, amountMinor, ...payment }) => ({
       ...payment,

@@ -18,6 +18,7 @@ const unpaid = {
   depositDueDate: null,
   balanceDueDate: null,
   balanceDueDays: null,
+  projectDeliveredOn: null,
   clientName: sampleClient.name,
   clientEmail: sampleClient.email,
   billedBy: { ...details, name: 'Picturelock', email: 'hello@studio.example' },

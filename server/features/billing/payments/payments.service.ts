@@ -28,6 +28,7 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
     amount: toDecimal(amountMinor, currency),
     currency,
     amountDue: toDecimal(dueMinor(invoice), currency),
+    dueDate: invoice.dueDate,
   };
 }
 

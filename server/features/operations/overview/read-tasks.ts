@@ -1,12 +1,16 @@
 import { toDecimal } from '#contract/shared/money.ts';
-import type { Connection } from '#server/db/client.ts';
-import { listAccessRequests, listOverdueInvoices, listUnpaidDeposits, listUnreadMessages, listWaitingProjects } from './tasks.store.ts';
+import type { Deps } from '#server/deps.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { listAccessRequests, listOverdueInvoices, listUnpaidDeposits, listWaitingMessages, listWaitingProjects } from './tasks.store.ts';
+
+/** For how long a message that was opened, but not marked as handled, still waits. */
+const openedMessages = 30 * days;
 
 /** What waits for the studio, the longest first. @param editorId whose projects; other things wait for everyone */
-export async function readTasks(db: Connection, editorId: number | null | undefined, limit: number) {
+export async function readTasks({ db, clock }: Deps, editorId: number | null | undefined, limit: number) {
   const [projects, messages, requests, invoices, deposits] = await Promise.all([
     listWaitingProjects(db, { editorId, limit }),
-    listUnreadMessages(db, { limit }),
+    listWaitingMessages(db, { openedSince: subtractMilliseconds(clock.now(), openedMessages), limit }),
     listAccessRequests(db, { limit }),
     listOverdueInvoices(db, { limit }),
     listUnpaidDeposits(db, { editorId, limit }),

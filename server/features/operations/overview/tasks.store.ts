@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type ProjectStatus, workStatuses } from '#contract/projects/projects.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
@@ -56,18 +56,19 @@ export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: {
     .limit(limit);
 });
 
-/** With the beginning of the message, or its subject. */
-export const listUnreadMessages = preparedQuery([], (db, { limit }: { limit: number }) =>
+/** Unread ones, and recent ones that were opened, but not handled; with the beginning of the message, or its subject. */
+export const listWaitingMessages = preparedQuery([], (db, { openedSince, limit }: { openedSince: Date; limit: number }) =>
   db
     .select({
       id: contactMessages.id,
       name: contactMessages.name,
       text: sql<string>`left(coalesce(${contactMessages.subject}, ${contactMessages.message}), 200)`,
       isPackageRequest: sql<boolean>`${contactMessages.packageId} is not null`,
+      isOpened: sql<boolean>`${contactMessages.status} = 'read'`,
       since: contactMessages.createdAt,
     })
     .from(contactMessages)
-    .where(eq(contactMessages.status, 'unread'))
+    .where(or(eq(contactMessages.status, 'unread'), and(eq(contactMessages.status, 'read'), gte(contactMessages.createdAt, openedSince))))
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
     .limit(limit),
 );

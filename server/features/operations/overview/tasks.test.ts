@@ -38,15 +38,18 @@ test('lists what waits, the longest first, with a draft, its open comments and w
   const message = { name: 'Bo', email: 'bo@sender.example', message: 'Hello there.' };
   await db.insert(contactMessages).values([
     { ...message, subject: 'A weekly series', createdAt: daysAgo(2) },
-    { ...message, status: 'read', createdAt: daysAgo(8) },
+    { ...message, name: 'Cy', status: 'read', createdAt: daysAgo(8) },
+    { ...message, name: 'Di', status: 'read', createdAt: daysAgo(31) },
+    { ...message, name: 'Ed', status: 'handled', createdAt: daysAgo(8) },
   ]);
   await createInvoice(testApp, { clientId: client.id, unitAmount: '320.00', issueDate: '2026-02-01', dueDate: '2026-02-20' });
   await markOverdueInvoices(deps);
   const { tasks, waiting } = await overview();
   expect(tasks).toMatchObject([
     { kind: 'invoice', clientName: 'Ann Carter', amount: '320.00', currency: 'USD', dueDate: '2026-02-20', remindersSent: 0 },
+    { kind: 'message', name: 'Cy', isOpened: true },
     { kind: 'project', title: 'Trailer', draft: { fileId: draft!.id, version: 1, hasPoster: false, openComments: 1 } },
-    { kind: 'message', name: 'Bo', text: 'A weekly series', isPackageRequest: false },
+    { kind: 'message', name: 'Bo', text: 'A weekly series', isPackageRequest: false, isOpened: false },
     { kind: 'project', title: 'Vlog', storedBytes: 38e9, draft: null },
   ]);
   expect(waiting.overdueInvoices).toBe(1);
@@ -55,7 +58,7 @@ test('lists what waits, the longest first, with a draft, its open comments and w
   expect((await overview()).tasks[0]).toMatchObject({ kind: 'invoice', remindersSent: 1 });
   expect(await remind()).toMatchObject({ status: 409, body: { message: 'This invoice already had its reminder today.' } });
   // Projects are one's own; what has no editor waits for everyone.
-  expect((await overview('?editor=me')).tasks.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'message']);
+  expect((await overview('?editor=me')).tasks.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'message', 'message']);
 });
 
 test("shows today's news", async () => {

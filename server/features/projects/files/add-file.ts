@@ -4,6 +4,7 @@ import { notifyClient } from '#server/features/messaging/notifications/notificat
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, touchProject, updateProject } from '#server/features/projects/projects/projects.store.ts';
+import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
@@ -21,6 +22,7 @@ export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promi
   const id = await insertFile(tx, { ...file, version, uploadedAt: now });
   if (file.size) await addStoredBytes(tx, project.id, file.size);
   await touchProject(tx, project.id, now);
+  if (file.type === 'final') await updateDelivery(deps, tx, project);
   await notify(deps, tx, project, file);
   return id;
 }

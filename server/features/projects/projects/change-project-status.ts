@@ -19,6 +19,7 @@ import { notifyEditor } from './assign-editor.ts';
 import { insertEvent } from './project-activity.store.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 import { updateProject } from './projects.store.ts';
+import { updateDelivery } from './update-delivery.ts';
 
 /** The client's notification of a new status, after the project's title. A review is announced once its draft can be watched. */
 const clientMessages: Record<Exclude<ProjectStatus, 'review'>, string> = {
@@ -103,21 +104,19 @@ type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: numb
 async function applyTransition(deps: Deps, tx: Transaction, project: ProjectRow, change: StatusChange) {
   const now = deps.clock.now();
   const { today } = await studioToday(tx, deps.clock);
-  const dates = datesAfter(change.to, project, today);
-  await updateProject(tx, project.id, { status: change.to, updatedAt: now, ...dates, reviewToAnnounce: change.to === 'review' });
-  if (dates.deliveredDate !== project.deliveredDate) await deps.jobs.enqueue(tx, 'follow-delivery', { projectId: project.id });
+  const completedDate = completedDateAfter(change.to, project, today);
+  await updateProject(tx, project.id, { status: change.to, updatedAt: now, completedDate, reviewToAnnounce: change.to === 'review' });
+  await updateDelivery(deps, tx, { ...project, status: change.to });
   await insertEvent(tx, { ...change, projectId: project.id, createdAt: now, from: project.status });
   const { id, title, clientId, clientName, status } = project;
   const data = { project: { id, title, from: status, to: change.to }, client: { id: clientId, name: clientName } };
   await emitEvent(deps, tx, { type: 'project.moved', data }, { clientId });
 }
 
-/** Archiving keeps the dates; reopening the project clears them. */
-function datesAfter(status: ProjectStatus, { completedDate, deliveredDate }: ProjectRow, today: string) {
-  if (status === 'archived') return { completedDate, deliveredDate };
-  const isCompleted = status === 'completed';
-  const isDelivered = isCompleted || status === 'final_delivery';
-  return { completedDate: isCompleted ? (completedDate ?? today) : null, deliveredDate: isDelivered ? (deliveredDate ?? today) : null };
+/** Archiving keeps the date; reopening the project clears it. */
+function completedDateAfter(status: ProjectStatus, { completedDate }: ProjectRow, today: string) {
+  if (status === 'archived') return completedDate;
+  return status === 'completed' ? (completedDate ?? today) : null;
 }
 
 const statusConflict = ({ status }: ProjectRow) => new AppError('conflict', `This project is now ${statusPhrase(status)}.`);

@@ -10,6 +10,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
@@ -198,6 +199,10 @@ export const listProjectTitles = (db: Connection, clientIds: number[]) =>
     .select({ id: projects.id, clientId: projects.clientId, title: projects.title })
     .from(projects)
     .where(sql`${projects.clientId} = any(${sql.param(clientIds)}::integer[])`);
+
+export async function hasFinalFile(db: Connection, id: number): Promise<boolean> {
+  return (await db.$count(files, and(eq(files.projectId, id), eq(files.type, 'final'), isNull(files.deletedAt)))) > 0;
+}
 
 export async function updateProject(db: Connection, id: number, changes: Partial<NewProjectRow>) {
   await db.update(projects).set(changes).where(eq(projects.id, id));

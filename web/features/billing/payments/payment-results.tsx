@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -49,7 +49,7 @@ function PayLink({ invoiceId, children }: { invoiceId: number; children: string 
 
 /** A settled payment, with what is left to pay after a deposit. */
 export function Settled({ payment }: { payment: PaymentOutcome }) {
-  const { invoiceId, projectId, invoiceNumber, currency, amountDue } = payment;
+  const { invoiceId, projectId, invoiceNumber, currency, amountDue, dueDate } = payment;
   const { hasAccount } = usePayer();
   const hasBalance = Number(amountDue) > 0;
   return (
@@ -63,7 +63,8 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
           {hasBalance && (
             <>
               {' '}
-              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> is left to pay.
+              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> is left to pay,{' '}
+              {dueDate ? <Unbroken>{`due ${formatDate(dueDate)}`}</Unbroken> : 'due after final delivery'}.
             </>
           )}
         </>

@@ -59,12 +59,13 @@ function describe(task: Task, today: string): Description {
 }
 
 /** The text of a package request is its subject, such as 'Package request: Growth'. */
-function describeMessage({ id, name, text, isPackageRequest }: Extract<Task, { kind: 'message' }>, since: string): Description {
+function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string): Description {
+  const { id, name, text, isPackageRequest, isOpened } = task;
   return {
     picture: '“',
     subject: name,
     sentence: isPackageRequest ? text : `writes: ${text}`,
-    detail: `${isPackageRequest ? 'Package request' : 'Contact message'} · ${since}`,
+    detail: `${isPackageRequest ? 'Package request' : 'Contact message'} · ${since}${isOpened ? ' · not handled yet' : ''}`,
     button: <TaskLink to={`/admin/messages/${id}`}>{isPackageRequest ? 'Review request' : 'Reply'}</TaskLink>,
   };
 }

@@ -5,6 +5,7 @@ import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { readPdf } from '#server/features/billing/invoice-documents/invoice-documents.service.ts';
 import { markOverdueInvoices } from '#server/features/billing/invoices/invoices.service.ts';
 import { readOwnDetail } from '#server/features/billing/invoices/own-invoice.ts';
@@ -25,11 +26,13 @@ interface Year {
   depositPaid?: string;
   /** When the project's status changes. */
   moves?: Record<string, ProjectStatus>;
+  /** When the final file is uploaded, by default before everything else. */
+  finalFile?: string;
   daysToWalk?: number;
 }
 
 /** An invoice for USD 1500.00 with a deposit of half of it, and what happens to it day by day. */
-async function walk({ balanceDue, depositPaid, moves = {}, daysToWalk = 80 }: Year) {
+async function walk({ balanceDue, depositPaid, moves = {}, finalFile = firstDay, daysToWalk = 80 }: Year) {
   const testApp = await createTestApp();
   const { db, deps, clock, call, drain } = testApp;
   await changeStudio(db, { timeZone: 'UTC' });
@@ -47,6 +50,11 @@ async function walk({ balanceDue, depositPaid, moves = {}, daysToWalk = 80 }: Ye
   let mailCount = 0;
   for (let count = 0; count < daysToWalk; count++) {
     const day = addDays(firstDay, count);
+    if (day === finalFile) {
+      const file = { name: 'Master.mov', type: 'final', link: 'https://files.example/master' };
+      expect(await send(`/api/admin/projects/${projectId}/file-links`, file)).toMatchObject({ status: 201 });
+      await drain();
+    }
     if (moves[day]) {
       expect(await move(moves[day])).toMatchObject({ status: 200 });
       await drain();
@@ -87,6 +95,17 @@ test('asks for the balance so many days after the final delivery, of which the c
   ]);
 });
 
+test('counts from the final file, not from the approval before it, and tells the studio that the client was told', async () => {
+  const moves = { '2026-03-12': 'final_delivery' } as const;
+  const { changes, testApp } = await walk({ balanceDue: 14, depositPaid: '2026-03-03', moves, finalFile: '2026-03-16', daysToWalk: 20 });
+  expect(changes.slice(3)).toEqual(['2026-03-16: sent, due 2026-03-30', '2026-03-16: The balance of invoice INV is due Mar 30, 2026']);
+  const told = testApp.db
+    .select()
+    .from(notifications)
+    .where(like(notifications.text, '% was told that the balance of invoice % is due Mar 30, 2026.'));
+  expect(await told).toHaveLength(1);
+});
+
 test('counts from a delivery before the deposit was paid, whose receipt tells the date', async () => {
   const { changes, testApp } = await walk({ balanceDue: 14, depositPaid: '2026-03-20', moves: { '2026-03-05': 'completed' } });
   expect(changes).toEqual([
@@ -109,6 +128,15 @@ test('never asks for the balance of what is never delivered', async () => {
   const [usd] = await summarizeReceivables(testApp.db, '2027-03-02');
   expect(usd).toMatchObject({ amount: '750.00', invoices: 1, overdue: { amount: '0.00', invoices: 0 } });
   expect(await send(`/api/admin/invoices/${id}/remind`, {})).toMatchObject({ status: 409 });
+});
+
+test('a balance whose deposit is still unpaid at the delivery has a date for all to see', async () => {
+  const moves = { '2026-03-04': 'final_delivery' } as const;
+  const { testApp, id, client } = await walk({ balanceDue: 14, moves, daysToWalk: 5 });
+  const screen = await readOwnDetail(testApp.deps, client, id);
+  expect(screen).toMatchObject({ dueDate: depositDue, depositDue: '750.00', balanceDueDate: '2026-03-18' });
+  const pdf = pdfText((await readPdf(testApp.deps, { invoiceId: id })).content).replace(/\s+/g, ' ');
+  expect(pdf).toContain('Balance due Mar 18, 2026');
 });
 
 test('asks for the balance by its date, whatever happens to the project', async () => {

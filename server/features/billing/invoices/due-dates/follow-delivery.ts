@@ -7,12 +7,12 @@ import { invoiceMails } from '#server/features/billing/invoices/invoices.mails.t
 import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { updateDueDate } from './due-dates.service.ts';
 import { listBalancesAfterDelivery } from './due-dates.store.ts';
 
-/** Once a project reached final delivery, the balances that waited for it have a due date, of which its client is told. Reopened, they wait again. */
+/** Once a project was delivered, the balances that waited for it have a due date, of which both sides are told. Reopened, they wait again. */
 export async function followDelivery(deps: Deps, projectId: number): Promise<void> {
   for (const id of await listBalancesAfterDelivery(deps.db, projectId))
     await deps.db.transaction(async (tx) => {
@@ -27,6 +27,11 @@ async function announceBalance(deps: Deps, tx: Transaction, invoice: InvoiceRow 
   const client = await findClientById(tx, invoice.clientId);
   if (!client || client.erasedAt) return;
   const due = (await readFormats(tx)).date(invoice.dueDate);
+  await notifyAdmins(deps, tx, {
+    text: `${client.name} was told that the balance of invoice ${invoice.invoiceNumber} is due ${due}.`,
+    link: `/admin/invoices/${invoice.id}`,
+    clientId: client.id,
+  });
   await notifyClient(deps, tx, client.id, {
     text: `The balance of invoice ${invoice.invoiceNumber} is due ${due}.`,
     link: `/client/invoices/${invoice.id}`,

@@ -56,7 +56,7 @@ export const valuesOf = (invoice: AdminInvoice): Values => ({
   projectId: invoice.projectId,
   currency: invoice.currency,
   dueDate: invoice.dueDate ?? '',
-  balanceDue: invoice.balanceDueDate ?? invoice.balanceDueDays ?? '',
+  balanceDue: invoice.balanceDueDays ?? invoice.balanceDueDate ?? '',
   deliveryDate: invoice.deliveryDate ?? '',
   periodStart: invoice.periodStart ?? '',
   periodEnd: invoice.periodEnd ?? '',
