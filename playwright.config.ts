@@ -40,6 +40,22 @@ const isolated = testsWith('isolated-server.ts', 'e2e/**/*.test.ts');
 /** Those that look at screens or frames one after the other. */
 const long = /\/(screens|frames)\.test\.ts$/;
 
+/** Those in WebKit. */
+const webkit = /\/webkit\/.*\.test\.ts$/;
+
+/** Debian's Firefox, driven by WebDriver BiDi. What isn't in this protocol is tested in Chromium: throttled connections, touch, dropped files, preferences. */
+export const firefox = {
+  name: 'firefox',
+  testIgnore: webkit,
+  fullyParallel: false,
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    colorScheme: null,
+    launchOptions: { executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs: { 'ui.systemUsesDarkTheme': 0 } },
+  },
+} as const;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
@@ -81,7 +97,9 @@ export default defineConfig({
   projects: [
     { name: 'isolated', testMatch: isolated, fullyParallel: false },
     { name: 'long', testMatch: long },
-    { name: 'short', testIgnore: [...isolated, long] },
+    { name: 'short', testIgnore: [...isolated, long, webkit] },
+    { name: 'webkit', testMatch: webkit },
+    { ...firefox, grep: /@firefox/ },
   ],
   webServer: {
     command: 'exec node --import ./server/testing/exit-with-parent.ts build/server/main.js',

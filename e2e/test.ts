@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import { type FakePlayer, fakePlayer } from './fake-player.ts';
+import { typeForReal } from './firefox.ts';
 
 export { expect } from '@playwright/test';
 
@@ -23,11 +24,11 @@ interface Fixtures {
 
 /** A test that fails on any console error, page error or failed request of any page it opens. */
 export const test = base.extend<Fixtures & { failOnPageErrors: undefined; forgetOtherServer: undefined }>({
-  context: async ({ context }, use) => use(keepIntercepting(context)),
+  context: async ({ context }, use) => use(await prepare(context)),
   allowedFailures: [[], { option: true }],
   usesVideoPlayer: [false, { option: true }],
   otherPage: async ({ browser, baseURL, allowedFailures, usesVideoPlayer }, use) => {
-    const context = keepIntercepting(await browser.newContext({ baseURL: baseURL! }));
+    const context = await prepare(await browser.newContext({ baseURL: baseURL! }));
     if (usesVideoPlayer) await fakePlayer(context);
     const failures = recordFailures(context, allowedFailures);
     await use(waitForHydration(await context.newPage()));
@@ -55,6 +56,11 @@ export const test = base.extend<Fixtures & { failOnPageErrors: undefined; forget
     { auto: true },
   ],
 });
+
+async function prepare(context: BrowserContext) {
+  await typeForReal(context);
+  return keepIntercepting(context);
+}
 
 /**
  * Keeps intercepting requests once a route has been added, whatever becomes of the route: what a page requests just as Chromium stops
@@ -107,7 +113,7 @@ function recordFailures(context: BrowserContext, allowedFailures: string[]): str
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     // Leaving a page aborts its requests; CSP violations are console errors too, unless scripts are off.
-    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp' && !isAllowed('failed', request.url()))
+    if (!['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'csp'].includes(reason!) && !isAllowed('failed', request.url()))
       failures.push(`request failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
@@ -132,7 +138,7 @@ export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E
 export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
 
 /** The session on the server of the latest test. */
-let ownerSession: { server: string; cookies?: Promise<Cookies> };
+let ownerSession: { server?: string; cookies?: Promise<Cookies> } = {};
 
 /** Signs the owner in through the API, once. The sign-in screen has its own tests. */
 const ownerCookies = (request: APIRequestContext): Promise<Cookies> => (ownerSession.cookies ??= openOwnerSession(request));

@@ -1,20 +1,28 @@
 import { existsSync } from 'node:fs';
 import { installDebianPackages } from './debian-packages.ts';
 
-/** What the tests run besides Node.js and a browser, and the Debian packages that have it. The server itself works without. */
+/** What the tests run besides Node.js and Chromium, and the Debian packages that have it. The server itself works without. */
 const needed = [
-  { tests: 'PDF', programs: ['qpdf', 'pdfinfo', 'pdffonts', 'pdftotext', 'pdftoppm'], packages: ['qpdf', 'poppler-utils'] },
+  { tests: 'PDF', programs: ['qpdf', 'pdfinfo', 'pdffonts', 'pdftotext', 'pdftoppm'], packages: ['qpdf', 'poppler-utils', 'poppler-data'] },
   { tests: 'video', programs: ['ffmpeg', 'ffprobe'], packages: ['ffmpeg'] },
   { tests: 'HTML', programs: ['java'], packages: ['default-jre-headless'] },
+  { tests: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
+  {
+    tests: 'WebKit',
+    programs: ['WebKitWebDriver', 'xvfb-run'],
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good'],
+  },
 ];
 
 /** What the long tests run in addition. */
 const neededForLong = [{ tests: 'deployment', programs: ['nginx', 'pg_createcluster'], packages: ['nginx-light', 'postgresql'] }];
 
-/** Finds or installs the programs that check PDF files, videos and HTML in the tests, and for the long ones those of a deployment. */
+/** Finds or installs the programs that the tests need, and those of the long ones. */
 export function providePrograms({ isLong }: { isLong: boolean }): void {
-  for (const { tests, programs, packages } of isLong ? [...needed, ...neededForLong] : needed) {
-    if (missing(programs).length > 0) installDebianPackages(...packages);
+  const all = isLong ? [...needed, ...neededForLong] : needed;
+  const packages = all.flatMap(({ programs, packages }) => (missing(programs).length > 0 ? packages : []));
+  if (packages.length > 0) installDebianPackages(...packages);
+  for (const { tests, programs, packages } of all) {
     const names = missing(programs).join(', ');
     if (names)
       throw new Error(`The ${tests} tests need ${names}. Install what has them (on Debian: apt-get install ${packages.join(' ')}).`);

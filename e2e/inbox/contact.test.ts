@@ -31,7 +31,10 @@ for (const width of sample([360, 1440], 1))
     await expect(page.getByText(texts[1]!)).toBeVisible();
   });
 
-test('keeps a message that fails to send, reports the failure, and sends it once on retry', async ({ page, context }) => {
+test('keeps a message that fails to send, reports the failure, and sends it once on retry', { tag: '@firefox' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await fillForm(page);
   await page.route('**/api/contact', (route) => route.abort('failed'));

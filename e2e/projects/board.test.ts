@@ -41,7 +41,7 @@ test('moves a card dropped further ahead at once, and asks for a reason anywhere
   await expect(page.getByText('The footage belongs to another film.')).toBeVisible();
 });
 
-test('moves a card by keyboard and returns the focus', async ({ page, request }) => {
+test('moves a card by keyboard and returns the focus', { tag: '@firefox' }, async ({ page, request }) => {
   const { title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');
   const { keyboard } = page;

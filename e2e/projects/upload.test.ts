@@ -222,7 +222,7 @@ test('takes dropped files and folders, and ignores what is dropped beside', asyn
   await expect(page.getByText('DS_Store')).toHaveCount(0);
 });
 
-test('says why a file is refused, and uploads the others', async ({ page, allowedFailures }) => {
+test('says why a file is refused, and uploads the others', { tag: '@firefox' }, async ({ page, allowedFailures }) => {
   await openProject(page);
   allowedFailures.push('413 /api/files/uploads');
   await page.route('**/api/files/uploads?*', async (route) => {

@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
   const menuButton = (page: Page) => page.getByRole('banner').locator('summary');
   const menuLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-  test("opens a menu behind which the page doesn't scroll, and closes it on selection", async ({ page }) => {
+  test("opens a menu behind which the page doesn't scroll, and closes it on selection", { tag: '@firefox' }, async ({ page }) => {
     // Without smooth scrolling the page stays where the anchor is.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');

@@ -21,10 +21,9 @@ test.use({
 // All tests share one site.
 test.describe.configure({ mode: 'serial' });
 
-test('shows a change at once in the preview, keeps it over a reload, and visitors see it once it is published', async ({
-  page,
-  otherPage,
-}) => {
+test('shows a change at once in the preview, keeps it over a reload, and visitors see it once it is published', {
+  tag: '@firefox',
+}, async ({ page, otherPage }) => {
   await enterAdminArea(page, '/admin/site');
   await page.getByLabel('Title', { exact: true }).fill('We cut for the ending');
   await expect(preview(page).getByRole('heading', { name: 'We cut for the ending' })).toBeVisible();

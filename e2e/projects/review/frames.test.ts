@@ -14,7 +14,7 @@ const withSound = [
 const silent = [{ rate: '24' }, { rate: '50' }];
 
 for (const clip of [...sample(withSound, 1), ...sample(silent, 1)])
-  test(`shows exactly the frame that was asked for at ${clip.rate} fps`, async ({ page, request }) => {
+  test(`shows exactly the frame that was asked for at ${clip.rate} fps`, { tag: '@firefox' }, async ({ page, request }) => {
     const random = new Random(testSeed);
     await page.setViewportSize({ width: 1440, height: 900 });
     const { client, path } = await createReview(request, { frames, ...clip });

@@ -12,7 +12,7 @@ async function openReview(page: Page, path: string, client: { email: string; pas
   await waitForPicture(page);
 }
 
-test('follows the keys of editing programs, except while typing', async ({ page, request }) => {
+test('follows the keys of editing programs, except while typing', { tag: '@firefox' }, async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
   await openReview(page, path(), client);
   const keys = page.keyboard;
@@ -51,7 +51,10 @@ test('follows the keys of editing programs, except while typing', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('pauses while typing and resumes on sending, and keeps unsent text and drawing over a reload', async ({ page, request }) => {
+test('pauses while typing and resumes on sending, and keeps unsent text and drawing over a reload', { tag: '@firefox' }, async ({
+  page,
+  request,
+}) => {
   const { client, path } = await createReview(request, { ...clip, frames: 500 });
   await openReview(page, path(), client);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -164,7 +167,7 @@ test('keeps the picture in view on a phone, uncovered, with step buttons large e
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });
 
-test('requests changes with the open comments, and approves the newest version by name', async ({ page, request }) => {
+test('requests changes with the open comments, and approves the newest version by name', { tag: '@firefox' }, async ({ page, request }) => {
   const { client, project, path } = await createReview(request, clip, { ...clip, frames: 50 });
   await openReview(page, path(1), client);
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);

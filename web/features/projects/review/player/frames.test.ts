@@ -18,6 +18,10 @@ test('recognizes each frame of an hour by its media time, however the container 
     }
 });
 
+test('recognizes the frame by the time that was sought for it', () => {
+  for (const rate of rates) for (const frame of [0, 1, 74, 86_399]) expect(frameAt(seekTimeOf(frame, rate), rate)).toBe(frame);
+});
+
 test('seeks inside the frame, away from its edges', () => {
   for (const rate of rates) {
     const seconds = seekTimeOf(86_399, rate);

@@ -3,8 +3,12 @@ import type { FrameRate } from '#contract/projects/timecode.ts';
 /** When to seek for a frame, in seconds: its middle, because players that are sent to its start often show the one before. */
 export const seekTimeOf = (frame: number, { numerator, denominator }: FrameRate) => ((frame + 0.5) * denominator) / numerator;
 
-/** The frame that is presented at a media time in seconds. */
-export const frameAt = (seconds: number, { numerator, denominator }: FrameRate) => Math.round((seconds * numerator) / denominator);
+/** How far before its frame a media time can be, as containers round it: a part of the frame. */
+const rounding = 0.25;
+
+/** The frame that is presented at a media time in seconds: the time of its start, or in Firefox after a seek the time that was sought. */
+export const frameAt = (seconds: number, { numerator, denominator }: FrameRate) =>
+  Math.floor((seconds * numerator) / denominator + rounding);
 
 export const clampFrame = (frame: number, frameCount: number) => Math.max(0, Math.min(frameCount - 1, frame));
 
