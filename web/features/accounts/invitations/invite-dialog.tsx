@@ -34,23 +34,29 @@ const emptyInvitee = { name: '', email: '' };
 
 interface InvitationProps {
   invitee?: Invitee;
+  submitLabel?: string;
+  onInvited?: (invited: Invitee) => unknown;
   onClose: () => void;
 }
 
-function Invitation(props: InvitationProps) {
+/** Invites somebody, then shows the link. */
+export function Invitation({ onInvited, ...props }: InvitationProps) {
   const [link, setLink] = useState<string>();
   if (link) return <CreatedLink link={link} onClose={props.onClose} />;
-  return <InvitationForm onCreated={setLink} {...props} />;
+  const onCreated = async (created: string, invited: Invitee) => {
+    await onInvited?.(invited);
+    setLink(created);
+  };
+  return <InvitationForm onCreated={onCreated} {...props} />;
 }
 
 const errorMessage = 'Failed to generate invitation link';
 
-interface FormProps extends InvitationProps {
-  submitLabel?: string;
+interface FormProps extends Omit<InvitationProps, 'onInvited'> {
   onCreated: (link: string, invited: Invitee) => unknown;
 }
 
-export function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invitee = emptyInvitee, onClose }: FormProps) {
+function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invitee = emptyInvitee, onClose }: FormProps) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(invitation, invitee);
   const toast = useToast();
   const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
