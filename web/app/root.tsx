@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '#web/features/website/site/error-page.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
-import { siteContext, toStudio, useStudio } from '#web/lib/site.ts';
+import { shouldReloadStudio, siteContext, toStudio, useStudio } from '#web/lib/site.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import display from '#web/ui/theme/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '#web/ui/theme/fonts/instrument-sans-basic.woff2?url';
@@ -24,8 +24,7 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: LoaderFunctionArgs) => toStudio(context.get(siteContext));
 
-/** Loaded once, with the first page. */
-export const shouldRevalidate = () => false;
+export const shouldRevalidate = shouldReloadStudio;
 
 /** The public site is dark by default, portal and admin follow the system; the user's choice overrides both, but not in a review. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
-import { createContext, type MetaDescriptor, type MetaFunction, useRouteLoaderData } from 'react-router';
+import { useCallback } from 'react';
+import { createContext, type MetaDescriptor, type MetaFunction, useRevalidator, useRouteLoaderData } from 'react-router';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import type { PublicSite } from '#contract/website/site.ts';
 import type { UploadedImage } from '#contract/website/site-images.ts';
@@ -40,6 +41,21 @@ const fallbackStudio: Studio = {
 };
 
 export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? fallbackStudio;
+
+let hasChanged = false;
+
+/** The first page brings the studio's details; they're loaded again only after they were changed here. */
+export const shouldReloadStudio = () => hasChanged;
+
+/** Loads the studio's details again. */
+export function useReloadStudio() {
+  const { revalidate } = useRevalidator();
+  return useCallback(async () => {
+    hasChanged = true;
+    await revalidate();
+    hasChanged = false;
+  }, [revalidate]);
+}
 
 type MetaArguments = Parameters<MetaFunction>[0];
 
