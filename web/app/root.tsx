@@ -30,7 +30,7 @@ export const shouldRevalidate = shouldReloadStudio;
 export function Layout({ children }: { children: ReactNode }) {
   const kind = usePageKind();
   const isDocument = useIsDocument();
-  const { accent, locale, timeZone } = useStudio();
+  const { accent, locale, timeZone, sendsEmails } = useStudio();
   return (
     <html
       lang="en"
@@ -38,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-accent={accent}
       data-locale={locale}
       data-time-zone={timeZone}
+      data-emails={sendsEmails ? undefined : 'off'}
       data-hydrated={useHydrated() || undefined}
       suppressHydrationWarning
     >

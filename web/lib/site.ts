@@ -12,7 +12,7 @@ export const siteContext = createContext<PublicSite>();
 export const siteScriptsContext = createContext<string[]>();
 
 /** The studio's details that every page has. */
-export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin' | 'contact' | 'year' | 'version'> & {
+export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin' | 'sendsEmails' | 'contact' | 'year' | 'version'> & {
   accent: SiteAccent;
   /** Beside the name, instead of a frame with a playhead. */
   mark?: UploadedImage | undefined;
@@ -20,8 +20,19 @@ export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin'
   headline: string;
 };
 
-export const toStudio = ({ brand, locale, timeZone, origin, contact, year, version, appearance, hero }: PublicSite): Studio => ({
-  ...{ brand, locale, timeZone, origin, contact, year, version },
+export const toStudio = ({
+  brand,
+  locale,
+  timeZone,
+  origin,
+  sendsEmails,
+  contact,
+  year,
+  version,
+  appearance,
+  hero,
+}: PublicSite): Studio => ({
+  ...{ brand, locale, timeZone, origin, sendsEmails, contact, year, version },
   accent: appearance.accent,
   mark: appearance.mark,
   headline: hero.title,
@@ -33,6 +44,7 @@ const fallbackStudio: Studio = {
   locale: defaultLocale,
   timeZone: 'UTC',
   origin: '',
+  sendsEmails: true,
   contact: { email: '', phone: null, address: [], hours: null },
   year: 0,
   version: '',

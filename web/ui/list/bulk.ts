@@ -12,6 +12,8 @@ export interface BulkChoice {
   doing: (rows: string) => string;
   /** As in '3 invoices sent'. */
   done: (rows: string) => string;
+  /** Sends an email for each row. */
+  sendsEmails?: boolean;
   /** For what destroys something: what will happen. */
   warning?: string;
   /** Asks before it's done, with more than a warning. */

@@ -1,4 +1,5 @@
 import type { PaymentMeans } from '#contract/shared/parties.ts';
+import { sendsEmails } from '#web/lib/email.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 
 interface BankTransferProps {
@@ -19,7 +20,9 @@ export function BankTransfer({ paymentMeans: { accountName, account, code }, stu
   return (
     <section className="grid gap-3 border-line border-t pt-6">
       <h2 className="font-semibold text-lg">Pay by bank transfer</h2>
-      <p className="text-muted">Use the invoice number as the reference. We'll email you a receipt once the transfer arrives.</p>
+      <p className="text-muted">
+        Use the invoice number as the reference.{sendsEmails() && " We'll email you a receipt once the transfer arrives."}
+      </p>
       <DescriptionList columns={2} items={details.filter(([, value]) => value)} />
     </section>
   );

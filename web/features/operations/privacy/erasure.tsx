@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { erasureForm, privacyEndpoints } from '#contract/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -43,7 +44,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
   const { items: openInvoices = [] } = useList('invoices', invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
-    successMessage: `${name} was erased and notified by email.`,
+    successMessage: emailed(`${name} was erased and notified by email.`, `${name} was erased.`),
     errorMessage: "The client couldn't be erased. Please try again.",
     leavesTo: '/admin/clients',
     showFieldErrors,

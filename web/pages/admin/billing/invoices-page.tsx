@@ -46,8 +46,21 @@ const bulk: Omit<Bulk<Invoice>, 'filter'> = {
   noun: ['invoice', 'invoices'],
   nameOf: ({ invoiceNumber }) => invoiceNumber,
   choices: [
-    { action: 'send', label: 'Send', doing: (rows) => `Sending ${rows}`, done: (rows) => `${rows} sent`, Dialog: SendInvoicesDialog },
-    { action: 'remind', label: 'Remind', doing: (rows) => `Sending reminders for ${rows}`, done: (rows) => `Reminders for ${rows} sent` },
+    {
+      action: 'send',
+      label: 'Send',
+      doing: (rows) => `Sending ${rows}`,
+      done: (rows) => `${rows} sent`,
+      sendsEmails: true,
+      Dialog: SendInvoicesDialog,
+    },
+    {
+      action: 'remind',
+      label: 'Remind',
+      doing: (rows) => `Sending reminders for ${rows}`,
+      done: (rows) => `Reminders for ${rows} sent`,
+      sendsEmails: true,
+    },
     {
       action: 'delete',
       label: 'Delete',
