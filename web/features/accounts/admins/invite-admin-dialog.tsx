@@ -41,7 +41,7 @@ function InviteAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <TextField label="Name*" autoComplete="off" {...field('name')} />
       <TextField label="Email*" type="email" autoComplete="off" {...field('email', { onChange: suggestUsername })} />
       <TextField label="Username*" autoComplete="off" hint="What they sign in with." {...field('username')} />
-      <FormButtons pending={invite.isPending && 'Inviting...'} error={invite.error} onCancel={onClose}>
+      <FormButtons pending={invite.isPending && 'Inviting...'} error={invite.error}>
         Send invitation
       </FormButtons>
     </Form>

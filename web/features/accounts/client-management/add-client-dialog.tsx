@@ -65,7 +65,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <TextField label="Company" autoComplete="off" {...field('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" {...field('phone')} />
       <AddressFields autoComplete="off" field={field} />
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         Create Client
       </FormButtons>
     </Form>

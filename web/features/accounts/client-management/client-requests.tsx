@@ -106,7 +106,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
       <p className="text-muted">The request is deleted. {emailed(`${name} is notified by email.`)}</p>
       <TextAreaField label="Note (optional)" hint="Included in the email to the client." {...field('note')} />
-      <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
+      <FormButtons pending={send.isPending && 'Declining...'} error={send.error}>
         Decline
       </FormButtons>
     </Form>

@@ -91,7 +91,7 @@ export function ApplyCreditForm({ client, balances, invoices, onClose }: ApplyPr
         {formatMoney({ currency, amount: amountDue })} is due. {emailed('The client gets a receipt by email.')}
       </p>
       <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />
-      <FormButtons pending={apply.isPending && 'Applying...'} error={apply.error} onCancel={onClose}>
+      <FormButtons pending={apply.isPending && 'Applying...'} error={apply.error}>
         Apply credit
       </FormButtons>
     </Form>

@@ -94,7 +94,7 @@ function MoneyForm({ direction, client: { id, name }, balances, defaultCurrency,
         </SelectField>
       </div>
       <TextField label="Note" hint="Only the studio sees it." {...field('note')} />
-      <FormButtons pending={record.isPending && pending} error={record.error} onCancel={onClose}>
+      <FormButtons pending={record.isPending && pending} error={record.error}>
         {submit}
       </FormButtons>
     </Form>

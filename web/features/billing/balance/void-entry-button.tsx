@@ -43,7 +43,7 @@ function VoidEntryForm({ entry, onClose }: { entry: BalanceEntry; onClose: () =>
         For what was recorded by mistake. {consequence(entry)} {emailed(`${entry.clientName} is told by email.`)}
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
-      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error} onCancel={onClose}>
+      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>
         Void entry
       </FormButtons>
     </Form>

@@ -114,7 +114,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
       <Consequences way={wayOf(payment, method)} claim={claim} clientName={invoice.clientName}>
         {preview && <RefundedPackage preview={preview} isEnding={isEnding} />}
       </Consequences>
-      <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error} onCancel={onClose}>
+      <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error}>
         Refund
       </FormButtons>
     </Form>

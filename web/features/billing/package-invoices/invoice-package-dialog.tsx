@@ -92,7 +92,7 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
         {isSending && `We'll assign an invoice number. ${emailed(`${client.name} gets the invoice by email.`)} `}
         Once it's paid, the client gets the package and its credits.
       </p>
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         {isSending ? 'Send invoice' : 'Save draft'}
       </FormButtons>
     </Form>

@@ -33,13 +33,13 @@ export function Erasure({ client }: { client: Client }) {
         Erase client
       </Button>
       <Dialog title={`Erase ${client.name}?`} open={confirming} onClose={() => setConfirming(false)}>
-        <EraseForm client={client} onClose={() => setConfirming(false)} />
+        <EraseForm client={client} />
       </Dialog>
     </>
   );
 }
 
-function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
+function EraseForm({ client: { id, name } }: { client: Client }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });
   const { items: openInvoices = [] } = useList('invoices', invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
   const erase = useAction({
@@ -65,13 +65,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
         </p>
       )}
       <TextField label={`Type "${name}" to continue`} autoComplete="off" {...field('name')} />
-      <FormButtons
-        danger
-        pending={erase.isPending && 'Erasing...'}
-        disabled={openInvoices.length > 0}
-        error={erase.error}
-        onCancel={onClose}
-      >
+      <FormButtons danger pending={erase.isPending && 'Erasing...'} disabled={openInvoices.length > 0} error={erase.error}>
         Erase permanently
       </FormButtons>
     </Form>

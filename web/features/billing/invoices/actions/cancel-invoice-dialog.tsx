@@ -36,7 +36,7 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
         records as cancelled, and reminders stop. This can't be undone. {emailed(`${clientName} gets the credit note by email.`)}
       </p>
       <TextAreaField label="Note" hint="The reason on the credit note, shown to the client." rows={2} {...field('note')} />
-      <FormButtons danger pending={cancel.isPending && 'Cancelling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
+      <FormButtons danger pending={cancel.isPending && 'Cancelling...'} error={cancel.error} cancelLabel="Keep invoice">
         Cancel invoice
       </FormButtons>
     </Form>

@@ -48,7 +48,7 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
         {...controlled('amount')}
       />
       <TextField label="Reason*" hint="Shown to the client." {...field('reason')} />
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         Create credit note
       </FormButtons>
     </Form>

@@ -64,7 +64,7 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
         ))}
       </SelectField>
       <TextField label="Note" hint="Only the studio sees it." {...field('note')} />
-      <FormButtons pending={record.isPending && 'Recording...'} error={record.error} onCancel={onClose}>
+      <FormButtons pending={record.isPending && 'Recording...'} error={record.error}>
         Record payment
       </FormButtons>
     </Form>

@@ -43,7 +43,7 @@ function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>)
         from it, is taken back. If the money really arrived and went back, refund it instead. {emailed(`${clientName} is told by email.`)}
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
-      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error} onCancel={onClose}>
+      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>
         Void payment
       </FormButtons>
     </Form>
