@@ -42,7 +42,7 @@ export function BulkResult<Row extends { id: number }>({ bulk, rows, action, cur
 interface ResultsProps<Row> {
   bulk: Bulk<Row>;
   rows: Row[];
-  choice: BulkChoice;
+  choice: BulkChoice<Row>;
   results: BulkAction['results'];
 }
 
