@@ -60,7 +60,7 @@ test('lets an invited admin choose a password and sign in', async ({ page, other
   await expect(page.getByLabel('Username')).toHaveValue(invitee.username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', exact: true })).toBeVisible();
   await adminPage.reload();
   await expect(row.getByRole('button')).toHaveText(['Remove']);
 
