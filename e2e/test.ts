@@ -132,6 +132,9 @@ interface SignIns {
   accessCode: string;
 }
 
+/** What the admin area says of emails: the servers of these tests have no mail server. */
+export const emailsOff = 'Emails are off, so the email is only kept under Email.';
+
 /** The demo data's credentials. */
 export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR!, 'demo', 'sign-ins.json'), 'utf8'));
 

@@ -96,8 +96,7 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout, maxEve
       mediaRoutes(media, deps);
       filmMediaRoutes(media, deps);
     });
-    if (pages)
-      await scope.register(async (site) => servePages(site, { ...pages, ...deps, httpServer, publicUrl: deps.settings.publicUrl }));
+    if (pages) await scope.register(async (site) => servePages(site, { ...pages, ...deps, httpServer, ...pageSettings(deps) }));
   });
   return app;
 }
@@ -105,6 +104,8 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout, maxEve
 /** The long interval keeps a slow start from counting as overload: a loop blocked for a whole sample reports an infinite delay. */
 const rejectUnderPressure = (scope: FastifyInstance, maxEventLoopDelay: number) =>
   scope.register(underPressure, { maxEventLoopDelay, sampleInterval: 5000, exposeStatusRoute: false });
+
+const pageSettings = ({ settings: { publicUrl, mail } }: Deps) => ({ publicUrl, sendsEmails: mail.smtpUrl !== undefined });
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
 

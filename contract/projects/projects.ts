@@ -103,6 +103,11 @@ export const approval = z.object({
   createdAt: instant,
 });
 
+/** Rounds of revisions: a round past the included ones costs `extraPrice`, as the studio's settings say. */
+export const revisionRounds = z
+  .object({ used: z.int(), included: z.int(), extraPrice: z.string().nullable(), currency: z.string() })
+  .meta({ id: 'RevisionRounds' });
+
 /** Of final files: of one, or of several in one archive. */
 const projectDownload = z.object({ id, createdAt: instant, author, files: z.array(z.string()) }).meta({ id: 'ProjectDownload' });
 
@@ -113,6 +118,7 @@ const projectDetailFields = {
   completedDate: calendarDate.nullable(),
   /** What the client receives, one line each. */
   deliverables: z.array(z.string()),
+  rounds: revisionRounds,
   files: z.array(projectFile),
   events: z.array(projectEvent),
   /** With the version decided about, unless it was deleted for good. */

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { reviewerQuery } from './files.ts';
-import { approval, projectStatus } from './projects.ts';
+import { approval, projectStatus, revisionRounds } from './projects.ts';
 import { video } from './videos.ts';
 
 /** A point of the picture: 0 is left or top, 1 is right or bottom. */
@@ -21,14 +21,6 @@ export type Drawing = z.infer<typeof drawing>;
 
 /** A draft in the list of versions, the newest first. */
 const reviewVersion = z.object({ id, version: z.int(), name: z.string(), uploadedAt: instant }).meta({ id: 'ReviewVersion' });
-
-/** Rounds of revisions: a round past the included ones costs `extraPrice`, as the studio's settings say. */
-const revisionRounds = z.object({
-  used: z.int(),
-  included: z.int(),
-  extraPrice: z.string().nullable(),
-  currency: z.string(),
-});
 
 export const review = z
   .object({

@@ -142,5 +142,9 @@ export interface StudioDetails {
   contact: { email: string; phone: string | null; address: string[]; hours: string | null };
 }
 
-/** Everything the pages are rendered from, with its images, the site's public origin, the copyright year and the build version. */
-export type PublicSite = SiteContent & StudioDetails & { images: SiteImages; origin: string; year: number; version: string };
+/**
+ * Everything the pages are rendered from, with its images, the site's public origin, whether emails are sent, the copyright year and the
+ * build version.
+ */
+export type PublicSite = SiteContent &
+  StudioDetails & { images: SiteImages; origin: string; sendsEmails: boolean; year: number; version: string };

@@ -83,6 +83,8 @@ test('welcomes an invited client, who signs in with the address filled in, and w
   await expect(page.getByRole('button', { name: 'Going to login...' })).toBeDisabled();
   await expect(page).toHaveURL(/\/client\/login$/);
   await expect(page.getByLabel('Email')).toHaveValue(invitee.email);
+  await expect(page.getByText('Welcome! Sign in to access your projects')).toBeVisible();
+  await expect(page.getByText('Your account is ready. Sign in with the password you chose.')).toBeVisible();
   await page.getByLabel('Password').fill('Cutting-Room-7');
   await page.getByRole('button', { name: 'Sign In' }).click();
   const heading = page.getByRole('heading', { level: 1 });
@@ -91,6 +93,7 @@ test('welcomes an invited client, who signs in with the address filled in, and w
   await expect(heading).toHaveText(`Welcome, ${invitee.name}`);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/client\/login$/);
+  await expect(page.getByText('Welcome back! Sign in to access your projects')).toBeVisible();
   await signInAsClient(page, { email: invitee.email, password: 'Cutting-Room-7' });
   await expect(heading).toHaveText(`Welcome back, ${invitee.name}`);
 });

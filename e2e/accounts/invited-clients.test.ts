@@ -8,13 +8,15 @@ test.use({ allowedFailures: [['401 /api/admin/me', '401 /api/client/me', '404 /a
 const newInvitee = () => ({ name: 'Nora Newcomer', email: `${randomUUID()}@invited.example` });
 type Invitee = ReturnType<typeof newInvitee>;
 
-/** Invites somebody from the client choice of a dialog, which has them chosen then. */
+/** Invites somebody from the client choice of a dialog, which shows the link and has them chosen then. */
 async function inviteIn(dialog: Locator, { name, email }: Invitee) {
   await dialog.getByRole('button', { name: 'Invite a new client' }).click();
   const invitation = dialog.page().getByRole('dialog', { name: 'Invite a new client' });
   await invitation.getByLabel('Client Name*').fill(name);
   await invitation.getByLabel('Client Email*').fill(email);
   await invitation.getByRole('button', { name: 'Invite client' }).click();
+  await expect(invitation.getByLabel('Invitation Link Created')).toHaveValue(new RegExp(`email=${encodeURIComponent(email)}`));
+  await invitation.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(invitation).toBeHidden();
   await expect(dialog.getByLabel('Client*')).toHaveValue(`${name} (${email}, invited)`);
 }

@@ -30,7 +30,7 @@ test('a revoked link says so', async ({ page, otherPage: adminPage, request }) =
   const { email, invoiceId } = await createClientWithInvoice(request);
   const link = await mailedLink(request, email, 'Invoice INV-');
   await enterAdminArea(adminPage, `/admin/invoices/${invoiceId}`);
-  await adminPage.getByRole('button', { name: 'Revoke links' }).click();
+  await adminPage.getByRole('button', { name: 'Revoke emailed links' }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click();
   await expect(adminPage.getByText('The links were revoked.', { exact: true })).toBeVisible();
   await page.goto(link);

@@ -1,6 +1,6 @@
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
-import { createClientWithInvoice, expect, signIn } from '#e2e/test.ts';
+import { createClientWithInvoice, expect, ownerApi, signIn } from '#e2e/test.ts';
 import { payButton } from './pay-page.ts';
 
 // Without demo data and Stripe keys there is no payment provider.
@@ -8,15 +8,19 @@ const test = testIsolatedServer({ isSetUp: true });
 
 test.use({ allowedFailures: [['console Card payment is off: no payment provider is configured.'], { scope: 'test' }] });
 
-test("shows the invoice and that card payment isn't configured, without a card form", async ({ page, request }) => {
+test("shows the invoice, that card payment isn't configured, and where to transfer the money", async ({ page, request }) => {
+  await (await ownerApi(request)).patch('settings', { bankAccount: 'AT32 1904 3002 3547 3204' });
   const client = await createClientWithInvoice(request);
   await signIn(page, client);
   const consoleError = page.waitForEvent('console', (message) => message.type() === 'error');
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);
   await expect(page.getByRole('alert')).toContainText('The payment integration is not properly configured.');
   expect((await consoleError).text()).toContain('Card payment is off');
-  for (const fact of [/^INV-\d{4}-\d{4}/, 'USD 320.00', 'Dec 31, 2099']) await expect(page.getByText(fact)).toBeVisible();
+  const summary = page.getByRole('region', { name: /^Amount due to/ });
+  for (const fact of [/^INV-\d{4}-\d{4}/, 'USD 320.00', 'Dec 31, 2099']) await expect(summary.getByText(fact)).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pay by bank transfer' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'AT32 1904 3002 3547 3204' })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'pay page without card payment');
 });

@@ -32,6 +32,8 @@ test('selects a range of invoices, undoes a reminder of them, and saves the filt
       .last()
       .click({ modifiers: ['Shift'] });
     await expect(bar).toHaveText('3 invoices selected');
+    await expect(page.getByRole('button', { name: 'Remind' })).toBeVisible();
+    for (const name of ['Send', 'Delete']) await expect(page.getByRole('button', { name, exact: true }), 'for drafts only').toHaveCount(0);
     await expectAccessibleInBothThemes(page, 'invoices selected');
   });
 

@@ -68,6 +68,7 @@ test("takes a project from upload to approval, with both sides seeing each other
     await expectStatus(page, 'revisions');
     await expectStatus(adminPage, 'revisions');
     await expect(adminPage.getByText('0:42, the music is too loud.')).toBeVisible();
+    for (const reader of [page, adminPage]) await expect(reader.getByText('Round 1 of 2', { exact: true })).toBeVisible();
   });
 
   await test.step('the studio sends a new draft, and the client approves it in writing', async () => {

@@ -32,7 +32,7 @@ test('final files are locked until the project is paid, then downloaded', async 
 
   await test.step('the client pays where the download would be', async () => {
     await expect(page.getByText('Your final files are ready.', { exact: true })).toBeVisible();
-    await expect(page.getByText('You can download them once this project is paid.')).toBeVisible();
+    await expect(page.getByText('You can download the final files once this project is paid.', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: `Download ${final.name}`, exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: `Pay to download ${final.name}` }).click();
     await expect(page).toHaveURL(new RegExp(`/client/invoices/${invoice.id}/pay$`));
@@ -94,6 +94,7 @@ test('the studio uploads drafts as versions, sends them to review with one press
   await dialog.getByRole('button', { name: 'Add link' }).click();
   await expect(page.getByRole('link', { name: 'Open link to Music list' })).toHaveAttribute('href', 'https://example.com/music');
 
+  await expect(page.getByText('Recently deleted')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete cut.mov' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(fileRow(page, 'cut.mov')).toHaveCount(0);

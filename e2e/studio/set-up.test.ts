@@ -61,6 +61,9 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
   await keyboard.press('Enter');
   await expect(page.getByText('Your studio is set up.', { exact: true })).toBeVisible();
   await expect(tabs(page)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'First Cutting Room' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Robin Reel' })).toBeVisible();
+  await expect(page).toHaveTitle('Overview – First Cutting Room');
   await expect(page.getByRole('region', { name: 'Get ready for clients' })).toBeVisible();
 
   await page.reload();
@@ -85,6 +88,7 @@ test("shows the studio's details on the public site, and updates them with the s
   await page.getByLabel('Opening hours').fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Second Cutting Room' })).toBeVisible();
   await expectTexts('/', '<title>Second Cutting Room – ');
   await page.goto('/privacy-policy');
   await expect(page.getByText('Address: Second Cutting Room, 2 Sample Street, 150-0001 Tokyo, Japan')).toBeVisible();

@@ -33,7 +33,8 @@ test('lets the client of a completed project give, change and withdraw a testimo
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await response!.text()).not.toContain(new URL(link).pathname.split('/').at(-1));
   await submit(page);
-  await expect(page.getByLabel('Your testimonial')).toBeFocused();
+  await expect(page.getByLabel('Your testimonial*')).toBeFocused();
+  await expect(page.getByLabel('Role, as shown*')).toHaveAccessibleDescription(/Role is required/);
   await expect(page.getByText('Please agree, or close this page without sending anything.')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'the testimonial form');
 

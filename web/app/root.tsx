@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '#web/features/website/site/error-page.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
-import { siteContext, toStudio, useStudio } from '#web/lib/site.ts';
+import { shouldReloadStudio, siteContext, toStudio, useStudio } from '#web/lib/site.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import display from '#web/ui/theme/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '#web/ui/theme/fonts/instrument-sans-basic.woff2?url';
@@ -24,14 +24,13 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: LoaderFunctionArgs) => toStudio(context.get(siteContext));
 
-/** Loaded once, with the first page. */
-export const shouldRevalidate = () => false;
+export const shouldRevalidate = shouldReloadStudio;
 
 /** The public site is dark by default, portal and admin follow the system; the user's choice overrides both, but not in a review. */
 export function Layout({ children }: { children: ReactNode }) {
   const kind = usePageKind();
   const isDocument = useIsDocument();
-  const { accent, locale, timeZone } = useStudio();
+  const { accent, locale, timeZone, sendsEmails } = useStudio();
   return (
     <html
       lang="en"
@@ -39,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-accent={accent}
       data-locale={locale}
       data-time-zone={timeZone}
+      data-emails={sendsEmails ? undefined : 'off'}
       data-hydrated={useHydrated() || undefined}
       suppressHydrationWarning
     >

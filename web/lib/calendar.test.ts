@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endOfDay, setTimeZone, today } from './calendar.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endOfDay, today } from './calendar.ts';
 
-beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'UTC' } } }));
+const setTimeZone = (timeZone: string) => vi.stubGlobal('document', { documentElement: { dataset: { timeZone } } });
 afterEach(() => vi.unstubAllGlobals());
 
 test("formats today in the studio's time zone, whatever the browser's is", () => {

@@ -4,11 +4,6 @@ import { instantIn } from '#contract/shared/time-zones.ts';
 /** The document names the studio's time zone, as it names its locale. */
 export const studioTimeZone = () => document.documentElement.dataset.timeZone!;
 
-/** For the rest of this visit; the next document comes with it. */
-export function setTimeZone(timeZone: string) {
-  document.documentElement.dataset.timeZone = timeZone;
-}
-
 /** Today's date in the studio's time zone, by which its due dates go wherever the reader is, as `YYYY-MM-DD`. */
 export const today = (now = new Date()) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: studioTimeZone() }).format(now);
 

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { defaultLocale } from '#contract/shared/locales.ts';
-import { formatDate, formatMoney, formatRelativeDay, formatStatus, setLocale } from './format.ts';
+import { formatDate, formatMoney, formatRelativeDay, formatStatus } from './format.ts';
 
+const setLocale = (locale: string) => vi.stubGlobal('document', { documentElement: { dataset: { locale } } });
 afterEach(() => vi.unstubAllGlobals());
 
 test("uses the document's locale, also after it changes", () => {
-  vi.stubGlobal('document', { documentElement: { dataset: { locale: defaultLocale } } });
+  setLocale(defaultLocale);
   expect(formatDate('2026-12-31')).toBe('Dec 31, 2026');
   setLocale('en-GB');
   expect(formatDate('2026-12-31')).toBe('31 Dec 2026');

@@ -6,11 +6,6 @@ export const studioLocale = () => document.documentElement.dataset.locale!;
 
 const formats = () => formatsFor(studioLocale());
 
-/** For the rest of this visit; the next document comes with it. */
-export function setLocale(locale: string) {
-  document.documentElement.dataset.locale = locale;
-}
-
 export const formatDate: Formats['date'] = (date) => formats().date(date);
 export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);

@@ -1,4 +1,5 @@
-import { createContext, type MetaDescriptor, type MetaFunction, useRouteLoaderData } from 'react-router';
+import { useCallback } from 'react';
+import { createContext, type MetaDescriptor, type MetaFunction, useRevalidator, useRouteLoaderData } from 'react-router';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import type { PublicSite } from '#contract/website/site.ts';
 import type { UploadedImage } from '#contract/website/site-images.ts';
@@ -11,7 +12,7 @@ export const siteContext = createContext<PublicSite>();
 export const siteScriptsContext = createContext<string[]>();
 
 /** The studio's details that every page has. */
-export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin' | 'contact' | 'year' | 'version'> & {
+export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin' | 'sendsEmails' | 'contact' | 'year' | 'version'> & {
   accent: SiteAccent;
   /** Beside the name, instead of a frame with a playhead. */
   mark?: UploadedImage | undefined;
@@ -19,8 +20,19 @@ export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin'
   headline: string;
 };
 
-export const toStudio = ({ brand, locale, timeZone, origin, contact, year, version, appearance, hero }: PublicSite): Studio => ({
-  ...{ brand, locale, timeZone, origin, contact, year, version },
+export const toStudio = ({
+  brand,
+  locale,
+  timeZone,
+  origin,
+  sendsEmails,
+  contact,
+  year,
+  version,
+  appearance,
+  hero,
+}: PublicSite): Studio => ({
+  ...{ brand, locale, timeZone, origin, sendsEmails, contact, year, version },
   accent: appearance.accent,
   mark: appearance.mark,
   headline: hero.title,
@@ -32,6 +44,7 @@ const fallbackStudio: Studio = {
   locale: defaultLocale,
   timeZone: 'UTC',
   origin: '',
+  sendsEmails: true,
   contact: { email: '', phone: null, address: [], hours: null },
   year: 0,
   version: '',
@@ -40,6 +53,21 @@ const fallbackStudio: Studio = {
 };
 
 export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? fallbackStudio;
+
+let hasChanged = false;
+
+/** The first page brings the studio's details; they're loaded again only after they were changed here. */
+export const shouldReloadStudio = () => hasChanged;
+
+/** Loads the studio's details again. */
+export function useReloadStudio() {
+  const { revalidate } = useRevalidator();
+  return useCallback(async () => {
+    hasChanged = true;
+    await revalidate();
+    hasChanged = false;
+  }, [revalidate]);
+}
 
 type MetaArguments = Parameters<MetaFunction>[0];
 

@@ -175,9 +175,10 @@ test('requests changes with the open comments, and approves the newest version b
   await post(page, 'Shorter, please.');
   await page.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request changes' });
+  await expect(dialog.getByText('This is round 1 of 2.')).toBeVisible();
   await expect(dialog.getByText('Your request includes the open comments on the draft (1).')).toBeVisible();
   await dialog.getByRole('button', { name: 'Request changes' }).click();
-  await expect(page.getByText('Round 1 of')).toBeVisible();
+  await expect(page.getByText('Round 1 of 2')).toBeVisible();
   await expect(page.getByText('revisions', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await (await ownerApi(request)).post(`projects/${project.id}/status`, { status: 'review' });

@@ -16,6 +16,7 @@ const site = {
   contact,
   images: {},
   origin: 'https://studio.example',
+  sendsEmails: true,
   year: 2026,
   version: '1.0.0',
 };

@@ -28,6 +28,15 @@ test('renders the public pages as soon as the server listens, each once', async 
   expect(eager.rendered).toHaveLength(2);
 });
 
+test.each([
+  [{}, false],
+  [{ SMTP_URL: 'smtp://mail.studio.example' }, true],
+])('with %j, pages know that emails are sent: %s', async (env, expected) => {
+  const reporting = fakePages((_path, { sendsEmails }) => new Response(String(sendsEmails)));
+  const { call } = await createTestApp({ pages: reporting.pages, env });
+  expect((await call('GET', '/client/login')).text).toBe(String(expected));
+});
+
 test('renders a page once and caches it', async () => {
   const [first, ...others] = await Promise.all([call('GET', '/'), call('GET', '/'), call('GET', '/?utm_source=mail')]);
   expect(first.status).toBe(200);

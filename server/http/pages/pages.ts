@@ -48,6 +48,8 @@ interface PageDeps extends PageOptions {
   metrics: Metrics | undefined;
   site: Site;
   publicUrl: URL;
+  /** Whether there is a mail server. */
+  sendsEmails: boolean;
   clock: Clock;
 }
 
@@ -182,6 +184,7 @@ const render = (deps: PageDeps, path: string) =>
   deps.render(renderUrl(path), {
     ...deps.site.current.content,
     origin: deps.publicUrl.origin,
+    sendsEmails: deps.sendsEmails,
     year: currentYear(deps),
     version: buildStamp,
   });

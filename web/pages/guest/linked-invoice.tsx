@@ -17,8 +17,7 @@ import { Card } from '#web/ui/card/card.tsx';
 export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnInvoice }) {
   const [isPaying, setPaying] = useState(false);
   const part = usePart(invoice);
-  const { invoiceNumber, issueDate, projectTitle, paymentMeans, billedBy } = invoice;
-  const canPay = isPayable(invoice);
+  const { invoiceNumber, issueDate, projectTitle, billedBy } = invoice;
   return (
     <div className="grid w-full max-w-4xl gap-6">
       <Card className="grid gap-6 p-6 sm:p-8">
@@ -32,8 +31,8 @@ export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnI
           <InvoiceStatus invoice={invoice} />
         </div>
         <AmountDue audience="client" invoice={invoice} />
-        {canPay && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
-        {canPay && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
+        {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
+        <BankTransfer invoice={invoice} />
       </Card>
       <Card className="grid gap-6 p-6 sm:p-8">
         <InvoiceItems invoice={invoice} />

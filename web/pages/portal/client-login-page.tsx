@@ -6,6 +6,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { clientSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
 import { firstVisit, hasLoggedOut, openedLink, type Registered, returnPath } from '#web/features/accounts/auth/return-path.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
+import { emailedLink } from '#web/lib/email.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -25,9 +26,12 @@ export const meta = pageTitle('Client Portal');
 export default function ClientLoginPage() {
   const [usesCode, setUsesCode] = useState(false);
   useRedirectSignedIn();
+  const registered = useRegistered();
+  // The server renders without navigation state.
+  const isNew = useHydrated() && registered?.email !== undefined;
   return (
-    <AuthCard title="Client Portal" text="Welcome back! Sign in to access your projects">
-      <ConfirmationNotice />
+    <AuthCard title="Client Portal" text={`${isNew ? 'Welcome!' : 'Welcome back!'} Sign in to access your projects`}>
+      {isNew && <RegisteredNotice {...registered} />}
       <LinkNotice />
       {usesCode ? <CodeForm /> : <EmailForm />}
       <PlainButton onClick={() => setUsesCode(!usesCode)} className={`touch-target justify-self-start text-sm ${link}`}>
@@ -51,19 +55,21 @@ export default function ClientLoginPage() {
 /** What the client just registered with. */
 const useRegistered = () => useLocation().state as Partial<Registered> | null;
 
-/** Reminds a client who just requested access to confirm their email address. */
-function ConfirmationNotice() {
-  const registered = useRegistered();
-  const isHydrated = useHydrated();
-  // The server renders without navigation state.
-  if (!isHydrated || !registered?.needsConfirmation) return null;
-  return (
-    <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
-      Confirm your email address: we sent a link to <strong className="font-semibold">{registered.email}</strong>. It works for two days. If
-      it doesn't arrive, sign in and we'll send it again. You'll get an email once your request is approved.
-    </p>
-  );
-}
+/** What comes next for somebody who just registered. */
+const RegisteredNotice = ({ email, needsConfirmation }: Partial<Registered>) => (
+  <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
+    {needsConfirmation ? (
+      <>
+        Confirm that <strong className="font-semibold">{email}</strong> is yours.{' '}
+        {emailedLink(
+          "We sent a link there, which works for two days. If it doesn't arrive, sign in and we'll send it again. You'll get an email once your request is approved.",
+        )}
+      </>
+    ) : (
+      'Your account is ready. Sign in with the password you chose.'
+    )}
+  </p>
+);
 
 /** For clients who were added by the studio, and come by the first email that they got. */
 function LinkNotice() {
@@ -75,7 +81,7 @@ function LinkNotice() {
       <Link to="/client/forgot-password" className="font-semibold underline underline-offset-4">
         Choose your password first
       </Link>
-      : we'll email you a link for it.
+      . {emailedLink("We'll email you a link for it.")}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export default function PortalInvoicePage() {
   if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
   if (error && !invoice) return <FailedState onRetry={refetch} />;
   if (!invoice) return <Spinner text="Loading your invoice..." />;
-  const { id, invoiceNumber, projectTitle, notes, paymentMeans, billedBy } = invoice;
+  const { id, invoiceNumber, projectTitle, notes } = invoice;
   const canPay = isPayable(invoice);
   return (
     <Card className="mx-auto grid max-w-3xl gap-6 p-5 sm:p-8">
@@ -55,7 +55,7 @@ export default function PortalInvoicePage() {
       <InvoiceItems invoice={invoice} />
       {notes && <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{notes}</p>}
       <InvoicePayments invoice={invoice} creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.ownCreditNote, { params: { id } })} />
-      {canPay && paymentMeans && <BankTransfer paymentMeans={paymentMeans} studioName={billedBy.name} invoiceNumber={invoiceNumber} />}
+      <BankTransfer invoice={invoice} />
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useOutletContext, useParams } from 'react-router';
 import { isPayable } from '#contract/billing/invoices.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
 import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
 import { type OwnInvoice, ownInvoice } from '#web/features/billing/invoices/queries.ts';
@@ -57,7 +58,7 @@ function Payment({ invoice, ...paying }: PaymentProps) {
       <div className="border-line border-b p-6 sm:p-8 lg:border-r lg:border-b-0">
         <PaymentSummary invoice={invoice} part={part.part} />
       </div>
-      <div className="p-6 sm:p-8">
+      <div className="grid content-start gap-6 p-6 sm:p-8">
         {invoice.processing ? (
           <ProcessingNote audience="client" processing={invoice.processing} currency={invoice.currency} />
         ) : scope === 'viewing' ? (
@@ -65,6 +66,7 @@ function Payment({ invoice, ...paying }: PaymentProps) {
         ) : (
           <PaymentForm invoice={invoice} {...part} {...paying} />
         )}
+        <BankTransfer invoice={invoice} />
       </div>
     </Card>
   );

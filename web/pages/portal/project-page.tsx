@@ -64,7 +64,7 @@ export default function PortalProjectPage() {
           </PortalFiles>
           <AboutProject project={project} />
           <TitledCard title="Comments">
-            <Comments comments={project.comments} />
+            <Comments project={project} />
             {canAct && <OwnCommentForm projectId={project.id} />}
           </TitledCard>
         </div>

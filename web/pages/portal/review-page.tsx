@@ -5,7 +5,6 @@ import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/di
 import type { Review } from '#web/features/projects/review/queries.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
-import { formatMoney } from '#web/lib/format.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
@@ -53,18 +52,11 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
         project={project}
         fileId={version.id}
         openComments={openComments}
-        notice={rounds ? extraRoundNotice(rounds) : undefined}
+        rounds={rounds}
         open={open === 'changes'}
         onClose={close}
       />
       <ApproveDialog project={project} fileId={version.id} open={open === 'approval' && mayApprove} onClose={close} />
     </>
   );
-}
-
-/** Says what a round costs once the included ones are used. */
-function extraRoundNotice({ used, included, extraPrice, currency }: NonNullable<Review['rounds']>): string | undefined {
-  if (used < included) return undefined;
-  const cost = extraPrice ? `costs ${formatMoney({ currency, amount: extraPrice })}` : 'is billed separately';
-  return `The ${included} included rounds are used. This extra round ${cost}.`;
 }

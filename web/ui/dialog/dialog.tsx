@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { dirtyAttribute } from '#web/ui/form/form.tsx';
 import { CloseButton } from './close-button.tsx';
+import { CloseDialog } from './close-dialog.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Modal } from './modal.tsx';
 
@@ -15,10 +16,7 @@ interface DialogProps {
 
 const widths = { normal: 'w-[min(34rem,calc(100vw-2rem))]', large: 'w-[min(58rem,calc(100vw-1rem))]' };
 
-/**
- * A modal dialog. A click outside doesn't close it, and closing it by Escape or the close button asks before unsaved changes are
- * discarded; a Cancel button doesn't ask.
- */
+/** A modal dialog. A click outside doesn't close it, and however else it's closed, it asks before unsaved changes are discarded. */
 export function Dialog({ title, size = 'normal', open, onClose, children }: DialogProps) {
   const titleId = useId();
   const content = useRef<HTMLDivElement>(null);
@@ -29,6 +27,7 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
     setDirty(undefined);
     onClose();
   };
+  const close = () => (findDirty() ? setDirty(findDirty()) : onClose());
   return (
     <>
       <DiscardDialog
@@ -54,9 +53,9 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
             <h2 id={titleId} className="font-semibold text-xl">
               {title}
             </h2>
-            <CloseButton onClick={() => (findDirty() ? setDirty(findDirty()) : onClose())} />
+            <CloseButton onClick={close} />
           </div>
-          {children}
+          <CloseDialog value={close}>{children}</CloseDialog>
         </div>
       </Modal>
     </>

@@ -1,6 +1,7 @@
 import type { FormHTMLAttributes, InputEvent, ReactNode, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
+import { useCloseDialog } from '#web/ui/dialog/close-dialog.ts';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 
@@ -25,8 +26,7 @@ interface FormButtonsProps {
   children: ReactNode;
   /** The button's label while the call is pending. */
   pending: string | false;
-  /** In a dialog: closes it without submitting. */
-  onCancel?: () => void;
+  /** In a dialog. */
   cancelLabel?: string;
   disabled?: boolean;
   /** For actions that can't be undone. */
@@ -36,16 +36,17 @@ interface FormButtonsProps {
 }
 
 /** A form's submit button, and in a dialog its cancel button. */
-export function FormButtons({ children, pending, onCancel, cancelLabel = 'Cancel', disabled, danger, error }: FormButtonsProps) {
+export function FormButtons({ children, pending, cancelLabel = 'Cancel', disabled, danger, error }: FormButtonsProps) {
+  const closeDialog = useCloseDialog();
   const submit = (
     <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending} {...(disabled !== undefined && { disabled })}>
       {children}
     </Button>
   );
-  if (onCancel)
+  if (closeDialog)
     return (
       <DialogFooter error={error}>
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={closeDialog}>
           {cancelLabel}
         </Button>
         {submit}

@@ -36,7 +36,7 @@ export function LinkDialog({ label, title, hint, form, children }: LinkDialogPro
 
 function NewLink({ hint, form, onClose }: Pick<LinkDialogProps, 'hint' | 'form'> & { onClose: () => void }) {
   const [url, setUrl] = useState<string>();
-  if (!url) return form({ onCreated: setUrl, onClose });
+  if (!url) return form({ onCreated: setUrl });
   return (
     <CopyField
       label="Link"

@@ -19,7 +19,6 @@ export const worksFor = (days: number) => ({ expiresAt: addDays(today(), days) }
 
 export interface NewLinkProps {
   onCreated: (url: string) => void;
-  onClose: () => void;
 }
 
 interface NewLinkFormProps<Values> extends NewLinkProps {
@@ -35,7 +34,7 @@ interface NewLinkFormProps<Values> extends NewLinkProps {
   children?: ReactNode;
 }
 
-export function NewLinkForm<Values>({ form, text, create, queryKey, children, onCreated, onClose }: NewLinkFormProps<Values>) {
+export function NewLinkForm<Values>({ form, text, create, queryKey, children, onCreated }: NewLinkFormProps<Values>) {
   const action = useAction({
     mutationFn: create,
     successMessage: 'Link created.',
@@ -49,7 +48,7 @@ export function NewLinkForm<Values>({ form, text, create, queryKey, children, on
       <p className="text-muted">{text}</p>
       <TextField label="Works until" type="date" {...form.field('expiresAt')} />
       {children}
-      <FormButtons pending={action.isPending && 'Creating...'} error={action.error} onCancel={onClose}>
+      <FormButtons pending={action.isPending && 'Creating...'} error={action.error}>
         Create link
       </FormButtons>
     </Form>

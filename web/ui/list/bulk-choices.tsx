@@ -8,14 +8,15 @@ import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf } fro
 import { DismissButton } from './dismiss-button.tsx';
 
 /** How many rows are selected, and what can be done with them. */
-export function BulkChoices<Row extends { id: number }>({ bulk, selection, total, hasMore, action }: BulkBarProps<Row>) {
+export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection, total, hasMore, action }: BulkBarProps<Row>) {
   const toast = useToast();
-  const [toConfirm, setToConfirm] = useState<BulkChoice>();
+  const [toConfirm, setToConfirm] = useState<BulkChoice<Row>>();
   const { isEverything, ids } = selection;
   const number = isEverything ? total : ids.length;
   const phrase = number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number);
   const selected = isEverything ? bulk.filter : { ids: String(ids) };
-  const run = ({ action: name }: BulkChoice, input?: unknown) =>
+  const isOffered = ({ isFor }: BulkChoice<Row>) => isEverything || !isFor || rows.some((row) => ids.includes(row.id) && isFor(row));
+  const run = ({ action: name }: BulkChoice<Row>, input?: unknown) =>
     action.start.mutate(
       { action: name, input, ...(isEverything ? { filter: bulk.filter } : { ids }) },
       {
@@ -35,7 +36,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, selection, total
         </PlainButton>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        {bulk.choices.map((choice) =>
+        {bulk.choices.filter(isOffered).map((choice) =>
           choice.inputs ? (
             <InputChoice key={choice.action} choice={choice} inputs={choice.inputs} onChoose={(input) => run(choice, input)} />
           ) : (
@@ -70,7 +71,9 @@ export function BulkChoices<Row extends { id: number }>({ bulk, selection, total
   );
 }
 
-const Confirmation = ({ choice: { label, warning, Dialog }, ...props }: BulkDialogProps & { choice: BulkChoice }) =>
+type ConfirmationProps = BulkDialogProps & { choice: Pick<BulkChoice<never>, 'label' | 'warning' | 'Dialog'> };
+
+const Confirmation = ({ choice: { label, warning, Dialog }, ...props }: ConfirmationProps) =>
   Dialog ? (
     <Dialog {...props} />
   ) : (
@@ -80,8 +83,8 @@ const Confirmation = ({ choice: { label, warning, Dialog }, ...props }: BulkDial
   );
 
 interface InputChoiceProps {
-  choice: BulkChoice;
-  inputs: NonNullable<BulkChoice['inputs']>;
+  choice: Pick<BulkChoice<never>, 'label'>;
+  inputs: NonNullable<BulkChoice<never>['inputs']>;
   onChoose: (input: unknown) => void;
 }
 

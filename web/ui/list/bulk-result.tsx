@@ -1,4 +1,5 @@
 import { type BulkOutcome, undoPeriod } from '#contract/shared/bulk.ts';
+import { emailsOff, sendsEmails } from '#web/lib/email.ts';
 import type { BulkAction } from '#web/lib/list/use-bulk-action.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Bulk, type BulkBarProps, type BulkChoice, countOf } from './bulk.ts';
@@ -41,7 +42,7 @@ export function BulkResult<Row extends { id: number }>({ bulk, rows, action, cur
 interface ResultsProps<Row> {
   bulk: Bulk<Row>;
   rows: Row[];
-  choice: BulkChoice;
+  choice: BulkChoice<Row>;
   results: BulkAction['results'];
 }
 
@@ -62,6 +63,7 @@ function Results<Row extends { id: number }>({ bulk, rows, choice, results }: Re
   return (
     <>
       <p className="font-semibold">{[choice.done(countOf(bulk, numberOf('done'))), ...counts].join(', ')}.</p>
+      {choice.sendsEmails && !sendsEmails() && <p>{emailsOff}</p>}
       {[...reasons].map(([message, affected]) => (
         <p key={message} className="line-clamp-2 text-muted" title={affected.map(({ id }) => nameOf(id)).join(', ')}>
           {listNames(affected.map(({ id }) => nameOf(id)))}: {message}

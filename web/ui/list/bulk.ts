@@ -5,13 +5,17 @@ import type { Selection } from '#web/lib/list/use-selection.ts';
 import type { ConfirmDialogProps } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /** One of the things that can be done to several rows. */
-export interface BulkChoice {
+export interface BulkChoice<Row> {
   action: string;
   label: string;
   /** As in 'Sending 3 invoices'. */
   doing: (rows: string) => string;
   /** As in '3 invoices sent'. */
   done: (rows: string) => string;
+  /** Whether it does something to a row; to every row by default. It's offered if it does to one that is selected. */
+  isFor?: (row: Row) => boolean;
+  /** Sends an email for each row. */
+  sendsEmails?: boolean;
   /** For what destroys something: what will happen. */
   warning?: string;
   /** Asks before it's done, with more than a warning. */
@@ -36,7 +40,7 @@ export interface Bulk<Row> {
   /** As in '1 invoice' and '3 invoices'. */
   noun: readonly [one: string, several: string];
   nameOf: (row: Row) => string;
-  choices: readonly BulkChoice[];
+  choices: readonly BulkChoice<Row>[];
   /** What the list shows now, for all rows that match. */
   filter: RowQuery;
   /** Downloads the selected rows, or all that match. */

@@ -1,8 +1,10 @@
+import { formatsFor } from '#contract/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { balanceMinor, dueDateOf } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -39,12 +41,17 @@ export async function bookPayment(
   await updateStatusAndFulfill(deps, tx, invoice, paymentIntentIdOf(payment));
   const { clientName, clientId, invoiceNumber } = invoice;
   const isPart = balanceMinor(balance) + invoice.writtenOffMinor > invoice.disputedMinor;
-  const text = `${clientName} paid ${isPart ? 'part of ' : ''}invoice ${invoiceNumber}.`;
+  const part = isPart ? `${formatsFor(studio.locale).minor(amountMinor, invoice.currency)} of ` : '';
+  const text = `${clientName} paid ${part}invoice ${invoiceNumber}.`;
   // What the studio recorded itself is no news to it.
   const emailPreference = payment.provider === 'manual' ? undefined : 'payments';
   await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId, emailPreference, isUrgent: true });
   const mail = payment.paymentMethod === 'credit_balance' ? paymentMails.creditApplied : paymentMails.receipt;
-  await sendMail(deps, tx, mail, { invoice: { ...balance, dueDate: dueDateOf(balance) }, amountMinor });
+  await sendMail(deps, tx, mail, {
+    invoice: { ...balance, dueDate: dueDateOf(balance) },
+    amountMinor,
+    payLink: await createPayLink(deps, tx, invoice.id),
+  });
   await reportOverpayment(deps, tx, invoice, amountMinor);
   return id;
 }

@@ -29,6 +29,11 @@ interface Received {
   amountMinor: number;
 }
 
+interface Receipt extends Received {
+  /** The path at which the client sees the invoice, also without an account. */
+  payLink: string;
+}
+
 interface UnbookedPayment {
   invoice: PaidInvoice;
   paymentIntentId: string | null;
@@ -46,7 +51,7 @@ const dueText = ({ dueDate, balanceDueDays }: PaidInvoice, formats: Formats) =>
   dueDate ? `by ${formats.date(dueDate)}` : daysAfterDelivery(balanceDueDays ?? 0);
 
 function receiptWith(heading: string) {
-  return ({ invoice, amountMinor }: Received, { formats, linkTo }: MailSender) => {
+  return ({ invoice, amountMinor, payLink }: Receipt, { formats, linkTo }: MailSender) => {
     const format = amountsOf(invoice, formats);
     const number = invoice.invoiceNumber ?? '';
     const remaining = dueMinor(invoice);
@@ -60,11 +65,13 @@ function receiptWith(heading: string) {
         [purposeOf(invoice, amountMinor), format(amountMinor)],
         ...partialPaymentRows(invoice, amountMinor, format),
       ] satisfies [string, string][],
-      action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+      action: { label: 'View invoice', url: linkTo(payLink) },
       attachment: invoiceAttachment(invoice),
     };
   };
 }
+
+const payLink = '/pay/0000000000000000000000';
 
 export const paymentMails = defineMails({
   /** With the invoice's balance after the payment. */
@@ -75,8 +82,8 @@ export const paymentMails = defineMails({
     text: 'Hello {name},\n\n{studio} received {amount} for invoice {number}. Keep this email for your records.',
     build: receiptWith('Thank you for your payment'),
     samples: [
-      { invoice: { ...sampleInvoice, paidMinor: 150_000 }, amountMinor: 150_000 },
-      { invoice: { ...sampleInvoice, depositMinor: 75_000, paidMinor: 75_000 }, amountMinor: 75_000 },
+      { invoice: { ...sampleInvoice, paidMinor: 150_000 }, amountMinor: 150_000, payLink },
+      { invoice: { ...sampleInvoice, depositMinor: 75_000, paidMinor: 75_000 }, amountMinor: 75_000, payLink },
     ],
   },
 
@@ -87,7 +94,7 @@ export const paymentMails = defineMails({
     subject: 'Your credit paid {amount} of invoice {number}',
     text: 'Hello {name},\n\n{studio} applied {amount} of your credit to invoice {number}. Keep this email for your records.',
     build: receiptWith('Your credit was applied'),
-    samples: [{ invoice: { ...sampleInvoice, paidMinor: 20_000 }, amountMinor: 20_000 }],
+    samples: [{ invoice: { ...sampleInvoice, paidMinor: 20_000 }, amountMinor: 20_000, payLink }],
   },
 
   /** With the invoice's balance without the payment. */

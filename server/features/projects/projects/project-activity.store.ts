@@ -94,6 +94,10 @@ export async function readActivity(db: Connection, projectId: number, audience: 
 
 export type ProjectActivity = Awaited<ReturnType<typeof readActivity>>;
 
+/** How often a project went back for revisions. */
+export const countRounds = (db: Connection, projectId: number) =>
+  db.$count(projectEvents, and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'revisions')));
+
 export async function insertEvent(db: Connection, event: typeof projectEvents.$inferInsert) {
   await db.insert(projectEvents).values(event);
 }

@@ -6,13 +6,13 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readSettings, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { assignEditor } from './assign-editor.ts';
-import { readActivity } from './project-activity.store.ts';
+import { countRounds, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
@@ -92,15 +92,23 @@ export const readEditors = ({ db }: Deps) => listEditors(db);
 export async function readProject(deps: Deps, id: number) {
   const project = await findProjectById(deps.db, id);
   if (!project) throw notFound('Project');
-  return presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps.db, deps.clock));
+  const presented = presentForStudio(project, await readActivity(deps.db, id, 'studio'), await studioToday(deps.db, deps.clock));
+  return { ...presented, rounds: await readRounds(deps, id) };
 }
 
 /** @throws AppError not_found, also for another client's project */
-export async function readOwnProject({ db }: Deps, client: { id: number }, id: number) {
+export async function readOwnProject(deps: Deps, client: { id: number }, id: number) {
+  const { db } = deps;
   const project = await findProjectById(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
-  return presentForClient(project, await readActivity(db, id, 'client'), studioName);
+  return { ...presentForClient(project, await readActivity(db, id, 'client'), studioName), rounds: await readRounds(deps, id) };
+}
+
+/** The rounds of revisions that a project has used, and those that the studio's terms include. */
+export async function readRounds(deps: Deps, projectId: number) {
+  const { includedRevisions: included, extraRevisionPrice: extraPrice, currency } = await readSettings(deps);
+  return { used: await countRounds(deps.db, projectId), included, extraPrice, currency };
 }
 
 /** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */

@@ -24,6 +24,8 @@ const approve = (projectId: number, fileId?: number | null) => post(projectId, '
 const requestChanges = (projectId: number, fileId: number, note?: string) => post(projectId, 'request-changes', { fileId, note });
 const readReview = async (projectId: number, version: number | string, as = cookie) =>
   (await call('GET', `/api/projects/${projectId}/review/${version}`, { cookie: as })).body.review;
+const roundsOfProject = async (projectId: number) =>
+  (await call('GET', `/api/client/projects/${projectId}`, { cookie })).body.project.rounds;
 const statusOf = async (id: number) => (await db.select().from(projects).where(eq(projects.id, id)))[0]!.status;
 const decisionsOn = (projectId: number) => db.select().from(approvals).where(eq(approvals.projectId, projectId));
 
@@ -125,6 +127,7 @@ test('announces what the next round of revisions costs', async () => {
     { projectId, from: 'revisions', to: 'review' },
   ]);
   expect((await readReview(projectId, 'newest')).rounds).toEqual({ used: 1, ...price });
+  expect(await roundsOfProject(projectId)).toEqual({ used: 1, ...price });
   await changeStudio(db, { extraRevisionPriceMinor: null });
   expect((await readReview(projectId, 1)).rounds).toMatchObject({ extraPrice: null });
 });

@@ -1,11 +1,10 @@
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
-import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { readSettings } from '#server/features/studio/settings/settings.service.ts';
+import { lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, mayShareOriginal, type Reviewer } from './review.policy.ts';
-import { countRounds, findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
+import { findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
 
 /**
  * A version of a project's draft, with what there is to know for its review.
@@ -35,11 +34,6 @@ export async function readReview(deps: Deps, reviewer: Reviewer, projectId: numb
     },
     decisions: reviewer.kind === 'guest' ? [] : decisions,
   };
-}
-
-async function readRounds(deps: Deps, projectId: number) {
-  const { includedRevisions: included, extraRevisionPrice: extraPrice, currency } = await readSettings(deps);
-  return { used: await countRounds(deps.db, projectId), included, extraPrice, currency };
 }
 
 /** @throws AppError not_found, also for another client's version and for files that are no drafts */

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 
@@ -57,7 +57,3 @@ export async function findVideo(db: Connection, fileId: number) {
 
 export const listDecisions = (db: Connection, fileId: number) =>
   db.select().from(approvals).where(eq(approvals.fileId, fileId)).orderBy(asc(approvals.createdAt), asc(approvals.id)).limit(100);
-
-/** How often a project went back for revisions. */
-export const countRounds = (db: Connection, projectId: number) =>
-  db.$count(projectEvents, and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'revisions')));

@@ -7,8 +7,10 @@ import { changeSettings, readSettings } from './settings.service.ts';
 export function settingsRoutes(api: Api, deps: Deps) {
   route(api, settingsEndpoints.read, async () => ({ ...ok, studio: await readSettings(deps) }));
 
-  route(api, settingsEndpoints.change, async ({ body }, { request }) => ({
-    ...ok,
-    studio: await changeSettings(deps, body, actorOf(request)),
-  }));
+  route(api, settingsEndpoints.change, async ({ body }, { request }) => {
+    const studio = await changeSettings(deps, body, actorOf(request));
+    // Who saves and looks sees it.
+    await deps.site.refresh();
+    return { ...ok, studio };
+  });
 }

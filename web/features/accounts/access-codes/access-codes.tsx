@@ -111,7 +111,7 @@ function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => voi
   return (
     <Form onSubmit={handleSubmit((form) => issue.mutate(form))}>
       <TextField label="Valid for (days)" type="number" min={1} max={365} {...field('lifetime', { valueAsNumber: true })} />
-      <FormButtons pending={issue.isPending && 'Issuing...'} error={issue.error} onCancel={onClose}>
+      <FormButtons pending={issue.isPending && 'Issuing...'} error={issue.error}>
         Issue code
       </FormButtons>
     </Form>

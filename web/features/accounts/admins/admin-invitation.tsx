@@ -1,5 +1,6 @@
 import { adminEndpoints } from '#contract/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -26,7 +27,7 @@ export function InvitationActions({ admin, invitation }: { admin: Admin; invitat
   const name = admin.name ?? admin.username;
   const resend = useAction({
     mutationFn: () => call(adminEndpoints.resendInvitation, { params: { id: admin.id } }),
-    successMessage: `We emailed ${name} a new link.`,
+    successMessage: emailed(`We emailed ${name} a new link.`),
     errorMessage: "The invitation couldn't be sent. Please try again.",
     invalidates: [adminList.queryKey],
   });

@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import type { z } from 'zod';
 import { adminEndpoints, newAdmin } from '#contract/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -29,7 +30,7 @@ function InviteAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   };
   const invite = useAction({
     mutationFn: (body: z.output<typeof newAdmin>) => call(adminEndpoints.invite, { body }),
-    successMessage: ({ admin: { name, username } }) => `We emailed ${name ?? username} a link to choose a password.`,
+    successMessage: ({ admin: { name, username } }) => emailed(`We emailed ${name ?? username} a link to choose a password.`),
     errorMessage: "The admin couldn't be invited. Please try again.",
     invalidates: [adminList.queryKey],
     onSuccess: onClose,
@@ -40,7 +41,7 @@ function InviteAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <TextField label="Name*" autoComplete="off" {...field('name')} />
       <TextField label="Email*" type="email" autoComplete="off" {...field('email', { onChange: suggestUsername })} />
       <TextField label="Username*" autoComplete="off" hint="What they sign in with." {...field('username')} />
-      <FormButtons pending={invite.isPending && 'Inviting...'} error={invite.error} onCancel={onClose}>
+      <FormButtons pending={invite.isPending && 'Inviting...'} error={invite.error}>
         Send invitation
       </FormButtons>
     </Form>

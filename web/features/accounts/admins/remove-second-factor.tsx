@@ -27,7 +27,7 @@ export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
         hint="The code from your authenticator app, or one of your recovery codes."
         {...field('code')}
       />
-      <FormButtons pending={remove.isPending && 'Removing...'} error={remove.error} onCancel={onClose}>
+      <FormButtons pending={remove.isPending && 'Removing...'} error={remove.error}>
         Remove
       </FormButtons>
     </Form>

@@ -56,14 +56,10 @@ function SetUp({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-  return secret ? (
-    <Confirmation secret={secret} onConfirmed={setCodes} onClose={onClose} />
-  ) : (
-    <Start onStarted={setSecret} onClose={onClose} />
-  );
+  return secret ? <Confirmation secret={secret} onConfirmed={setCodes} /> : <Start onStarted={setSecret} />;
 }
 
-function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; onClose: () => void }) {
+function Start({ onStarted }: { onStarted: (secret: Secret) => void }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(reauthentication, { currentPassword: '' });
   const start = useAction({
     mutationFn: (body: z.output<typeof reauthentication>) => call(adminProfileEndpoints.startSecondFactor, { body }),
@@ -76,7 +72,7 @@ function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; on
     <Form onSubmit={handleSubmit((form) => start.mutate(form))}>
       <p className="text-muted">First, enter your password again.</p>
       <PasswordField label="Your password" {...field('currentPassword')} />
-      <FormButtons pending={start.isPending && 'One moment...'} error={start.error} onCancel={onClose}>
+      <FormButtons pending={start.isPending && 'One moment...'} error={start.error}>
         Continue
       </FormButtons>
     </Form>
@@ -86,10 +82,9 @@ function Start({ onStarted, onClose }: { onStarted: (secret: Secret) => void; on
 interface ConfirmationProps {
   secret: Secret;
   onConfirmed: (codes: string[]) => void;
-  onClose: () => void;
 }
 
-function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmationProps) {
+function Confirmation({ secret: { secret, uri }, onConfirmed }: ConfirmationProps) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
   const confirm = useAction({
     mutationFn: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
@@ -106,7 +101,7 @@ function Confirmation({ secret: { secret, uri }, onConfirmed, onClose }: Confirm
       </Suspense>
       <TextField label="Key" readOnly value={secret} onFocus={(event) => event.target.select()} className="font-mono" />
       <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
-      <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error} onCancel={onClose}>
+      <FormButtons pending={confirm.isPending && 'Checking...'} error={confirm.error}>
         Turn on
       </FormButtons>
     </Form>

@@ -36,7 +36,7 @@ export function CreateApiKey() {
 /** The form, then the key, which is shown only now. */
 function NewApiKey({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
-  if (!key) return <NewApiKeyForm onCreated={setKey} onClose={onClose} />;
+  if (!key) return <NewApiKeyForm onCreated={setKey} />;
   return (
     <CopyField
       label="API key"
@@ -48,7 +48,7 @@ function NewApiKey({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NewApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
+function NewApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const { field, handleSubmit, showFieldErrors, watch, setValue, formState } = useContractForm(form, {
     name: '',
     scopes: [],
@@ -72,7 +72,7 @@ function NewApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) => voi
         onChange={(scopes) => setValue('scopes', scopes, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
       />
       <TextField label="Works until" type="date" hint="Leave empty for a key that works until you revoke it." {...field('expiresAt')} />
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         Create key
       </FormButtons>
     </Form>

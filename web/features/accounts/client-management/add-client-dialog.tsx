@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { clientEndpoints, newClient } from '#contract/accounts/client-management.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddressFields } from '#web/ui/form/address-fields.tsx';
@@ -58,13 +59,13 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       <PasswordField
         label="Password*"
         autoComplete="new-password"
-        hint="The client gets an email with a link to set their own. If they sign in with this one first, they're asked to replace it."
+        hint={`${emailed('The client gets an email with a link to set their own.')} If they sign in with this one first, they're asked to replace it.`}
         {...field('password')}
       />
       <TextField label="Company" autoComplete="off" {...field('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" {...field('phone')} />
       <AddressFields autoComplete="off" field={field} />
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         Create Client
       </FormButtons>
     </Form>

@@ -1,5 +1,6 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
@@ -36,7 +37,7 @@ export function ClientAccess({ client }: { client: Client }) {
 
 function describeAccess({ deactivatedAt, needsSetup }: Client) {
   if (deactivatedAt) return `Deactivated on ${formatInstant(deactivatedAt)}.`;
-  if (needsSetup) return "Hasn't set a password yet. A password link by email works for 7 days.";
+  if (needsSetup) return "Hasn't set a password yet. A password link works for 7 days.";
   return 'This client can sign in.';
 }
 
@@ -66,7 +67,7 @@ function SendPasswordLink({ client }: { client: Client }) {
   const { id, name } = client;
   const sendLink = useAction({
     mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
-    successMessage: `We emailed ${name} a link to set a password.`,
+    successMessage: emailed(`We emailed ${name} a link to set a password.`),
     errorMessage,
     invalidates: clientQueryKeys(client),
   });

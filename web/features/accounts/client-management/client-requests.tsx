@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { clientEndpoints, declineForm } from '#contract/accounts/client-management.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -52,7 +53,7 @@ function RequestItem({ request }: { request: Request }) {
   const [declining, setDeclining] = useState(false);
   const approve = useAction({
     mutationFn: () => call(clientEndpoints.approve, { params: { id } }),
-    successMessage: `${name} now has access and was notified by email.`,
+    successMessage: emailed(`${name} now has access and was notified by email.`, `${name} now has access.`),
     errorMessage: "The request couldn't be approved. Please try again.",
     invalidates,
   });
@@ -95,7 +96,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   const { field, handleSubmit, showFieldErrors } = useContractForm(declineForm, { note: '' });
   const send = useAction({
     mutationFn: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
-    successMessage: `${name} was notified by email, and the request was deleted.`,
+    successMessage: emailed(`${name} was notified by email, and the request was deleted.`, 'The request was deleted.'),
     errorMessage: "The request couldn't be declined. Please try again.",
     invalidates,
     onSuccess: onClose,
@@ -103,9 +104,9 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
   });
   return (
     <Form onSubmit={handleSubmit((form) => send.mutate(form))}>
-      <p className="text-muted">{name} is notified by email, and the request is deleted.</p>
+      <p className="text-muted">The request is deleted. {emailed(`${name} is notified by email.`)}</p>
       <TextAreaField label="Note (optional)" hint="Included in the email to the client." {...field('note')} />
-      <FormButtons pending={send.isPending && 'Declining...'} error={send.error} onCancel={onClose}>
+      <FormButtons pending={send.isPending && 'Declining...'} error={send.error}>
         Decline
       </FormButtons>
     </Form>

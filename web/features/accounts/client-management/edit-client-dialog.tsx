@@ -56,7 +56,7 @@ function EditClientForm({ client, onClose }: { client: Client; onClose: () => vo
       <TextField label="Company" autoComplete="off" {...field('company')} />
       <TextField label="Phone Number" type="tel" autoComplete="off" {...field('phone')} />
       <AddressFields autoComplete="off" field={field} />
-      <FormButtons pending={change.isPending && 'Saving...'} error={change.error} onCancel={onClose}>
+      <FormButtons pending={change.isPending && 'Saving...'} error={change.error}>
         Save
       </FormButtons>
     </Form>

@@ -1,5 +1,6 @@
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
@@ -17,7 +18,9 @@ export function UnconfirmedRequests() {
     <Card>
       <div className="grid gap-1 border-line border-b px-4 py-4">
         <h2 className="font-semibold text-xl">Waiting for email confirmation</h2>
-        <p className="text-muted text-sm">You can decide once they've opened the link we emailed them.</p>
+        <p className="text-muted text-sm">
+          You can decide once they've opened the link that confirms it. {emailed('They got it by email.')}
+        </p>
       </div>
       <ul className="divide-y divide-line">
         {list.items.map((request) => (

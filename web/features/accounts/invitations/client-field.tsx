@@ -4,7 +4,7 @@ import { findClient, findClients } from '#web/features/accounts/clients/queries.
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ComboboxField, type ComboboxOption, type ComboboxProps } from '#web/ui/form/combobox-field.tsx';
-import { InvitationForm } from './invite-dialog.tsx';
+import { Invitation } from './invite-dialog.tsx';
 
 /** Chooses the client that something is for, who may be invited here. */
 export function ClientField({ initial, ...props }: ComboboxProps) {
@@ -15,7 +15,6 @@ export function ClientField({ initial, ...props }: ComboboxProps) {
     const client = await findClient(email);
     setInvited(client);
     props.onSelect(client);
-    close();
   };
   return (
     <div className="grid justify-items-start gap-1 [&>:first-child]:w-full">
@@ -26,7 +25,7 @@ export function ClientField({ initial, ...props }: ComboboxProps) {
       {createPortal(
         // Outside the form with this field: forms can't be nested.
         <Dialog title="Invite a new client" open={inviting} onClose={close}>
-          <InvitationForm submitLabel="Invite client" onCreated={(_link, { email }) => choose(email)} onClose={close} />
+          <Invitation submitLabel="Invite client" onInvited={({ email }) => choose(email)} onClose={close} />
         </Dialog>,
         document.body,
       )}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { invitationEndpoints } from '#contract/accounts/invitations.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import type { Button } from '#web/ui/button/button.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -35,13 +36,13 @@ export function ResendInvitation({
         pendingLabel="Sending..."
         action={{
           mutationFn: send,
-          successMessage: `A new link is on its way to ${name}.`,
+          successMessage: emailed(`A new link is on its way to ${name}.`, 'The invitation has a new link.'),
           errorMessage: "The invitation couldn't be sent. Please try again.",
           invalidates,
           onSuccess: ({ inviteLink }) => setLink(inviteLink),
         }}
       >
-        <p>A new link is sent to {email}, and the previous one stops working immediately.</p>
+        <p>The invitation gets a new link, and the previous one stops working immediately. {emailed(`The new one is sent to ${email}.`)}</p>
       </ConfirmButton>
       <Dialog title="New invitation link" open={link !== undefined} onClose={() => setLink(undefined)}>
         <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />

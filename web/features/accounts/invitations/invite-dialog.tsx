@@ -34,23 +34,29 @@ const emptyInvitee = { name: '', email: '' };
 
 interface InvitationProps {
   invitee?: Invitee;
+  submitLabel?: string;
+  onInvited?: (invited: Invitee) => unknown;
   onClose: () => void;
 }
 
-function Invitation(props: InvitationProps) {
+/** Invites somebody, then shows the link. */
+export function Invitation({ onInvited, onClose, ...form }: InvitationProps) {
   const [link, setLink] = useState<string>();
-  if (link) return <CreatedLink link={link} onClose={props.onClose} />;
-  return <InvitationForm onCreated={setLink} {...props} />;
+  if (link) return <CreatedLink link={link} onClose={onClose} />;
+  const onCreated = async (created: string, invited: Invitee) => {
+    await onInvited?.(invited);
+    setLink(created);
+  };
+  return <InvitationForm onCreated={onCreated} {...form} />;
 }
 
 const errorMessage = 'Failed to generate invitation link';
 
-interface FormProps extends InvitationProps {
-  submitLabel?: string;
+interface FormProps extends Pick<InvitationProps, 'invitee' | 'submitLabel'> {
   onCreated: (link: string, invited: Invitee) => unknown;
 }
 
-export function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invitee = emptyInvitee, onClose }: FormProps) {
+function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invitee = emptyInvitee }: FormProps) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(invitation, invitee);
   const toast = useToast();
   const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
@@ -76,7 +82,7 @@ export function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated
     <Form onSubmit={handleSubmit((form) => generate.mutate(form))}>
       <TextField label="Client Name*" autoComplete="off" {...field('name')} />
       <TextField label="Client Email*" type="email" autoComplete="off" {...field('email')} />
-      <FormButtons pending={generate.isPending && 'Generating...'} error={generate.error} onCancel={onClose}>
+      <FormButtons pending={generate.isPending && 'Generating...'} error={generate.error}>
         {submitLabel}
       </FormButtons>
     </Form>

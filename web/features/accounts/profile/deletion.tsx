@@ -66,7 +66,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
         are kept as long as the law requires.
       </p>
       <PasswordField label="Your password" {...field('currentPassword')} />
-      <FormButtons danger pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
+      <FormButtons danger pending={request.isPending && 'Sending...'} error={request.error}>
         Request deletion
       </FormButtons>
     </Form>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { emailChange, profileEndpoints } from '#contract/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
+import { emailedLink } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -32,8 +33,8 @@ function Pending({ address }: { address: string }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
       <p className="[overflow-wrap:anywhere]">
-        If <strong className="font-semibold">{address}</strong> can be used, we've sent a link to it. Open the link within two days to
-        confirm the change.
+        Confirm that <strong className="font-semibold">{address}</strong> is yours.{' '}
+        {emailedLink("If the address can be used, we've sent a link to it, which works for two days.")}
       </p>
       <ActionButton size="small" action={cancelChange} pendingLabel="One moment...">
         Keep current email
@@ -47,7 +48,7 @@ function EmailForm() {
   const cacheProfile = useCacheProfile();
   const requestChange = useAction({
     mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
-    successMessage: "If this address can be used, we've sent a link to it.",
+    successMessage: emailedLink("If this address can be used, we've sent a link to it."),
     errorMessage: "Your email address couldn't be changed. Please try again.",
     onSuccess: cacheProfile,
     showFieldErrors,

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { type ApplyForm, applyForm, balanceEndpoints } from '#contract/billing/balance.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -87,10 +88,10 @@ export function ApplyCreditForm({ client, balances, invoices, onClose }: ApplyPr
       )}
       <p className="text-pretty text-muted [overflow-wrap:anywhere]">
         {client.name} has {formatMoney(creditFor(invoice, balances)!)} of credit. Of {invoiceNumber},{' '}
-        {formatMoney({ currency, amount: amountDue })} is due. The client gets a receipt by email.
+        {formatMoney({ currency, amount: amountDue })} is due. {emailed('The client gets a receipt by email.')}
       </p>
       <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />
-      <FormButtons pending={apply.isPending && 'Applying...'} error={apply.error} onCancel={onClose}>
+      <FormButtons pending={apply.isPending && 'Applying...'} error={apply.error}>
         Apply credit
       </FormButtons>
     </Form>

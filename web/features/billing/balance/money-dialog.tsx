@@ -4,6 +4,7 @@ import { manualPaymentMethods } from '#contract/billing/payments.ts';
 import { studioSettings } from '#web/features/studio/settings/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatList, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -76,8 +77,9 @@ function MoneyForm({ direction, client: { id, name }, balances, defaultCurrency,
     <Form onSubmit={handleSubmit((money) => record.mutate(money))}>
       <p className="text-pretty text-muted [overflow-wrap:anywhere]">
         {direction === 'in'
-          ? `For a payment that belongs to no invoice. It becomes ${name}'s credit and isn't revenue until it's applied. ${name} is told by email.`
-          : `Return the money yourself; it's only recorded here. ${name} has ${formatList(balances.map(formatMoney))} of credit, and is told by email.`}
+          ? `For a payment that belongs to no invoice. It becomes ${name}'s credit and isn't revenue until it's applied.`
+          : `Return the money yourself; it's only recorded here. ${name} has ${formatList(balances.map(formatMoney))} of credit.`}{' '}
+        {emailed(`${name} is told by email.`)}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DecimalField label="Amount*" {...controlled('amount')} />
@@ -92,7 +94,7 @@ function MoneyForm({ direction, client: { id, name }, balances, defaultCurrency,
         </SelectField>
       </div>
       <TextField label="Note" hint="Only the studio sees it." {...field('note')} />
-      <FormButtons pending={record.isPending && pending} error={record.error} onCancel={onClose}>
+      <FormButtons pending={record.isPending && pending} error={record.error}>
         {submit}
       </FormButtons>
     </Form>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { balanceEndpoints } from '#contract/billing/balance.ts';
 import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -39,10 +40,10 @@ function VoidEntryForm({ entry, onClose }: { entry: BalanceEntry; onClose: () =>
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
       <p className="text-pretty text-muted">
-        For what was recorded by mistake. {consequence(entry)} {entry.clientName} is told by email.
+        For what was recorded by mistake. {consequence(entry)} {emailed(`${entry.clientName} is told by email.`)}
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
-      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error} onCancel={onClose}>
+      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>
         Void entry
       </FormButtons>
     </Form>

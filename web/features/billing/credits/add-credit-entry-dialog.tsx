@@ -77,7 +77,7 @@ function EntryForm({ client: { id, totalCreditsAvailable }, projectOptions, onCl
         <option value="">None</option>
         {projectOptions}
       </SelectField>
-      <FormButtons pending={addEntry.isPending && 'Saving...'} error={addEntry.error} onCancel={onClose}>
+      <FormButtons pending={addEntry.isPending && 'Saving...'} error={addEntry.error}>
         {entryTypes[type].name} credits
       </FormButtons>
     </Form>

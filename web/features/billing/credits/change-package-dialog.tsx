@@ -66,7 +66,7 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
           </p>
         </div>
       )}
-      <FormButtons pending={assign.isPending && 'Saving...'} error={assign.error} onCancel={onClose}>
+      <FormButtons pending={assign.isPending && 'Saving...'} error={assign.error}>
         Change package
       </FormButtons>
     </Form>

@@ -1,17 +1,15 @@
-import type { PaymentMeans } from '#contract/shared/parties.ts';
+import { isPayable } from '#contract/billing/invoices.ts';
+import { sendsEmails } from '#web/lib/email.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import type { OwnInvoice } from './queries.ts';
 
-interface BankTransferProps {
-  paymentMeans: PaymentMeans;
-  /** Used when the account has no holder of its own. */
-  studioName: string;
-  invoiceNumber: string;
-}
-
-/** Where the client can transfer the money to instead of paying by card. */
-export function BankTransfer({ paymentMeans: { accountName, account, code }, studioName, invoiceNumber }: BankTransferProps) {
+/** Where the client can transfer the money to, besides any online payment; nothing if the studio's account isn't known or nothing is due. */
+export function BankTransfer({ invoice }: { invoice: OwnInvoice }) {
+  const { paymentMeans, billedBy, invoiceNumber } = invoice;
+  if (!(paymentMeans && isPayable(invoice))) return null;
+  const { accountName, account, code } = paymentMeans;
   const details: [string, string | null][] = [
-    ['Account holder', accountName ?? studioName],
+    ['Account holder', accountName ?? billedBy.name],
     ['Account', account],
     ['BIC or routing number', code],
     ['Reference', invoiceNumber],
@@ -19,7 +17,9 @@ export function BankTransfer({ paymentMeans: { accountName, account, code }, stu
   return (
     <section className="grid gap-3 border-line border-t pt-6">
       <h2 className="font-semibold text-lg">Pay by bank transfer</h2>
-      <p className="text-muted">Use the invoice number as the reference. We'll email you a receipt once the transfer arrives.</p>
+      <p className="text-muted">
+        Use the invoice number as the reference.{sendsEmails() && " We'll email you a receipt once the transfer arrives."}
+      </p>
       <DescriptionList columns={2} items={details.filter(([, value]) => value)} />
     </section>
   );

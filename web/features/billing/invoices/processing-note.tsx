@@ -1,5 +1,6 @@
 import { onlinePaymentDetails } from '#contract/shared/online-payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import { emailed, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
 interface ProcessingProps {
@@ -32,8 +33,8 @@ export function ProcessingText({ audience, processing: { method, amount, expecte
         </>
       )}{' '}
       {audience === 'client'
-        ? "We'll email you a receipt then. You don't need to pay again."
-        : "Reminders pause meanwhile. If it fails, you're both told by email, and the invoice can be paid again."}
+        ? `${sendsEmails() ? "We'll email you a receipt then. " : ''}You don't need to pay again.`
+        : `Reminders pause meanwhile. If it fails, the invoice can be paid again. ${emailed("You're both told by email.")}`}
     </>
   );
 }

@@ -55,7 +55,7 @@ function CloseBooksForm({ onClose }: { onClose: () => void }) {
         This can't be undone.
       </p>
       <TextField label="Last day*" type="date" {...field('through')} />
-      <FormButtons danger pending={close.isPending && 'Closing...'} error={close.error} onCancel={onClose}>
+      <FormButtons danger pending={close.isPending && 'Closing...'} error={close.error}>
         Close books
       </FormButtons>
     </Form>

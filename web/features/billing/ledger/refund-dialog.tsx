@@ -6,6 +6,7 @@ import { type RefundForm as RefundInput, refundEndpoints, refundForm, refundMeth
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -113,7 +114,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
       <Consequences way={wayOf(payment, method)} claim={claim} clientName={invoice.clientName}>
         {preview && <RefundedPackage preview={preview} isEnding={isEnding} />}
       </Consequences>
-      <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error} onCancel={onClose}>
+      <FormButtons danger pending={refund.isPending && 'Refunding...'} error={refund.error}>
         Refund
       </FormButtons>
     </Form>
@@ -146,7 +147,8 @@ interface ConsequencesProps {
 const Consequences = ({ way, claim, clientName, children }: ConsequencesProps) => (
   <ul className="grid list-disc gap-1 pl-5 text-muted text-sm">
     <li>{wayTexts[way]}</li>
-    <li>{claim === 'due' ? `${clientName} is emailed.` : `A credit note is issued, and ${clientName} is emailed.`}</li>
+    {claim !== 'due' && <li>A credit note is issued.</li>}
+    <li>{emailed(`${clientName} is told by email.`)}</li>
     {children}
     <li>{claim === 'reduced' ? 'The invoice stays paid.' : 'The invoice is due again.'}</li>
   </ul>

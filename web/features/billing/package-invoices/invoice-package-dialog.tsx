@@ -8,6 +8,7 @@ import { type AdminPackage, packageOptions } from '#web/features/billing/package
 import { type Studio, studioSettings } from '#web/features/studio/settings/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
+import { emailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -50,7 +51,9 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
   const create = useAction({
     mutationFn: (body: z.output<typeof packageInvoiceForm>) => call(packageInvoiceEndpoints.create, { params: { id: client.id }, body }),
     successMessage: ({ invoice: { invoiceNumber, status, clientName } }) =>
-      status === 'draft' ? `${invoiceNumber} was saved.` : `${invoiceNumber} was sent to ${clientName}.`,
+      status === 'draft'
+        ? `${invoiceNumber} was saved.`
+        : emailed(`${invoiceNumber} was sent to ${clientName}.`, `${invoiceNumber} was issued.`),
     errorMessage: "The invoice couldn't be created. Please try again.",
     invalidates: [
       ['admin', 'invoices'],
@@ -86,10 +89,10 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
         onChange={({ target }) => setValue('send', !target.checked)}
       />
       <p className="text-muted text-sm">
-        {isSending && "We'll assign an invoice number and email it to the client. "}
+        {isSending && `We'll assign an invoice number. ${emailed(`${client.name} gets the invoice by email.`)} `}
         Once it's paid, the client gets the package and its credits.
       </p>
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         {isSending ? 'Send invoice' : 'Save draft'}
       </FormButtons>
     </Form>

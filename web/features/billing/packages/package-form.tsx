@@ -81,7 +81,7 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
         name="additionalFeatures"
         render={({ field }) => <LinesField {...field} label="Features" hint="One per line." error={errors.additionalFeatures} />}
       />
-      <FormButtons pending={action.isPending && 'Saving...'} error={action.error} onCancel={onClose}>
+      <FormButtons pending={action.isPending && 'Saving...'} error={action.error}>
         {submitLabel}
       </FormButtons>
     </Form>

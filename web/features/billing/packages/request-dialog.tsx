@@ -44,7 +44,7 @@ function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'op
         We'll get back to you about {name}. You won't be charged for this request.
       </p>
       <TextAreaField label="Message" hint="Anything we should know?" rows={4} {...field('message')} />
-      <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
+      <FormButtons pending={request.isPending && 'Sending...'} error={request.error}>
         Send request
       </FormButtons>
     </Form>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -120,7 +121,8 @@ export const StillProcessing = ({ payment }: { payment: PaymentOutcome }) => (
     text={
       <>
         Your payment of <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{payment.invoiceNumber}</Unbroken> is taking
-        longer than usual. We'll email you a receipt as soon as it's confirmed, so you can close this page. You don't need to pay again.
+        longer than usual. {sendsEmails() && "We'll email you a receipt as soon as it's confirmed. "}
+        You can close this page. You don't need to pay again.
       </>
     }
   >
@@ -140,7 +142,7 @@ export function Unconfirmed({ onRetry }: { onRetry: () => Promise<unknown> }) {
   return (
     <Result
       title="Payment not confirmed"
-      text="We couldn't find out whether your payment went through. If it did, we'll email you a receipt. Please don't pay again until you've checked."
+      text={`We couldn't find out whether your payment went through. ${sendsEmails() ? "If it did, we'll email you a receipt. " : ''}Please don't pay again until you've checked.`}
     >
       <ActionButton variant="primary" action={retry} pendingLabel="Checking...">
         Check again

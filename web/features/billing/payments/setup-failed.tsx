@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorCode, serverMessage } from '#web/lib/api.ts';
+import { sendsEmails } from '#web/lib/email.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { EmptyState } from '#web/ui/card/card.tsx';
 
@@ -15,7 +16,7 @@ export function SetupFailed({ error, onRetry }: SetupFailedProps) {
   return (
     <div role={isProcessing ? 'status' : 'alert'}>
       <EmptyState title={isProcessing ? 'Payment processing' : 'Payment Setup Failed'}>
-        <p className="text-muted">{isProcessing ? processingText : (serverMessage(error) ?? failedText)}</p>
+        <p className="text-muted">{isProcessing ? processingText() : (serverMessage(error) ?? failedText)}</p>
         <ActionButton variant="secondary" action={retry} pendingLabel="Checking...">
           {isProcessing ? 'Check again' : 'Try again'}
         </ActionButton>
@@ -25,5 +26,5 @@ export function SetupFailed({ error, onRetry }: SetupFailedProps) {
 }
 
 const failedText = 'You have not been charged. Please try again in a moment.';
-const processingText =
-  "Your payment for this invoice is being processed. We'll email you a receipt as soon as it's confirmed; you don't need to pay again.";
+const processingText = () =>
+  `Your payment for this invoice is being processed. ${sendsEmails() ? "We'll email you a receipt as soon as it's confirmed. " : ''}You don't need to pay again.`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '#contract/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
+import { sendsEmails } from '#web/lib/email.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
@@ -19,7 +20,7 @@ function Joined() {
   return (
     <div role="status" className="grid gap-3">
       <h2 className="font-semibold text-2xl">You're on the waitlist</h2>
-      <p className="text-muted">We've emailed you a confirmation, and we'll write again when there's room for your project.</p>
+      <p className="text-muted">{sendsEmails() && "We've emailed you a confirmation. "}We'll write when there's room for your project.</p>
       <a href="/" className="font-semibold text-accent-ink underline underline-offset-4">
         Return to Homepage
       </a>

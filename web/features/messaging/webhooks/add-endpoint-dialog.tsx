@@ -11,13 +11,13 @@ interface AddEndpointProps {
   onClose: () => void;
 }
 
-export const AddEndpointDialog = ({ open, ...rest }: AddEndpointProps & { open: boolean }) => (
-  <Dialog title="Add endpoint" open={open} onClose={rest.onClose}>
-    <AddEndpointForm {...rest} />
+export const AddEndpointDialog = ({ open, onAdded, onClose }: AddEndpointProps & { open: boolean }) => (
+  <Dialog title="Add endpoint" open={open} onClose={onClose}>
+    <AddEndpointForm onAdded={onAdded} />
   </Dialog>
 );
 
-function AddEndpointForm({ onAdded, onClose }: AddEndpointProps) {
+function AddEndpointForm({ onAdded }: Pick<AddEndpointProps, 'onAdded'>) {
   const form = useEndpointForm({ url: '', description: '', events: [] });
   const add = useAction({
     mutationFn: (body: EndpointFields) => call(webhookEndpoints.create, { body }),
@@ -29,7 +29,7 @@ function AddEndpointForm({ onAdded, onClose }: AddEndpointProps) {
   });
   return (
     <EndpointForm form={form} onSubmit={(fields) => add.mutate(fields)}>
-      <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
+      <FormButtons pending={add.isPending && 'Adding...'} error={add.error}>
         Add endpoint
       </FormButtons>
     </EndpointForm>

@@ -3,6 +3,7 @@ import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -37,7 +38,7 @@ export function MoveOnButton({ project: { id, title, status, draft } }: { projec
 export function RemindButton({ invoice: { id, number, clientName } }: { invoice: Extract<Task, { kind: 'invoice' }> }) {
   const remind = useAction({
     mutationFn: () => call(invoiceEndpoints.remind, { params: { id } }),
-    successMessage: `A reminder of ${number} was sent to ${clientName}.`,
+    successMessage: emailed(`A reminder of ${number} was sent to ${clientName}.`),
     errorMessage: "The reminder couldn't be sent. Please try again.",
     invalidates: [overview],
   });

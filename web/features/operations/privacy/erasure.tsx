@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { erasureForm, privacyEndpoints } from '#contract/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -32,18 +33,18 @@ export function Erasure({ client }: { client: Client }) {
         Erase client
       </Button>
       <Dialog title={`Erase ${client.name}?`} open={confirming} onClose={() => setConfirming(false)}>
-        <EraseForm client={client} onClose={() => setConfirming(false)} />
+        <EraseForm client={client} />
       </Dialog>
     </>
   );
 }
 
-function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {
+function EraseForm({ client: { id, name } }: { client: Client }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });
   const { items: openInvoices = [] } = useList('invoices', invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
-    successMessage: `${name} was erased and notified by email.`,
+    successMessage: emailed(`${name} was erased and notified by email.`, `${name} was erased.`),
     errorMessage: "The client couldn't be erased. Please try again.",
     leavesTo: '/admin/clients',
     showFieldErrors,
@@ -64,13 +65,7 @@ function EraseForm({ client: { id, name }, onClose }: { client: Client; onClose:
         </p>
       )}
       <TextField label={`Type "${name}" to continue`} autoComplete="off" {...field('name')} />
-      <FormButtons
-        danger
-        pending={erase.isPending && 'Erasing...'}
-        disabled={openInvoices.length > 0}
-        error={erase.error}
-        onCancel={onClose}
-      >
+      <FormButtons danger pending={erase.isPending && 'Erasing...'} disabled={openInvoices.length > 0} error={erase.error}>
         Erase permanently
       </FormButtons>
     </Form>

@@ -33,7 +33,7 @@ function DownloadForm({ name, onClose }: { name: string; onClose: () => void }) 
         {!name.endsWith('.age') && " This one isn't encrypted, so keep it in a safe place."}
       </p>
       <PasswordField label="Your password" {...field('currentPassword')} />
-      <FormButtons pending={confirm.isPending && 'One moment...'} error={confirm.error} onCancel={onClose}>
+      <FormButtons pending={confirm.isPending && 'One moment...'} error={confirm.error}>
         Download
       </FormButtons>
     </Form>

@@ -65,7 +65,7 @@ function StartTimecodeForm({ projectId, fileId, startTimecode, onClose }: StartT
         className="font-mono"
         {...field('startTimecode')}
       />
-      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error}>
         Save
       </FormButtons>
     </Form>

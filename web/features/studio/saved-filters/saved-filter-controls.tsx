@@ -85,7 +85,7 @@ function SaveFilterForm({ onClose, ...filter }: { list: FilteredList; query: str
     <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
       <TextField label="Name*" autoComplete="off" {...field('name')} />
       <CheckboxField label="For all admins" {...isShared} />
-      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error}>
         Save filter
       </FormButtons>
     </Form>

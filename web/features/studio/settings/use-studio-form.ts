@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { settingsEndpoints, studioForm } from '#contract/studio/settings.ts';
 import { call } from '#web/lib/api.ts';
-import { setTimeZone } from '#web/lib/calendar.ts';
-import { setLocale } from '#web/lib/format.ts';
+import { useReloadStudio } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { type Studio, studioSettings } from './queries.ts';
@@ -18,18 +17,18 @@ type StudioChange = Partial<z.output<typeof studioForm>>;
 export const changeStudio = (body: StudioChange) => call(settingsEndpoints.change, { body });
 
 /** A form with the studio's settings and the action that saves it. */
-export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => void, change = changeStudio) {
+export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => unknown, change = changeStudio) {
   const form = useContractForm(studioForm, valuesOf(studio));
+  const reloadStudio = useReloadStudio();
   const save = useAction({
     mutationFn: change,
     successMessage,
     errorMessage: "Your studio settings couldn't be saved. Please try again.",
     invalidates: [studioSettings.queryKey, ['admin', 'overview']],
-    onSuccess: ({ studio }) => {
+    onSuccess: async ({ studio }) => {
       form.reset(valuesOf(studio));
-      setLocale(studio.locale);
-      setTimeZone(studio.timeZone);
-      onSaved?.();
+      await reloadStudio();
+      await onSaved?.();
     },
     showFieldErrors: form.showFieldErrors,
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { testimonialEndpoints } from '#contract/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -29,7 +30,7 @@ export function ProjectTestimonial({ projectId }: { projectId: number }) {
       ) : (
         <p className="text-muted">
           {testimonial.status === 'asked'
-            ? `The client was asked by email on ${formatInstant(testimonial.askedAt)}.`
+            ? `The client was asked on ${formatInstant(testimonial.askedAt)}.`
             : 'The client has withdrawn the testimonial.'}
         </p>
       )}
@@ -40,7 +41,7 @@ export function ProjectTestimonial({ projectId }: { projectId: number }) {
 function Ask({ projectId }: { projectId: number }) {
   const ask = useAction({
     mutationFn: () => call(testimonialEndpoints.ask, { params: { id: projectId } }),
-    successMessage: 'The client has been asked by email.',
+    successMessage: emailed('The client has been asked by email.'),
     errorMessage: "The client couldn't be asked. Please try again.",
     invalidates: [projectTestimonial(projectId).queryKey],
   });

@@ -34,9 +34,9 @@ export function TestimonialForm({ token, testimonial: { quote, name, role }, onS
         send.mutate({ ...form, reference: String(new FormData(event?.target as HTMLFormElement).get('reference') ?? '') }),
       )}
     >
-      <TextAreaField label="Your testimonial" hint="At most 400 characters." rows={5} {...field('quote')} />
-      <TextField label="Name, as shown" autoComplete="name" {...field('name')} />
-      <TextField label="Role, as shown" hint="Such as “Founder, Carter Films”." autoComplete="organization-title" {...field('role')} />
+      <TextAreaField label="Your testimonial*" hint="At most 400 characters." rows={5} {...field('quote')} />
+      <TextField label="Name, as shown*" autoComplete="name" {...field('name')} />
+      <TextField label="Role, as shown*" hint="Such as “Founder, Carter Films”." autoComplete="organization-title" {...field('role')} />
       <div className="grid gap-1.5">
         <CheckboxField
           label="Show my words, name and role on the studio's website. I can withdraw this at any time with the same link."

@@ -43,7 +43,7 @@ const PasswordSaved = ({ username }: InvitedAdmin) => (
     <p className="text-muted [overflow-wrap:anywhere]">
       You sign in with the username <strong className="font-semibold text-ink">{username}</strong>.
     </p>
-    <ButtonLink to="/admin" state={{ username } satisfies InvitedAdmin}>
+    <ButtonLink to="/admin/overview" state={{ username } satisfies InvitedAdmin}>
       Go to sign-in
     </ButtonLink>
   </AuthCard>

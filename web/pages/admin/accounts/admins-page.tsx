@@ -32,7 +32,7 @@ export default function AdminAdminsPage() {
     <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title="Admins" actions={<Button onClick={() => setInviting(true)}>Invite admin</Button>}>
         <p className="max-w-[60ch] text-pretty text-muted">
-          Admins can do everything in the admin area. Only you see the email, studio, admins, integrations, log, privacy and system pages.
+          Admins can do everything except on the pages that only you see: email, studio, admins, integrations, log, privacy and system.
         </p>
       </PageHead>
       <Card>

@@ -23,7 +23,7 @@ const labels = {
   edit: 'Edit',
   payment: 'Record payment',
   resend: 'Resend',
-  revokeLinks: 'Revoke links',
+  revokeLinks: 'Revoke emailed links',
   creditNote: 'Credit note',
   duplicate: 'Duplicate',
   cancel: 'Cancel invoice',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { payableStatuses } from '#contract/billing/invoices.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { SendInvoicesDialog } from '#web/features/billing/invoices/actions/send-invoices-dialog.tsx';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
@@ -41,15 +42,33 @@ const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
   { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
 ];
 
+const isDraft = ({ status }: Invoice) => status === 'draft';
+
 const bulk: Omit<Bulk<Invoice>, 'filter'> = {
   endpoint: invoiceEndpoints.bulk,
   noun: ['invoice', 'invoices'],
   nameOf: ({ invoiceNumber }) => invoiceNumber,
   choices: [
-    { action: 'send', label: 'Send', doing: (rows) => `Sending ${rows}`, done: (rows) => `${rows} sent`, Dialog: SendInvoicesDialog },
-    { action: 'remind', label: 'Remind', doing: (rows) => `Sending reminders for ${rows}`, done: (rows) => `Reminders for ${rows} sent` },
+    {
+      action: 'send',
+      isFor: isDraft,
+      label: 'Send',
+      doing: (rows) => `Sending ${rows}`,
+      done: (rows) => `${rows} sent`,
+      sendsEmails: true,
+      Dialog: SendInvoicesDialog,
+    },
+    {
+      action: 'remind',
+      isFor: ({ status }) => payableStatuses.includes(status),
+      label: 'Remind',
+      doing: (rows) => `Sending reminders for ${rows}`,
+      done: (rows) => `Reminders for ${rows} sent`,
+      sendsEmails: true,
+    },
     {
       action: 'delete',
+      isFor: isDraft,
       label: 'Delete',
       doing: (rows) => `Deleting ${rows}`,
       done: (rows) => `${rows} deleted`,

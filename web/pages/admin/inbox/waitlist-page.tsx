@@ -39,7 +39,7 @@ const bulk: Bulk<Entry> = {
   noun: ['entry', 'entries'],
   nameOf: ({ name }) => name,
   choices: [
-    { action: 'invite', label: 'Invite', doing: (rows) => `Inviting ${rows}`, done: (rows) => `${rows} invited` },
+    { action: 'invite', label: 'Invite', doing: (rows) => `Inviting ${rows}`, done: (rows) => `${rows} invited`, sendsEmails: true },
     {
       action: 'delete',
       label: 'Delete',

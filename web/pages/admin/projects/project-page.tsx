@@ -50,7 +50,7 @@ export default function AdminProjectPage() {
           </StudioFiles>
           <AboutProject project={project} />
           <TitledCard title="Comments">
-            <Comments comments={project.comments} />
+            <Comments project={project} />
             <StudioCommentForm projectId={project.id} />
           </TitledCard>
         </div>

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
 import { testMail } from '#contract/messaging/mail.ts';
+import { adminSession } from '#web/features/accounts/auth/queries.ts';
 import type { Studio } from '#web/features/studio/settings/queries.ts';
 import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
 import { TermsFields } from '#web/features/studio/settings/terms-fields.tsx';
@@ -23,11 +25,15 @@ const initialValues = (studio: Studio): Studio => ({
 /** The first-run setup, shown to the owner before the dashboard opens for the first time. */
 export function SetUp({ studio }: { studio: Studio }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const owner = useContractForm(adminProfileForm.pick({ name: true }), { name: '' });
   const { form, save } = useStudioForm(
     initialValues(studio),
     'Your studio is set up.',
-    () => navigate('/admin/overview'),
+    async () => {
+      await queryClient.invalidateQueries({ queryKey: adminSession.queryKey });
+      await navigate('/admin/overview');
+    },
     async (body) => {
       await call(adminProfileEndpoints.change, { body: owner.getValues() });
       return changeStudio(body);

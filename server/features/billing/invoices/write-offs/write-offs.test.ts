@@ -87,7 +87,7 @@ test('records money that arrives later as a recovery, with its share of the tax,
     .select()
     .from(notifications)
     .where(eq(notifications.link, `/admin/invoices/${invoice.id}`));
-  expect(news).toMatchObject([{ text: `Test Client paid part of invoice ${invoice.invoiceNumber}.` }]);
+  expect(news).toMatchObject([{ text: `Test Client paid USD 297.00 of invoice ${invoice.invoiceNumber}.` }]);
   const { body: wholly } = await transfer(invoice.id, '1000.00');
   expect(wholly.invoice).toMatchObject({ status: 'paid', paidDate: '2026-03-02', amountWrittenOff: '0.00' });
   const entries = (await taxesOf(invoice)) as [number, number][];

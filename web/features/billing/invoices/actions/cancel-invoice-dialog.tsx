@@ -1,5 +1,6 @@
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -31,11 +32,11 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
   return (
     <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        A credit note for {formatMoney({ currency, amount })} is issued and emailed to {clientName}, who no longer has to pay.{' '}
-        {invoiceNumber} stays in the records as cancelled, and reminders stop. This can't be undone.
+        A credit note for {formatMoney({ currency, amount })} is issued, and {clientName} no longer has to pay. {invoiceNumber} stays in the
+        records as cancelled, and reminders stop. This can't be undone. {emailed(`${clientName} gets the credit note by email.`)}
       </p>
       <TextAreaField label="Note" hint="The reason on the credit note, shown to the client." rows={2} {...field('note')} />
-      <FormButtons danger pending={cancel.isPending && 'Cancelling...'} error={cancel.error} onCancel={onClose} cancelLabel="Keep invoice">
+      <FormButtons danger pending={cancel.isPending && 'Cancelling...'} error={cancel.error} cancelLabel="Keep invoice">
         Cancel invoice
       </FormButtons>
     </Form>

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
@@ -11,7 +12,7 @@ const invalidates = [['admin', 'invoices']];
 export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientEmail }, ...dialog }: InvoiceDialogProps) {
   const resend = useAction({
     mutationFn: () => call(invoiceEndpoints.resend, { params: { id } }),
-    successMessage: `${invoiceNumber} was sent to ${clientName} again.`,
+    successMessage: emailed(`${invoiceNumber} was sent to ${clientName} again.`),
     errorMessage: "The invoice couldn't be sent again. Please try again.",
     invalidates,
     onSuccess: dialog.onClose,
@@ -26,8 +27,8 @@ export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientE
       {...dialog}
     >
       <p className="[overflow-wrap:anywhere]">
-        The same email with {invoiceNumber} goes to {clientEmail}. Its link opens the invoice without signing in; earlier links keep
-        working.
+        {emailed(`The same email with ${invoiceNumber} goes to ${clientEmail}.`)} Its link opens the invoice without signing in; earlier
+        links keep working.
       </p>
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { creditNoteForm } from '#contract/billing/credit-notes.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -25,7 +26,10 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
   const { controlled, field, handleSubmit, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
   const create = useAction({
     mutationFn: (body: z.output<typeof creditNoteForm>) => call(invoiceEndpoints.issueCreditNote, { params: { id }, body }),
-    successMessage: `A credit note for ${invoiceNumber} was sent to ${clientName}.`,
+    successMessage: emailed(
+      `A credit note for ${invoiceNumber} was sent to ${clientName}.`,
+      `A credit note for ${invoiceNumber} was issued.`,
+    ),
     errorMessage: "The credit note couldn't be created. Please try again.",
     invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
@@ -34,8 +38,8 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
   return (
     <Form onSubmit={handleSubmit((creditNote) => create.mutate(creditNote))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own and is emailed to {clientName}. Of{' '}
-        {invoiceNumber}, {formatMoney({ currency, amount: amountDue })} is due.
+        A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own. Of {invoiceNumber},{' '}
+        {formatMoney({ currency, amount: amountDue })} is due. {emailed(`${clientName} gets the credit note by email.`)}
       </p>
       <DecimalField
         label={`Amount including tax (${currency})*`}
@@ -44,7 +48,7 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
         {...controlled('amount')}
       />
       <TextField label="Reason*" hint="Shown to the client." {...field('reason')} />
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         Create credit note
       </FormButtons>
     </Form>

@@ -8,6 +8,7 @@ import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMinor, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -48,7 +49,7 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   return (
     <Form onSubmit={handleSubmit((payment) => record.mutate({ ...payment, keepSurplus: surplus !== null }))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {dueText(invoice)} {clientName} gets a receipt by email.
+        {dueText(invoice)} {emailed(`${clientName} gets a receipt by email.`)}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />
@@ -63,7 +64,7 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
         ))}
       </SelectField>
       <TextField label="Note" hint="Only the studio sees it." {...field('note')} />
-      <FormButtons pending={record.isPending && 'Recording...'} error={record.error} onCancel={onClose}>
+      <FormButtons pending={record.isPending && 'Recording...'} error={record.error}>
         Record payment
       </FormButtons>
     </Form>

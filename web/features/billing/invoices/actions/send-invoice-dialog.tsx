@@ -4,6 +4,7 @@ import { formatBalanceDue, formatDueDate } from '#web/features/billing/invoices/
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -22,7 +23,8 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
   const { data: detail, isPending } = useQuery({ ...adminInvoice(String(invoice?.id)), enabled: invoice !== undefined });
   const send = useAction({
     mutationFn: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
-    successMessage: ({ invoice: { invoiceNumber, clientName } }) => `${invoiceNumber} was sent to ${clientName}.`,
+    successMessage: ({ invoice: { invoiceNumber, clientName } }) =>
+      emailed(`${invoiceNumber} was sent to ${clientName}.`, `${invoiceNumber} was issued.`),
     errorMessage: "The invoice couldn't be sent. Please try again.",
     invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
@@ -66,7 +68,7 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
           </p>
         )}
       </div>
-      <p>We'll assign an invoice number and email it to the client. You can't change it after that.</p>
+      <p>We'll assign an invoice number. You can't change the invoice after that. {emailed(`${clientName} gets it by email.`)}</p>
     </>
   );
 }

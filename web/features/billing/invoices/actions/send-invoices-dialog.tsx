@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { draftGaps } from '#web/features/billing/invoices/queries.ts';
+import { emailed } from '#web/lib/email.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { BulkDialogProps } from '#web/ui/list/bulk.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -20,7 +21,10 @@ export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDia
     >
       {isPending && <Spinner text="Loading invoices..." />}
       {drafts && <DraftsGaps drafts={drafts} />}
-      <p>We'll assign a number to each draft and email it to its client. You can't change it after that. Other invoices are skipped.</p>
+      <p>
+        We'll assign a number to each draft, which you can't change after that. {emailed('Each client gets theirs by email.')} Other
+        invoices are skipped.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
 import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -38,11 +39,11 @@ function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>)
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again, and {clientName} is told by email. What it
-        brought the credit balance, or took from it, is taken back. If the money really arrived and went back, refund it instead.
+        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again. What it brought the credit balance, or took
+        from it, is taken back. If the money really arrived and went back, refund it instead. {emailed(`${clientName} is told by email.`)}
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
-      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error} onCancel={onClose}>
+      <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>
         Void payment
       </FormButtons>
     </Form>

@@ -62,7 +62,7 @@ function WriteOffFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
         ))}
       </SelectField>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
-      <FormButtons danger pending={writeOff.isPending && 'Writing off...'} error={writeOff.error} onCancel={onClose}>
+      <FormButtons danger pending={writeOff.isPending && 'Writing off...'} error={writeOff.error}>
         Write off
       </FormButtons>
     </Form>
@@ -96,7 +96,7 @@ function ReversalFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
         again. If the money has arrived, record the payment instead.
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
-      <FormButtons pending={reverse.isPending && 'Reversing...'} error={reverse.error} onCancel={onClose}>
+      <FormButtons pending={reverse.isPending && 'Reversing...'} error={reverse.error}>
         Reverse write-off
       </FormButtons>
     </Form>

@@ -53,7 +53,7 @@ function AddLinkForm({ of, onClose }: Omit<DialogProps, 'open'>) {
           </option>
         ))}
       </SelectField>
-      <FormButtons pending={add.isPending && 'Adding...'} error={add.error} onCancel={onClose}>
+      <FormButtons pending={add.isPending && 'Adding...'} error={add.error}>
         Add link
       </FormButtons>
     </Form>

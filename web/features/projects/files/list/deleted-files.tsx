@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { type FilesOf, filesKey, type ProjectFile, useFiles } from '#web/features/projects/files/queries.ts';
@@ -7,39 +6,27 @@ import { today } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
-import { FailedState } from '#web/ui/card/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { FileText } from './file-row.tsx';
 
 const restorableDays = 30;
 
-/** Files that can still be restored; loaded once somebody looks. */
+/** Files that can still be restored, if there are any. */
 export function DeletedFiles(of: FilesOf) {
-  const [open, setOpen] = useState(false);
+  const list = useFiles(of, { deleted: 'true' });
+  if (!list.files?.length) return null;
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-sm">
+    <details className="text-sm">
       <summary className="w-fit cursor-pointer text-muted pointer-coarse:py-3 underline-offset-4 hover:text-ink hover:underline">
         Recently deleted
       </summary>
-      {open && <DeletedList {...of} />}
-    </details>
-  );
-}
-
-function DeletedList(of: FilesOf) {
-  const list = useFiles(of, { deleted: 'true' });
-  if (!list.files) return list.isError ? <FailedState onRetry={list.refetch} /> : <Spinner text="Loading files..." />;
-  if (list.files.length === 0) return <p className="py-3 text-muted">No files were deleted in the last {restorableDays} days.</p>;
-  return (
-    <>
       <ul className="grid divide-y divide-line">
         {list.files.map((file) => (
           <DeletedFile key={file.id} of={of} file={file} />
         ))}
       </ul>
       <ShowMore list={list} />
-    </>
+    </details>
   );
 }
 

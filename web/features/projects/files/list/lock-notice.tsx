@@ -21,7 +21,7 @@ export function LockNotice({ of, files }: LockNoticeProps) {
       className={`flex flex-col gap-x-5 gap-y-3 rounded-sm px-4 py-3 sm:flex-row sm:items-center sm:justify-between print:hidden ${className}`}
     >
       {of.audience === 'client' ? (
-        <p>{hasFinals ? finalsAreReady : draftsCanBeWatched}</p>
+        <p>{hasFinals ? finalsAreLocked : draftsCanBeWatched}</p>
       ) : (
         <>
           <p className="flex items-center gap-3">
@@ -35,7 +35,7 @@ export function LockNotice({ of, files }: LockNoticeProps) {
   );
 }
 
-const finalsAreReady = 'Your final files are ready. You can download them once this project is paid.';
+const finalsAreLocked = 'You can download the final files once this project is paid.';
 const draftsCanBeWatched = 'Until this project is paid, drafts have a watermark and can be watched, but not downloaded.';
 
 function studioText(locked: ProjectFile[], hasFinals: boolean) {

@@ -1,18 +1,19 @@
 import type { AdminProjectDetail, OwnProjectDetail } from '#web/features/projects/projects/project.ts';
+import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 
 type Project = Pick<
   OwnProjectDetail,
-  'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables'
+  'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables' | 'rounds'
 > & {
   /** Known to the studio only. */
   editor?: AdminProjectDetail['editor'];
 };
 
 export function AboutProject({ project }: { project: Project }) {
-  const { description, type, startDate, deadline, completedDate, createdAt, editor, deliverables } = project;
+  const { description, type, startDate, deadline, completedDate, createdAt, editor, deliverables, rounds } = project;
   const details: [string, string | null][] = [
     ['Editor', editor === undefined ? null : (editor?.name ?? 'None')],
     ['Type', type],
@@ -20,6 +21,7 @@ export function AboutProject({ project }: { project: Project }) {
     ['Start', startDate && formatDate(startDate)],
     ['Deadline', deadline && formatDate(deadline)],
     ['Completed', completedDate && formatDate(completedDate)],
+    ['Revisions', roundText(rounds)],
   ];
   return (
     <TitledCard title="About this project">

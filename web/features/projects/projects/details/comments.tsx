@@ -1,12 +1,18 @@
-import type { ProjectComment } from '#web/features/projects/projects/project.ts';
+import type { OwnProjectDetail, ProjectComment } from '#web/features/projects/projects/project.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** A client's comments have no `internal` field, because internal ones are never sent to clients. */
 type Comment = Omit<ProjectComment, 'internal'> & { internal?: boolean };
 
-export function Comments({ comments }: { comments: Comment[] }) {
-  if (comments.length === 0) return <p className="text-muted">No comments yet.</p>;
+interface CommentsProps {
+  project: Pick<OwnProjectDetail, 'files'> & { comments: Comment[] };
+}
+
+/** Those about the project as a whole. */
+export function Comments({ project: { comments, files } }: CommentsProps) {
+  const hasDraft = files.some(({ type }) => type === 'draft');
+  if (comments.length === 0) return <p className="text-muted">{hasDraft ? noneOnProject : 'No comments yet.'}</p>;
   return (
     <ol className="grid gap-3">
       {comments.map((comment) => (
@@ -15,6 +21,8 @@ export function Comments({ comments }: { comments: Comment[] }) {
     </ol>
   );
 }
+
+const noneOnProject = 'No comments on the project as a whole. Those on a draft are in its review.';
 
 function CommentEntry({ comment: { author, createdAt, text, internal } }: { comment: Comment }) {
   return (

@@ -50,7 +50,7 @@ function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'u
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
       {status === 'review' && <Review project={project} draft={draft} onRequestChanges={() => setRequesting(true)} />}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
-      <ChangesDialog project={project} fileId={draft?.id} open={requesting} onClose={() => setRequesting(false)} />
+      <ChangesDialog project={project} rounds={project.rounds} fileId={draft?.id} open={requesting} onClose={() => setRequesting(false)} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnProjectDetail } from '#web/features/projects/projects/project.t
 
 /** What the client should do in each status, or what the studio is doing. */
 const texts: Record<ProjectStatus, { title: string; text: string }> = {
-  pending: { title: "We're getting your project ready.", text: "We'll let you know when it's time to send your footage." },
+  pending: { title: "We're getting your project ready.", text: "You can already send us footage. We'll let you know when we need it." },
   footage_upload: {
     title: "We're ready for your footage.",
     text: "Upload everything for this video here. Once it's all there, let us know.",

@@ -73,11 +73,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
         rows={3}
         {...field('note')}
       />
-      <FormButtons
-        pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Changing...')}
-        error={changeStatus.error}
-        onCancel={onClose}
-      >
+      <FormButtons pending={changeStatus.isPending && (isArchiving ? 'Archiving...' : 'Changing...')} error={changeStatus.error}>
         {isArchiving ? 'Archive' : 'Change status'}
       </FormButtons>
     </Form>

@@ -39,7 +39,7 @@ function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
   return (
     <Form onSubmit={handleSubmit((form) => save.mutate(dirtyValues(form)))}>
       <ProjectFields register={register} control={control} errors={formState.errors} />
-      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error}>
         Save
       </FormButtons>
     </Form>

@@ -93,7 +93,7 @@ function NewProjectForm({ clientId, ClientField, deliverables, watermark, onClos
         // An empty field counts as 0.
         {...register('credits', { setValueAs: Number })}
       />
-      <FormButtons pending={create.isPending && 'Creating...'} error={create.error} onCancel={onClose}>
+      <FormButtons pending={create.isPending && 'Creating...'} error={create.error}>
         Create project
       </FormButtons>
     </Form>

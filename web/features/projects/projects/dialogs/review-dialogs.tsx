@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { approvalForm, changeRequest, projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
+import { nextRoundText, type Rounds } from '#web/features/projects/projects/revision-rounds.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft, useDrafts } from '#web/lib/drafts.tsx';
@@ -47,7 +48,7 @@ function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
         <p>We record your name, date and time, and prepare your final files. Changes after that are billed separately.</p>
       </div>
       <TextField label="Your name" autoComplete="name" {...field('name')} />
-      <FormButtons pending={approve.isPending && 'Approving...'} error={approve.error} onCancel={onClose}>
+      <FormButtons pending={approve.isPending && 'Approving...'} error={approve.error}>
         Approve
       </FormButtons>
     </Form>
@@ -57,8 +58,8 @@ function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
 interface ChangesProps {
   /** Those on the draft, which the request includes. */
   openComments?: number | undefined;
-  /** Such as what the round costs. */
-  notice?: string | undefined;
+  /** Unknown to guests, who don't ask for changes. */
+  rounds: Rounds | null;
 }
 
 export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps & ChangesProps) {
@@ -75,7 +76,7 @@ export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps &
   );
 }
 
-function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0, notice }: FormProps & ChangesProps & { draft: string }) {
+function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0, rounds }: FormProps & ChangesProps & { draft: string }) {
   const form = useContractForm(changeRequest, { note: '' });
   const { field, handleSubmit, formState, showFieldErrors } = form;
   useDraft(draft, form);
@@ -89,7 +90,11 @@ function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0
   });
   return (
     <Form {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
-      {notice && <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">{notice}</p>}
+      {rounds && (
+        <p className={rounds.used < rounds.included ? 'text-muted' : 'rounded-sm bg-mango px-4 py-3 text-on-mango'}>
+          {nextRoundText(rounds)}
+        </p>
+      )}
       <TextAreaField
         label="What should change?"
         hint={
@@ -100,7 +105,7 @@ function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0
         rows={6}
         {...field('note')}
       />
-      <FormButtons pending={request.isPending && 'Sending...'} error={request.error} onCancel={onClose}>
+      <FormButtons pending={request.isPending && 'Sending...'} error={request.error}>
         Request changes
       </FormButtons>
     </Form>

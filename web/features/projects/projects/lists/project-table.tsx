@@ -76,7 +76,7 @@ const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; captio
 const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const);
 
 /** Archiving, and assigning to each editor. */
-function useBulkChoices(): BulkChoice[] {
+function useBulkChoices(): BulkChoice<AdminProject>[] {
   const { data: editors = [] } = useQuery(projectEditors);
   const inputs = [...editors, { id: null, name: 'No editor' }].map(({ id, name }) => [name, { editorId: id }] as const);
   return [

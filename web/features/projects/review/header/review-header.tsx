@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
 import type { Review } from '#web/features/projects/review/queries.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { VersionSwitch } from './version-switch.tsx';
@@ -42,9 +43,3 @@ export const ReviewActions = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 );
-
-/** Which round of changes the client has asked for. */
-function roundText({ used, included }: NonNullable<Review['rounds']>): string {
-  if (used > included) return `Round ${used}, ${used - included} extra`;
-  return used === 0 ? `${included} ${included === 1 ? 'round' : 'rounds'} included` : `Round ${used} of ${included}`;
-}

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { computeDeposit, computeLine, computeTotals, type PricedItem } from '#contract/billing/invoice-totals.ts';
 import { amountError, decimalAmount } from '#contract/shared/money.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
 import { type TotalRow, TotalsList } from '#web/features/billing/invoices/totals-list.tsx';
 import { formatMinor, formatPercent } from '#web/lib/format.ts';
 import { type InvoiceForm, useItems } from './use-invoice-form.ts';
@@ -13,7 +14,9 @@ export function DraftTotals({ form: { control } }: { form: InvoiceForm }) {
   return (
     <div className="grid content-start gap-3 rounded-sm bg-background p-4">
       <TotalsList rows={rows ?? [{ name: 'Total', amount: '–', kind: 'total' }]} live />
-      <p className="text-pretty text-muted text-sm">Tax is calculated once per rate on its net total and rounded half up.</p>
+      {items.some(({ taxRate }) => isTaxed(taxRate)) && (
+        <p className="text-pretty text-muted text-sm">Tax is calculated once per rate on its net total and rounded half up.</p>
+      )}
     </div>
   );
 }

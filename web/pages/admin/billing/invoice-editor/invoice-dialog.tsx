@@ -62,7 +62,7 @@ function DraftForm({ draft, project, terms, onClose }: DraftFormProps) {
         draftId={draft?.id}
         client={client && { id: client.clientId, name: client.clientName, ...(draft && { detail: draft.clientEmail }) }}
       />
-      <FormButtons pending={save.isPending && 'Saving...'} error={save.error} onCancel={onClose}>
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error}>
         Save draft
       </FormButtons>
     </Form>
