@@ -12,7 +12,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { assignEditor } from './assign-editor.ts';
-import { readActivity } from './project-activity.store.ts';
+import { findDraft, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
@@ -100,7 +100,7 @@ export async function readOwnProject({ db }: Deps, client: { id: number }, id: n
   const project = await findProjectById(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
-  return presentForClient(project, await readActivity(db, id, 'client'), studioName);
+  return { ...presentForClient(project, await readActivity(db, id, 'client'), studioName), draft: await findDraft(db, id) };
 }
 
 /** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */

@@ -63,7 +63,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
             />
           )
         }
-        timeline={player && <Timeline {...{ player, media, comments, colorOf, selectedId }} onSelect={select} />}
+        timeline={player && <Timeline {...{ player, media, comments, colorOf, selectedId }} fileId={version.id} onSelect={select} />}
       />
       <CommentPanel
         {...{ comments, colorOf, selectedId, postedId, context }}

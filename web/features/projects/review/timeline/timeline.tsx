@@ -12,6 +12,7 @@ import { Track } from './track.tsx';
 
 interface TimelineProps {
   player: FramePlayer;
+  fileId: number;
   media: TimelineMedia;
   comments: Comment[];
   colorOf: (author: Comment['author']) => AuthorColor;
@@ -20,7 +21,7 @@ interface TimelineProps {
 }
 
 /** The video from left to right: pictures, sound, comments, the marked range and the playhead. */
-export function Timeline({ player, media, comments, colorOf, selectedId, onSelect }: TimelineProps) {
+export function Timeline({ player, fileId, media, comments, colorOf, selectedId, onSelect }: TimelineProps) {
   const [hovered, setHovered] = useState<number>();
   return (
     <div className="relative pt-4">
@@ -29,7 +30,7 @@ export function Timeline({ player, media, comments, colorOf, selectedId, onSelec
         <Waveform peaks={media.peaks} />
         <RangeBars player={player} comments={comments} selectedId={selectedId} />
       </Track>
-      <CommentMarks comments={comments} frameCount={player.frameCount} colorOf={colorOf} selectedId={selectedId} onSelect={onSelect} />
+      <CommentMarks {...{ fileId, comments, colorOf, selectedId, onSelect }} frameCount={player.frameCount} />
       <Playhead player={player} />
       {hovered !== undefined && <Preview frame={hovered} player={player} media={media} />}
     </div>
