@@ -11,6 +11,8 @@ interface CommentMarksProps {
   colorOf: (author: Comment['author']) => AuthorColor;
   selectedId: number | undefined;
   onSelect: (comment: Comment) => void;
+  /** Below the track, pointing up. */
+  isBelow?: boolean;
 }
 
 const inks: Record<AuthorColor, string> = {
@@ -23,8 +25,8 @@ const inks: Record<AuthorColor, string> = {
 };
 
 /** A mark for each comment on a frame. For the pointer only: the list has them for the keyboard and screen readers. */
-export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId, onSelect }: CommentMarksProps) => (
-  <div aria-hidden className="absolute inset-x-0 top-0">
+export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId, onSelect, isBelow = false }: CommentMarksProps) => (
+  <div aria-hidden className={`absolute inset-x-0 ${isBelow ? 'bottom-6' : 'top-0'}`}>
     {comments
       .filter(({ frame }) => frame !== null)
       .map((comment) => (
@@ -38,7 +40,7 @@ export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId
           className={`absolute top-0 z-10 grid size-6 -translate-x-1/2 place-items-center ${comment.resolved ? 'opacity-40' : ''}`}
         >
           <span
-            className={`rotate-45 rounded-full rounded-br-none border-2 border-current ${comment.fileId === fileId ? 'bg-current' : 'bg-background'} ${inks[colorOf(comment.author)]} ${comment.id === selectedId ? 'size-4 ring-2 ring-ink' : 'size-3'}`}
+            className={`${isBelow ? '-rotate-135' : 'rotate-45'} rounded-full rounded-br-none border-2 border-current ${comment.fileId === fileId ? 'bg-current' : 'bg-background'} ${inks[colorOf(comment.author)]} ${comment.id === selectedId ? 'size-4 ring-2 ring-ink' : 'size-3'}`}
           />
         </PlainButton>
       ))}
