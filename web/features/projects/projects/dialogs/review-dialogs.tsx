@@ -31,7 +31,7 @@ export function ApproveDialog({ open, ...rest }: DialogProps) {
 function approvalTitle(draft: Draft): string {
   if (!draft) return 'Approve this draft';
   const { version, openComments } = draft;
-  const open = openComments === 1 ? '1 comment is' : `${openComments} comments are`;
+  const open = openComments === 1 ? '1\u00a0comment is' : `${openComments}\u00a0comments are`;
   return `Approve v${version}${openComments > 0 ? ` · ${open} still open` : ''}`;
 }
 
