@@ -29,17 +29,24 @@ const reply = z.object({
   attachments: z.array(z.object({ id, name: z.string(), size: z.int().nullable() })),
 });
 
-/** A comment on one version. Without a frame, it's about the whole version. */
+/** A comment on one version, in the list of this or a later version. Without a frame, it's about the whole version. */
 export const fileComment = reply
   .extend({
+    /** The version it was made on. */
+    fileId: id,
+    version: z.int(),
     frame: z.int().nullable(),
     /** The last frame of a range. */
     endFrame: z.int().nullable(),
     /** Of `frame`; null too while the video's frame rate is unknown. */
     timecode: z.string().nullable(),
     endTimecode: z.string().nullable(),
+    /** Made on an earlier version, past the end of this one: it's at the last frame. */
+    isPastEnd: z.boolean(),
     drawing: drawing.nullable(),
     resolved: z.boolean(),
+    /** The version in which it was done, if it was carried over to that one. */
+    resolvedInVersion: z.int().nullable(),
     /** Oldest first. */
     replies: z.array(reply),
   })
@@ -87,7 +94,7 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/files/:id/comments',
     access: 'reviewer',
-    summary: 'Lists the comments on a version with their replies, oldest first.',
+    summary: 'Lists the comments on a version and those that were still open on it, with their replies, oldest first.',
     params: pathId,
     query: reviewerQuery,
     response: success.extend({ comments: z.array(fileComment) }),
@@ -107,7 +114,7 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/files/:id/comments/export',
     access: 'viewer',
-    summary: 'Exports the comments on a version as a table, a page to print, or markers for an editing system.',
+    summary: 'Exports the comments that a version lists as a table, a page to print, or markers for an editing system.',
     params: pathId,
     query: exportQuery,
     response: markerFile,
@@ -135,9 +142,13 @@ export const commentEndpoints = {
     method: 'POST',
     path: '/api/comments/:id/resolve',
     access: 'viewer',
-    summary: 'Marks a comment as resolved.',
+    summary: 'Marks a comment as resolved, on its own version or a later one.',
     params: pathId,
     query: viewerQuery,
+    body: z.object({
+      /** The later version in which it was done. */
+      fileId: id.nullish(),
+    }),
     response,
   }),
   reopen: endpoint({

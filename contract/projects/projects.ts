@@ -128,7 +128,12 @@ const projectDetailFields = {
 };
 
 export const clientProjectDetail = clientProject
-  .extend({ ...projectDetailFields, comments: z.array(projectComment) })
+  .extend({
+    ...projectDetailFields,
+    comments: z.array(projectComment),
+    /** The newest version, with how many comments are open on it. */
+    draft: z.object({ fileId: id, version: z.int(), openComments: z.int() }).nullable(),
+  })
   .meta({ id: 'ClientProjectDetail' });
 
 /** An admin by name, or by username. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTimecode, toTimecode } from './timecode.ts';
+import { frameAtSameTime, parseTimecode, toTimecode } from './timecode.ts';
 
 const ntsc = (frames: number) => ({ numerator: frames * 1000, denominator: 1001 });
 const whole = (numerator: number) => ({ numerator, denominator: 1 });
@@ -68,6 +68,12 @@ test('writes the timecodes that editing systems show', () => {
   expect(toTimecode(0, ntsc(24), '01:00:00:00')).toBe('01:00:00:00');
   expect(toTimecode(86_399, ntsc(24))).toBe('00:59:59:23');
   expect(toTimecode(1, ntsc(30), '23:59:59;29')).toBe('00:00:00;00');
+});
+
+test('finds the frame of the same moment in a video of another rate', () => {
+  expect(frameAtSameTime(100, whole(25), whole(25))).toBe(100);
+  expect(frameAtSameTime(100, whole(25), whole(50))).toBe(201);
+  expect(frameAtSameTime(1000, ntsc(30), ntsc(30))).toBe(1000);
 });
 
 test('rejects what is no timecode at the rate', () => {

@@ -18,6 +18,10 @@ const canDropFrames = (rate: FrameRate) => isNtsc(rate) && (framesPerSecond(rate
 export const isDropFrame = (rate: FrameRate, startTimecode: string | null = null): boolean =>
   canDropFrames(rate) && (startTimecode === null || startTimecode.includes(';') || parseTimecode(startTimecode, rate) === undefined);
 
+/** The frame of another video that is shown at the same time as the middle of a frame. At twice the rate it's the second of two. */
+export const frameAtSameTime = (frame: number, from: FrameRate, to: FrameRate): number =>
+  Math.floor(((frame + 0.5) * from.denominator * to.numerator) / (from.numerator * to.denominator) + 1e-6);
+
 const pattern = /^(\d\d):([0-5]\d):([0-5]\d)([:;])(\d\d\d?)$/;
 
 /**

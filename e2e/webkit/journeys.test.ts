@@ -66,7 +66,7 @@ test('steps through a draft, comments on a range with a drawing, and approves', 
   await webkit.find('button', 'Undo stroke');
   await webkit.click('button', 'Post comment');
   await webkit.expectText('Shorter, please.');
-  await webkit.click('button', 'Approve');
+  await webkit.click('button', 'Approve v1');
   await webkit.fill('Your name', 'Casey B. Reviewer');
   await webkit.click('button', /^Approve/, 'dialog');
   await webkit.expectText('final delivery');

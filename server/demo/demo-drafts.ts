@@ -26,6 +26,7 @@ interface SampleDraft {
     at: DaysAgo;
     byClient?: true;
     isDone?: true;
+    resolvedInVersion?: number;
     internal?: true;
     drawing?: Drawing;
   }[];
@@ -51,7 +52,11 @@ export const sampleDrafts: Record<'summer' | 'trailer', SampleDraft[]> = {
       at: 5,
       comments: [
         { frame: 12, text: 'Can the title say that it was five in the morning?', at: 4, byClient: true, isDone: true },
-        { frame: 84, endFrame: 130, text: "It's a question, so it needs a question mark.", at: 4, byClient: true, isDone: true },
+        {
+          ...{ frame: 84, endFrame: 130, text: "It's a question, so it needs a question mark.", at: 4 },
+          ...{ byClient: true, isDone: true, resolvedInVersion: 2 },
+        },
+        { frame: 136, text: 'Could the sound fade out instead of stopping?', at: 4, byClient: true },
       ],
       decision: { decision: 'changes_requested', note: 'Both titles need a small change.', at: 3 },
     },

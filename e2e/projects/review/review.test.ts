@@ -69,11 +69,7 @@ test('pauses while typing and resumes on sending, and keeps unsent text and draw
   await clickFrame(page, 100, 500);
   await composer(page).fill('Here');
   await page.getByRole('button', { name: 'Arrow' }).click();
-  const surface = (await page.getByRole('application', { name: 'Draw on the frame' }).boundingBox())!;
-  await page.mouse.move(surface.x + surface.width * 0.8, surface.y + surface.height * 0.5);
-  await page.mouse.down();
-  await page.mouse.move(surface.x + surface.width * 0.4, surface.y + surface.height * 0.25, { steps: 4 });
-  await page.mouse.up();
+  await drawLine(page, [0.8, 0.5], [0.4, 0.25]);
   await expect(page.getByRole('button', { name: 'Undo stroke' })).toBeVisible();
   await page.reload();
   await waitForPicture(page);
@@ -87,6 +83,33 @@ test('pauses while typing and resumes on sending, and keeps unsent text and draw
   await comment(page, 'Here').getByRole('button', { name: '00:00:04:00' }).click();
   await expect(page.getByRole('img', { name: 'Drawing' })).toBeVisible();
 });
+
+test('keeps a range that is drawn on, up to its last frame', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  await openReview(page, path(), client);
+  await clickFrame(page, 10, frames);
+  await page.keyboard.press('i');
+  await clickFrame(page, 20, frames);
+  await page.keyboard.press('o');
+  await composer(page).fill('This whole part');
+  await page.getByRole('button', { name: 'Rectangle' }).click();
+  await drawLine(page, [0.2, 0.2], [0.6, 0.6]);
+  await expect(composer(page)).toHaveAccessibleName(/00:00:00:10 – 00:00:00:20$/);
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  const place = comment(page, 'This whole part').getByRole('button', { name: '00:00:00:10 – 00:00:00:20' });
+  await place.click();
+  expect((await readFrame(page)).said).toBe(10);
+  await expect(page.getByRole('img', { name: 'Drawing' })).toBeVisible();
+});
+
+/** Draws with the chosen tool, between two points in parts of the picture. */
+async function drawLine(page: Page, from: [number, number], to: [number, number]) {
+  const { x, y, width, height } = (await page.getByRole('application', { name: 'Draw on the frame' }).boundingBox())!;
+  await page.mouse.move(x + width * from[0], y + height * from[1]);
+  await page.mouse.down();
+  await page.mouse.move(x + width * to[0], y + height * to[1], { steps: 4 });
+  await page.mouse.up();
+}
 
 test('shows both sides new comments, replies and resolutions live, and clients nothing internal', async ({
   page,
@@ -118,8 +141,24 @@ test('shows both sides new comments, replies and resolutions live, and clients n
 
 test('compares two versions in step, side by side and with a wipe', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip, { ...clip, bFrames: 2 });
-  await openReview(page, path(2), client);
+  await openReview(page, path(1), client);
+  await clickFrame(page, 20, frames);
+  await post(page, 'Hold this longer.');
+  await comment(page, 'Hold this longer.').getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('link', { name: 'v2' }).click();
+  await clickFrame(page, 50, frames);
+  await post(page, 'Warmer.');
+  const player = page.getByRole('region', { name: 'Player' });
+  const [oldMark, newMark] = [player.getByTitle(/^v1, .*Hold this longer/), player.getByTitle(/^v2, .*Warmer/)];
+  await expect(oldMark).toHaveCount(0);
   await page.getByRole('button', { name: 'Compare with v1' }).click();
+  await expect(oldMark).toBeVisible();
+  expect((await oldMark.boundingBox())!.y).toBeGreaterThan((await newMark.boundingBox())!.y);
+  await oldMark.click();
+  await expect(player.getByText('Casey Reviewer Hold this longer.')).toBeVisible();
+  expect((await readFrame(page)).said).toBe(20);
+  const labelAt = async (version: string) => (await player.getByText(version, { exact: true }).first().boundingBox())!.x;
+  expect(await labelAt('v1')).toBeLessThan(await labelAt('v2'));
   const expectInStep = async () => {
     await expect(page.locator('video')).toHaveCount(2);
     await expect
@@ -138,8 +177,10 @@ test('compares two versions in step, side by side and with a wipe', async ({ pag
   await expectInStep();
   await page.getByRole('slider', { name: 'Wipe' }).press('ArrowLeft');
   await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '48');
+  expect(await labelAt('v1')).toBeLessThan(await labelAt('v2'));
   await page.getByRole('button', { name: 'Stop comparing' }).click();
   await expect(page.locator('video')).toHaveCount(1);
+  await expect(oldMark).toHaveCount(0);
 });
 
 test('keeps the picture in view on a phone, uncovered, with step buttons large enough for fingers', async ({ page, request }) => {

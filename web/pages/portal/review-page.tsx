@@ -31,6 +31,7 @@ export default function PortalReviewPage() {
 function Decisions({ review: { project, version, may, rounds }, openComments }: { review: Review; openComments: number }) {
   const [open, setOpen] = useState<'changes' | 'approval'>();
   const close = () => setOpen(undefined);
+  const draft = { fileId: version.id, version: version.version, openComments };
   // Nobody has seen a version that couldn't be prepared for playback.
   const mayApprove = may.decide && version.video?.status !== 'failed';
   return (
@@ -43,20 +44,13 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
           </Button>
           {mayApprove && (
             <Button size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('approval')}>
-              Approve
+              Approve v{version.version}
             </Button>
           )}
         </>
       )}
-      <ChangesDialog
-        project={project}
-        fileId={version.id}
-        openComments={openComments}
-        rounds={rounds}
-        open={open === 'changes'}
-        onClose={close}
-      />
-      <ApproveDialog project={project} fileId={version.id} open={open === 'approval' && mayApprove} onClose={close} />
+      <ChangesDialog project={project} draft={draft} rounds={rounds} open={open === 'changes'} onClose={close} />
+      <ApproveDialog project={project} draft={draft} open={open === 'approval' && mayApprove} onClose={close} />
     </>
   );
 }

@@ -35,6 +35,8 @@ export const comments = pgTable(
     internal: boolean().notNull().default(false),
     resolved: boolean().notNull().default(false),
     resolvedAt: instantColumn(),
+    /** The number of the version in which it was done; null if that was its own. */
+    resolvedInVersion: integer(),
   },
   (table) => [
     index('comments_project_id_timestamp_id_idx').on(table.projectId, table.timestamp, table.id),
@@ -45,6 +47,7 @@ export const comments = pgTable(
     index('comments_parent_id_idx').on(table.parentId),
     check('comments_one_author_check', sql`num_nonnulls(${table.userId}, ${table.clientId}, ${table.guestId}) <= 1`),
     check('comments_frame_check', sql`${table.frame} >= 0 and (${table.endFrame} is null or ${table.endFrame} >= ${table.frame})`),
+    check('comments_resolved_in_version_check', sql`${table.resolved} or ${table.resolvedInVersion} is null`),
     check(
       'comments_frame_file_check',
       sql`${table.fileId} is not null or num_nonnulls(${table.frame}, ${table.endFrame}, ${table.drawing}) = 0`,

@@ -11,6 +11,7 @@ import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { asked, dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
+import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
 /** In these, the studio has something to do before the work goes on. */
 const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
@@ -24,12 +25,11 @@ interface Draft {
   openComments: number;
 }
 
-/** The project's newest version, with how many of its comments are open. */
+/** The project's newest version, with how many comments are open. */
 const newestDraft = sql<Draft | null>`(select json_build_object(
     'fileId', ${files.id}, 'version', ${files.version},
     'hasPoster', exists (select from ${videos} where ${videos.fileId} = ${files.id} and ${videos.posterPath} is not null),
-    'openComments', (select count(*) from ${comments}
-      where ${comments.fileId} = ${files.id} and ${comments.parentId} is null and not ${comments.resolved}))
+    'openComments', (select count(*) from ${comments} where ${isOpenOnDraft(projects.id)}))
   from ${files} where ${files.projectId} = ${projects.id} and ${files.version} is not null and ${files.deletedAt} is null
   order by ${files.version} desc limit 1)`;
 

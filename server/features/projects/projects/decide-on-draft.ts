@@ -14,7 +14,7 @@ interface Signer {
 
 /**
  * Requests changes to the draft in review.
- * @throws AppError conflict when the project isn't in review or has a newer version; invalid without a note or an open comment on it
+ * @throws AppError conflict when the project isn't in review or has a newer version; invalid without a note or an open comment
  */
 export const requestChanges = (
   deps: Deps,
@@ -25,7 +25,7 @@ export const requestChanges = (
   deps.db.transaction(async (tx) => {
     const project = await transitionAsClient(deps, tx, signer, projectId, 'requestChanges', note);
     const version = await requireNewestVersion(tx, projectId, fileId);
-    if (!note && !(await hasOpenComments(tx, project, version))) throw invalidField('note', 'Please tell us what to change.');
+    if (!note && !(await hasOpenComments(tx, project, version !== undefined))) throw invalidField('note', 'Please tell us what to change.');
     await record(deps, tx, signer, { projectId, decision: 'changes_requested', note, version });
   });
 

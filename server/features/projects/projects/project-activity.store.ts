@@ -8,6 +8,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
 /** At most this many of each kind are read, the newest. */
 const activityLimit = 500;
@@ -134,27 +135,36 @@ export async function findNewestVersion(db: Connection, projectId: number) {
     .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
     .orderBy(desc(files.version))
     .limit(1);
-  return row;
+  return row && { ...row, version: row.version! };
 }
 
-/** Whether there is an open comment by the client, or its guests, on a version; without versions, one from the current review. */
+/** The newest version, with how many of the comments that its client sees are open. */
+export async function findDraft(db: Connection, projectId: number) {
+  const newest = await findNewestVersion(db, projectId);
+  if (!newest) return null;
+  const openComments = await db.$count(comments, and(isOpenOnDraft(projectId), eq(comments.internal, false)));
+  return { fileId: newest.id, version: newest.version, openComments };
+}
+
+/** Whether there is an open comment by the client, or its guests, on the draft; without versions, one from the current review. */
 export async function hasOpenComments(
   db: Connection,
   { id, clientId }: { id: number; clientId: number },
-  version: { id: number } | undefined,
+  hasVersions: boolean,
 ): Promise<boolean> {
   const reviewStart = db
     .select({ at: max(projectEvents.createdAt) })
     .from(projectEvents)
     .where(and(eq(projectEvents.projectId, id), eq(projectEvents.to, 'review')));
-  const ofReview = version
-    ? and(eq(comments.fileId, version.id), isNull(comments.parentId))
-    : and(isNull(comments.fileId), sql`${comments.timestamp} >= coalesce((${reviewStart}), '-infinity')`);
+  const isOpen = hasVersions
+    ? isOpenOnDraft(id)
+    : and(
+        eq(comments.projectId, id),
+        isNull(comments.fileId),
+        eq(comments.resolved, false),
+        sql`${comments.timestamp} >= coalesce((${reviewStart}), '-infinity')`,
+      );
   const isByClient = or(eq(comments.clientId, clientId), isNotNull(comments.guestName));
-  const open = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.projectId, id), eq(comments.resolved, false), ofReview, isByClient))
-    .limit(1);
+  const open = await db.select({ id: comments.id }).from(comments).where(and(isOpen, isByClient)).limit(1);
   return open.length > 0;
 }

@@ -12,7 +12,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { assignEditor } from './assign-editor.ts';
-import { countRounds, readActivity } from './project-activity.store.ts';
+import { countRounds, findDraft, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
@@ -102,7 +102,11 @@ export async function readOwnProject(deps: Deps, client: { id: number }, id: num
   const project = await findProjectById(db, id);
   if (!project || !maySee(client, project)) throw notFound('Project');
   const { studioName } = await readStudio(db);
-  return { ...presentForClient(project, await readActivity(db, id, 'client'), studioName), rounds: await readRounds(deps, id) };
+  return {
+    ...presentForClient(project, await readActivity(db, id, 'client'), studioName),
+    draft: await findDraft(db, id),
+    rounds: await readRounds(deps, id),
+  };
 }
 
 /** The rounds of revisions that a project has used, and those that the studio's terms include. */

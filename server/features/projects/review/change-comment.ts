@@ -6,9 +6,10 @@ import { lockProjectById } from '#server/features/projects/projects/projects.ser
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { audienceOf, requireComment } from './comments.service.ts';
-import { countReplies, deleteComment, updateComment } from './comments.store.ts';
+import { type CommentRow, countReplies, deleteComment, updateComment } from './comments.store.ts';
 import { limitWriting } from './limit-writing.ts';
 import { isOwn, mayComment, mayResolve, type Reviewer } from './review.policy.ts';
+import { requireVersion } from './review.service.ts';
 
 /**
  * Changes the text or the drawing of one's own comment.
@@ -30,14 +31,39 @@ export const removeComment = (deps: Deps, reviewer: Reviewer, id: number): Promi
     await deleteComment(tx, id);
   });
 
-/** Marks a comment as resolved or as open again. @throws AppError not_found, forbidden; conflict for a reply */
-export const resolveComment = (deps: Deps, reviewer: Reviewer, id: number, resolved: boolean): Promise<void> =>
+/**
+ * Marks a comment as resolved.
+ * @param fileId the later version in which it was done, if it wasn't its own
+ * @throws AppError not_found, forbidden; conflict for a reply; invalid for a version that can't have the comment
+ */
+export const resolveComment = (deps: Deps, reviewer: Reviewer, id: number, fileId: number | null | undefined): Promise<void> =>
   withLockedProject(deps, reviewer, id, async (tx) => {
-    const { comment } = await requireComment(tx, reviewer, id);
-    if (!mayResolve(reviewer)) throw new AppError('forbidden', "You can't resolve comments here.");
-    if (comment.parentId !== null) throw new AppError('conflict', 'Only a comment can be resolved, not a reply.');
-    if (comment.resolved !== resolved) await updateComment(tx, id, { resolved, resolvedAt: resolved ? deps.clock.now() : null });
+    const comment = await requireResolvable(tx, reviewer, id);
+    const resolvedInVersion = fileId == null ? null : await requireCarriedTo(tx, reviewer, comment, fileId);
+    if (!comment.resolved) await updateComment(tx, id, { resolved: true, resolvedAt: deps.clock.now(), resolvedInVersion });
   });
+
+/** Marks a comment as open again. @throws AppError not_found, forbidden; conflict for a reply */
+export const reopenComment = (deps: Deps, reviewer: Reviewer, id: number): Promise<void> =>
+  withLockedProject(deps, reviewer, id, async (tx) => {
+    await requireResolvable(tx, reviewer, id);
+    await updateComment(tx, id, { resolved: false, resolvedAt: null, resolvedInVersion: null });
+  });
+
+async function requireResolvable(tx: Transaction, reviewer: Reviewer, id: number) {
+  const { comment } = await requireComment(tx, reviewer, id);
+  if (!mayResolve(reviewer)) throw new AppError('forbidden', "You can't resolve comments here.");
+  if (comment.parentId !== null) throw new AppError('conflict', 'Only a comment can be resolved, not a reply.');
+  return comment;
+}
+
+/** @returns the version's number; null for the comment's own version, from which nothing is carried over */
+async function requireCarriedTo(tx: Transaction, reviewer: Reviewer, comment: CommentRow, fileId: number): Promise<number | null> {
+  const { id, projectId, version } = await requireVersion(tx, reviewer, fileId);
+  if (id === comment.fileId) return null;
+  if (projectId !== comment.projectId || version < comment.version!) throw invalidField('fileId', "This version doesn't have the comment.");
+  return version;
+}
 
 /** Under the project's lock, nobody adds a reply meanwhile. */
 const withLockedProject = ({ db }: Deps, reviewer: Reviewer, id: number, change: (tx: Transaction) => Promise<void>) =>

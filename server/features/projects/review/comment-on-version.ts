@@ -9,7 +9,8 @@ import { commentLimit, limitComments, tooManyComments } from '#server/features/p
 import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { subtractMilliseconds } from '#server/shared/clock.ts';
-import { rateOf, requireComment } from './comments.service.ts';
+import { rateOf } from './comments.present.ts';
+import { requireComment } from './comments.service.ts';
 import { countGuestComments, findAttachable, insertAttachments, insertComment } from './comments.store.ts';
 import { limitWriting } from './limit-writing.ts';
 import { mayComment, maySeeInternal, type Reviewer } from './review.policy.ts';

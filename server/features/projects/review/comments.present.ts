@@ -1,16 +1,23 @@
-import { type FrameRate, toTimecode } from '#contract/projects/timecode.ts';
+import { type FrameRate, frameAtSameTime, toTimecode } from '#contract/projects/timecode.ts';
 import type { CommentRow } from './comments.store.ts';
-import { isOwn, type Reviewer } from './review.policy.ts';
+import { isOwn, maySeeOtherVersions, type Reviewer } from './review.policy.ts';
 
 /** What it takes to present a version's comments. */
 export interface CommentContext {
   reviewer: Reviewer;
   clientName: string;
   studioName: string;
+  /** Of the version that lists them. */
+  fileId: number;
   /** Null while it's unknown. */
   rate: FrameRate | null;
+  frameCount: number | null;
   startTimecode: string | null;
 }
+
+/** A video's frame rate; null while it's unknown. */
+export const rateOf = (video: { rateNumerator: number | null; rateDenominator: number | null } | undefined): FrameRate | null =>
+  video?.rateNumerator && video.rateDenominator ? { numerator: video.rateNumerator, denominator: video.rateDenominator } : null;
 
 /** Like everywhere, clients and guests see an admin's name or else the studio's, and the studio a username too. */
 function presentAuthor(row: CommentRow, { reviewer, clientName, studioName }: CommentContext) {
@@ -35,10 +42,31 @@ export function presentComments(rows: CommentRow[], attachments: Attachment[], c
     // A guest reaches the version only.
     attachments: reviewer.kind === 'guest' ? [] : (attachmentsOf.get(row.id) ?? []),
   });
-  return (repliesTo.get(null) ?? []).map((row) => ({
-    ...presentReply(row),
-    timecode: timecodeOf(row.frame),
-    endTimecode: timecodeOf(row.endFrame),
-    replies: (repliesTo.get(row.id) ?? []).map(presentReply),
-  }));
+  return (repliesTo.get(null) ?? []).map((row) => {
+    const place = placeOf(row, context);
+    return {
+      ...presentReply(row),
+      ...place,
+      fileId: row.fileId!,
+      version: row.version!,
+      resolvedInVersion: maySeeOtherVersions(reviewer) ? row.resolvedInVersion : null,
+      timecode: timecodeOf(place.frame),
+      endTimecode: timecodeOf(place.endFrame),
+      replies: (repliesTo.get(row.id) ?? []).map(presentReply),
+    };
+  });
+}
+
+/** A comment that was carried over is at the same moment of the version that lists it, at the latest at its end. */
+function placeOf({ frame, endFrame, ...row }: CommentRow, { fileId, rate, frameCount }: CommentContext) {
+  if (row.fileId === fileId || frame === null) return { frame, endFrame, isPastEnd: false };
+  const originalRate = rateOf(row);
+  const translate = (frame: number) => (originalRate && rate ? frameAtSameTime(frame, originalRate, rate) : frame);
+  const last = (frameCount ?? Number.POSITIVE_INFINITY) - 1;
+  const [first, end] = [translate(frame), translate(endFrame ?? frame)];
+  return {
+    frame: Math.min(first, last),
+    endFrame: endFrame === null || first >= last ? null : Math.min(end, last),
+    isPastEnd: end > last,
+  };
 }

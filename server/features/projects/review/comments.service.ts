@@ -1,20 +1,22 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { type CommentContext, presentComments } from './comments.present.ts';
+import { type CommentContext, presentComments, rateOf } from './comments.present.ts';
 import { type CommentRow, findComment, listAttachments, listComments, listThread } from './comments.store.ts';
-import { maySeeInternal, type Reviewer } from './review.policy.ts';
+import { maySeeInternal, maySeeOtherVersions, type Reviewer } from './review.policy.ts';
 import { requireVersion } from './review.service.ts';
 import { findVideo, type VersionRow } from './review.store.ts';
 
-export const audienceOf = (reviewer: Reviewer) => ({ seesInternal: maySeeInternal(reviewer) });
+export const audienceOf = (reviewer: Reviewer) => ({
+  seesInternal: maySeeInternal(reviewer),
+  seesOtherVersions: maySeeOtherVersions(reviewer),
+});
 
-/** A version's comments with their replies, oldest first. @throws AppError not_found */
+/** The comments on a version and those carried over to it, with their replies, oldest first. @throws AppError not_found */
 export async function readComments({ db }: Deps, reviewer: Reviewer, fileId: number) {
   const version = await requireVersion(db, reviewer, fileId);
-  return present(db, reviewer, version, await listComments(db, fileId, audienceOf(reviewer)));
+  return present(db, reviewer, version, await listComments(db, version, audienceOf(reviewer)));
 }
 
 /** A comment with its replies; by the id of a reply, the comment it belongs to. @throws AppError not_found */
@@ -50,9 +52,6 @@ async function present(db: Connection, reviewer: Reviewer, version: VersionRow, 
 export async function readContext(db: Connection, reviewer: Reviewer, { id, clientName }: VersionRow): Promise<CommentContext> {
   const video = await findVideo(db, id);
   const { studioName } = await readStudio(db);
-  return { reviewer, clientName, studioName, rate: rateOf(video), startTimecode: video?.startTimecode ?? null };
+  const { frameCount = null, startTimecode = null } = video ?? {};
+  return { reviewer, clientName, studioName, fileId: id, rate: rateOf(video), frameCount, startTimecode };
 }
-
-/** A video's frame rate; null while it's unknown. */
-export const rateOf = (video: { rateNumerator: number | null; rateDenominator: number | null } | undefined): FrameRate | null =>
-  video?.rateNumerator && video.rateDenominator ? { numerator: video.rateNumerator, denominator: video.rateDenominator } : null;

@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Connection } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { commentAttachments, comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 
 /** Comments and replies on one version that are read at most. */
 const commentLimit = 2000;
@@ -10,14 +12,17 @@ const commentLimit = 2000;
 /** Which comments somebody may read. */
 interface Audience {
   seesInternal: boolean;
+  /** Guests know only the version of their link. */
+  seesOtherVersions: boolean;
 }
 
-const isVisible = ({ seesInternal }: Audience) => (seesInternal ? undefined : eq(comments.internal, false));
+const isVisible = ({ seesInternal }: Pick<Audience, 'seesInternal'>) => (seesInternal ? undefined : eq(comments.internal, false));
 
 const selectComments = (db: Connection) =>
   db
     .select({
       id: comments.id,
+      projectId: comments.projectId,
       fileId: comments.fileId,
       parentId: comments.parentId,
       userId: comments.userId,
@@ -33,20 +38,57 @@ const selectComments = (db: Connection) =>
       drawing: comments.drawing,
       internal: comments.internal,
       resolved: comments.resolved,
+      resolvedInVersion: comments.resolvedInVersion,
+      version: files.version,
+      rateNumerator: videos.rateNumerator,
+      rateDenominator: videos.rateDenominator,
     })
     .from(comments)
-    .leftJoin(users, eq(users.id, comments.userId));
+    .leftJoin(users, eq(users.id, comments.userId))
+    .leftJoin(files, eq(files.id, comments.fileId))
+    .leftJoin(videos, eq(videos.fileId, comments.fileId));
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 const oldestFirst = [asc(comments.timestamp), asc(comments.id)];
 
-/** A version's comments and replies. */
-export const listComments = (db: Connection, fileId: number, audience: Audience) =>
+interface Version {
+  id: number;
+  projectId: number;
+  version: number;
+}
+
+/** The comments on a version and those carried over to it, with their replies. */
+export const listComments = (db: Connection, version: Version, audience: Audience) =>
   selectComments(db)
-    .where(and(eq(comments.fileId, fileId), isVisible(audience)))
+    .where(
+      and(
+        eq(comments.projectId, version.projectId),
+        or(eq(comments.fileId, version.id), audience.seesOtherVersions ? isCarriedOver(db, version) : undefined),
+        isVisible(audience),
+      ),
+    )
     .orderBy(...oldestFirst)
     .limit(commentLimit);
+
+/** A comment is carried over from its version to the one in which it's done, and its replies with it. */
+function isCarriedOver(db: Connection, { projectId, version }: Version) {
+  const thread = alias(comments, 'thread');
+  const carried = db
+    .select({ id: thread.id })
+    .from(thread)
+    .innerJoin(files, eq(files.id, thread.fileId))
+    .where(
+      and(
+        eq(thread.projectId, projectId),
+        isNull(thread.parentId),
+        lt(files.version, version),
+        isNull(files.deletedAt),
+        or(not(thread.resolved), gte(thread.resolvedInVersion, version)),
+      ),
+    );
+  return inArray(sql`coalesce(${comments.parentId}, ${comments.id})`, carried);
+}
 
 /** A comment and its replies. */
 export const listThread = (db: Connection, id: number, audience: Audience) =>

@@ -96,11 +96,12 @@ test('lets only one of two tabs decide', async () => {
   expect(await decisionsOn(projectId)).toHaveLength(1);
 });
 
-test("requests changes with a note, or with the client's open comment on that version", async () => {
+test("requests changes with a note, or with the client's open comment", async () => {
   const { projectId, version: old } = await createReview(testApp, { clientId: client.id });
   const comment = async (fileId: number, body: object, as = cookie) =>
     (await call('POST', `/api/files/${fileId}/comments`, { cookie: as, body: { text: 'Too loud', ...body } })).body.comment;
-  await comment(old.id, {});
+  const earlier = await comment(old.id, {});
+  await call('POST', `/api/comments/${earlier.id}/resolve`, { cookie });
   const newest = await createVersion(testApp, { projectId, version: 2 });
   const studios = await comment(newest.id, { text: 'What do you think?' }, owner);
   await comment(newest.id, { parentId: studios.id });

@@ -63,7 +63,7 @@ test('a guest reaches one version, and there neither internal comments nor decis
   await expect(write(guest, second.id)).rejects.toMatchObject({ code: 'not_found' });
   await expect(write(guest, version.id, { internal: true })).rejects.toMatchObject({ code: 'forbidden' });
   await expect(changeComment(deps, guest, id, { text: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(resolveComment(deps, guest, id, true)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(resolveComment(deps, guest, id, undefined)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(write(await inviteGuest(version.id, false), version.id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 

@@ -42,6 +42,9 @@ export const mayShareOriginal = ({ draftsLocked }: { draftsLocked: boolean }): b
 
 export const maySeeInternal = ({ kind }: Reviewer): boolean => kind === 'admin';
 
+/** A review link is about one version. */
+export const maySeeOtherVersions = ({ kind }: Reviewer): boolean => kind !== 'guest';
+
 /** Clients and admins resolve comments, also each other's. */
 export const mayResolve = (reviewer: Reviewer): boolean => reviewer.kind !== 'guest' && mayComment(reviewer);
 

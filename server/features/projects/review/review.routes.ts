@@ -3,7 +3,7 @@ import { reviewEndpoints } from '#contract/projects/review.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { changeComment, removeComment, resolveComment } from './change-comment.ts';
+import { changeComment, removeComment, reopenComment, resolveComment } from './change-comment.ts';
 import { commentOnVersion } from './comment-on-version.ts';
 import { readComment, readComments } from './comments.service.ts';
 import { exportRoutes } from './export/export.routes.ts';
@@ -36,13 +36,13 @@ export function reviewRoutes(api: Api, deps: Deps) {
     return ok;
   });
 
-  route(api, commentEndpoints.resolve, async ({ params }, context) => {
-    await resolveComment(deps, context.viewer, params.id, true);
+  route(api, commentEndpoints.resolve, async ({ params, body }, context) => {
+    await resolveComment(deps, context.viewer, params.id, body.fileId);
     return respond(params.id, context);
   });
 
   route(api, commentEndpoints.reopen, async ({ params }, context) => {
-    await resolveComment(deps, context.viewer, params.id, false);
+    await reopenComment(deps, context.viewer, params.id);
     return respond(params.id, context);
   });
 }

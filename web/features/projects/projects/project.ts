@@ -3,6 +3,8 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 
 export type OwnProject = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['project'];
+/** The newest version of a draft; null for one that was sent another way. */
+export type Draft = OwnProjectDetail['draft'];
 export type AdminProject = JsonResponse<typeof projectEndpoints.list>[number];
 export type AdminProjectDetail = JsonResponse<typeof projectEndpoints.read>['project'];
 export type ProjectEvent = OwnProjectDetail['events'][number];

@@ -6,6 +6,7 @@ import { CommentPanel } from './comments/comment-panel.tsx';
 import { Composer } from './comments/composer.tsx';
 import { useCommentDraft } from './comments/use-comment-draft.ts';
 import type { Comparison } from './compare/compare-bar.tsx';
+import { useComparedComments } from './compare/use-compared-comments.ts';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
@@ -23,11 +24,15 @@ interface VersionReviewProps {
   comparison: Comparison | undefined;
 }
 
+const noComments: Comment[] = [];
+
 /** The player and the comments of one version. */
 export function VersionReview({ audience, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
   const { project, version, may } = review;
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
-  const colorOf = useMemo(() => authorColors(unsorted), [unsorted]);
+  const compared = useComparedComments(audience, project.id, comparison, video);
+  const comparedComments = compared?.comments ?? noComments;
+  const colorOf = useMemo(() => authorColors([...unsorted, ...comparedComments]), [unsorted, comparedComments]);
   const [selectedId, setSelectedId] = useSelectedComment();
   const [postedId, setPostedId] = useState<number>();
   const draft = useCommentDraft(version.id);
@@ -51,7 +56,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   return (
     <>
       <VideoPlayer
-        {...{ audience, review, video, videoRef, player, comparison }}
+        {...{ audience, review, video, videoRef, player, comparison, comparedComments }}
         onComment={() => textRef.current?.focus()}
         overlay={
           player && (
@@ -63,7 +68,15 @@ export function VersionReview({ audience, personId, review, video, comments: uns
             />
           )
         }
-        timeline={player && <Timeline {...{ player, media, comments, colorOf, selectedId }} onSelect={select} />}
+        timeline={
+          player && (
+            <Timeline
+              {...{ player, media, compared, colorOf, selectedId }}
+              shown={{ fileId: version.id, version: version.version, comments }}
+              onSelect={select}
+            />
+          )
+        }
       />
       <CommentPanel
         {...{ comments, colorOf, selectedId, postedId, context }}

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Comparison } from './compare/compare-bar.tsx';
 import { ComparedVideo } from './compare/compared-video.tsx';
+import { VersionLabel } from './compare/version-label.tsx';
 import { Wipe } from './compare/wipe.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
@@ -10,7 +11,7 @@ import { PlayerControls } from './player/player-controls.tsx';
 import { shortcutList } from './player/shortcuts.ts';
 import { Stage } from './player/stage.tsx';
 import { useShortcuts } from './player/use-shortcuts.ts';
-import { type Audience, mediaUrl, type Review, type Video } from './queries.ts';
+import { type Audience, type Comment, mediaUrl, type Review, type Video } from './queries.ts';
 import type { PlayableVideo } from './video-state.ts';
 
 interface VideoPlayerProps {
@@ -20,6 +21,8 @@ interface VideoPlayerProps {
   videoRef: Ref<HTMLVideoElement>;
   player: FramePlayer | undefined;
   comparison: Comparison | undefined;
+  /** Of the compared version. */
+  comparedComments: Comment[];
   onComment: () => void;
   /** Over the picture. */
   overlay: ReactNode;
@@ -27,13 +30,27 @@ interface VideoPlayerProps {
 }
 
 /** The picture with its controls. On a phone it stays in view while the comments scroll, below it or, on its side, next to it. */
-export function VideoPlayer({ audience, review, video, videoRef, player, comparison, onComment, overlay, timeline }: VideoPlayerProps) {
-  const { id } = review.version;
+export function VideoPlayer({ audience, review, video, videoRef, player, onComment, overlay, timeline, ...compare }: VideoPlayerProps) {
+  const { comparison, comparedComments } = compare;
+  const { id, version } = review.version;
   const section = useRef<HTMLElement>(null);
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const compared = player && comparison && (
-    <ComparedVideo audience={audience} projectId={review.project.id} version={comparison.version} leader={player} />
+    <ComparedVideo
+      {...{ audience, projectId: review.project.id, comments: comparedComments }}
+      version={comparison.version}
+      leader={player}
+    />
+  );
+  // The older version is on the left.
+  const side = comparison && comparison.version < version ? 'left' : 'right';
+  const isBeside = comparison?.mode === 'side by side';
+  const beside = isBeside && (
+    <>
+      {compared}
+      <VersionLabel version={comparison.version} className="left-2" />
+    </>
   );
   return (
     <section
@@ -41,14 +58,15 @@ export function VideoPlayer({ audience, review, video, videoRef, player, compari
       aria-label="Player"
       className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
     >
-      <Stage
-        aspect={video.width / video.height}
-        beside={comparison?.mode === 'side by side' ? compared : undefined}
-        captions={comparison && [`v${review.version.version}`, `v${comparison.version}`]}
-      >
+      <Stage aspect={video.width / video.height} {...(side === 'left' ? { before: beside } : { after: beside })}>
         <Picture ref={videoRef} src={mediaUrl(audience, id, 'stream')} />
         {overlay}
-        {comparison?.mode === 'wipe' && <Wipe>{compared}</Wipe>}
+        {isBeside && <VersionLabel version={version} className="left-2" />}
+        {comparison?.mode === 'wipe' && (
+          <Wipe side={side} versions={side === 'left' ? [comparison.version, version] : [version, comparison.version]}>
+            {compared}
+          </Wipe>
+        )}
       </Stage>
       {player && (
         <>

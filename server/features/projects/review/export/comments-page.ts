@@ -34,10 +34,11 @@ export async function toPage(title: string, comments: Comment[]): Promise<string
 }
 
 function rowOf(comment: Comment) {
-  const { timecode, endTimecode, resolved, replies } = comment;
+  const { timecode, endTimecode, origin, resolved, replies } = comment;
   const paragraphs = [comment, ...replies].map(({ author, text, internal }) => ({
     strong: `${author.name}${internal ? ' (internal)' : ''}: `,
     span: withoutControls(text),
   }));
-  return [endTimecode ? `${timecode} – ${endTimecode}` : (timecode ?? ''), { p: paragraphs }, resolved ? 'Resolved' : 'Open'];
+  const status = resolved ? 'Resolved' : 'Open';
+  return [endTimecode ? `${timecode} – ${endTimecode}` : (timecode ?? ''), { p: paragraphs }, origin ? `${status}, ${origin}` : status];
 }

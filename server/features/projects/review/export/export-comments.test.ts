@@ -3,7 +3,7 @@ import Timecode from 'smpte-timecode';
 import { expect, test } from 'vitest';
 import { parseTimecode } from '#contract/projects/timecode.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
-import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview, createVersion } from '#server/testing/versions.ts';
 
@@ -11,7 +11,6 @@ const testApp = await createTestApp();
 const { call, clock, db } = testApp;
 const owner = await ownerCookie(testApp);
 const client = await createClient(testApp, { name: 'Ann <Sender>' });
-const { projectId } = await createReview(testApp, { clientId: client.id, title: 'Launch & learn' });
 
 const rates = [
   { name: '23.976', rateNumerator: 24_000, rateDenominator: 1001, timebase: 24, ntsc: 'TRUE' },
@@ -23,10 +22,10 @@ const frameCount = 200_000;
 /** Around where drop-frame skips numbers, and the first and the last frame. */
 const frames = [0, 1, 1799, 1800, 3599, 3600, 17_981, 17_982, frameCount - 1];
 
-let versions = 1;
-/** A version with a comment on each of these frames. */
+/** A project's only version, with a comment on each of these frames. */
 async function commented(video: object, onFrames: number[] = frames) {
-  const { id: fileId } = await createVersion(testApp, { projectId, version: ++versions, video: { frameCount, ...video } });
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, title: 'Launch & learn', status: 'review' });
+  const { id: fileId } = await createVersion(testApp, { projectId, video: { frameCount, ...video } });
   const rows = onFrames.map((frame, index) => ({ projectId, fileId, clientId: client.id, text: `Note ${index}`, frame }));
   if (rows.length > 0) await db.insert(comments).values(rows.map((row) => ({ ...row, timestamp: clock.now() })));
   return fileId;
@@ -126,6 +125,31 @@ test('merges the comments on a frame, with their replies, and leaves out those a
   expect((await exportAs(fileId, 'csv')).text.split('\r\n')).toHaveLength(7);
 });
 
+test('includes what is carried over from earlier versions, and says where it is from', async () => {
+  const ann = await createClient(testApp, { name: 'Ann' });
+  const { projectId, version: first } = await createReview(testApp, { clientId: ann.id });
+  const { id: second } = await createVersion(testApp, { projectId, version: 2, video: { frameCount: 100 } });
+  const add = async (fileId: number, body: object, as = ann.cookie) =>
+    (await call('POST', `/api/files/${fileId}/comments`, { cookie: as, body })).body.comment.id;
+  const parentId = await add(first.id, { text: 'Slower', frame: 24 });
+  await add(first.id, { text: 'Here?', parentId }, owner);
+  await add(first.id, { text: 'Louder', frame: 500 });
+  await add(first.id, { text: 'Secret', frame: 5, internal: true }, owner);
+  const done = await add(first.id, { text: 'Done before', frame: 48 });
+  await call('POST', `/api/comments/${done}/resolve`, { cookie: ann.cookie });
+  await add(second, { text: 'Warmer', frame: 24 });
+  const events = readEdl((await exportAs(second, 'edl', { as: ann.cookie })).text);
+  expect(events.map(({ note }) => note!.split(' |C:')[0])).toEqual([
+    'Ann (from v1): Slower / Picturelock: Here? / Ann: Warmer',
+    'Ann (from v1, past the end of this version): Louder',
+  ]);
+  expect((await exportAs(second, 'html', { as: ann.cookie })).text).toContain('<td>Open, from v1</td>');
+  const [header, ...rows] = (await exportAs(second, 'csv', { as: ann.cookie })).text.trim().split('\r\n');
+  expect(header).toMatch(/"Version"$/);
+  expect(rows.map((row) => row.match(/(\d)$/)![1])).toEqual(['1', '1', '1', '2']);
+  expect((await exportAs(first.id, 'edl', { as: ann.cookie })).text).not.toContain('from v');
+});
+
 test('lets no text break out of its place', async () => {
   const fileId = await commented({}, []);
   const text = `=1+1 |D:9 ]]> </marker><script>alert(1)</script> & "quoted" \u0001\r\n001  001      V     C`;
@@ -137,7 +161,7 @@ test('lets no text break out of its place', async () => {
   expect(edl.match(/\|D:/g)).toHaveLength(1);
   const { sequence } = (await readXml(fileId, 'fcp7xml')).xmeml;
   expect(sequence.marker[0].comment).toBe(shown);
-  expect(sequence.name).toBe(`Launch & learn, version ${versions}`);
+  expect(sequence.name).toBe('Launch & learn, version 1');
   const { marker } = (await readXml(fileId, 'fcpxml')).fcpxml.library.event.project.sequence.spine.gap;
   expect(marker[0]['@_value']).toBe(shown);
   const [avClass] = (await readXml(fileId, 'avid'))['Avid:StreamItems']['Avid:XMLFileData'].AvClass;

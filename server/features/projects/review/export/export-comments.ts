@@ -1,7 +1,8 @@
 import type { ExportFormat } from '#contract/projects/comments.ts';
 import { isDropFrame, parseTimecode, toTimecode } from '#contract/projects/timecode.ts';
 import type { Deps } from '#server/deps.ts';
-import { rateOf, readComments } from '#server/features/projects/review/comments.service.ts';
+import { rateOf } from '#server/features/projects/review/comments.present.ts';
+import { readComments } from '#server/features/projects/review/comments.service.ts';
 import type { Reviewer } from '#server/features/projects/review/review.policy.ts';
 import { requireVersion } from '#server/features/projects/review/review.service.ts';
 import { findVideo } from '#server/features/projects/review/review.store.ts';
@@ -13,7 +14,7 @@ import { toFcp7Xml } from './fcp7-xml.ts';
 import { toFcpxml } from './fcpxml.ts';
 import { type Comment, oneLine, type Timeline, toMarkers } from './markers.ts';
 
-/** A version's comments as the viewer may see them, with timecodes from another start if one is typed. @throws AppError not_found, invalid */
+/** The comments that a version lists, as the viewer may see them, with timecodes from another start if one is typed. @throws AppError not_found, invalid */
 export async function commentsToExport(deps: Deps, reviewer: Reviewer, fileId: number, start: string | undefined) {
   const version = await requireVersion(deps.db, reviewer, fileId);
   const video = await findVideo(deps.db, fileId);
@@ -31,9 +32,14 @@ export async function commentsToExport(deps: Deps, reviewer: Reviewer, fileId: n
       ...comment,
       timecode: timecodeOf(comment.frame, comment.timecode),
       endTimecode: timecodeOf(comment.endFrame, comment.endTimecode),
+      origin: comment.fileId === fileId ? null : originOf(comment),
     })),
   };
 }
+
+/** Says of a comment that was carried over where it is from. */
+const originOf = ({ version, isPastEnd }: { version: number; isPastEnd: boolean }) =>
+  `from v${version}${isPastEnd ? ', past the end of this version' : ''}`;
 
 type Source = Awaited<ReturnType<typeof commentsToExport>>;
 
@@ -70,5 +76,12 @@ function toTimeline({ version, video, rate, comments }: Source, start: string | 
 export const toRows = (comments: Comment[]) =>
   comments.flatMap((comment) => [
     comment,
-    ...comment.replies.map((reply) => ({ ...reply, frame: null, endFrame: null, timecode: null, resolved: null })),
+    ...comment.replies.map((reply) => ({
+      ...reply,
+      version: comment.version,
+      frame: null,
+      endFrame: null,
+      timecode: null,
+      resolved: null,
+    })),
   ]);

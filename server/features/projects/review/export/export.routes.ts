@@ -47,6 +47,7 @@ async function sendRows(deps: Deps, context: Context<typeof commentEndpoints.exp
       Status: ({ resolved }) => (resolved === null ? 'Reply' : resolved ? 'Resolved' : 'Open'),
       ...(maySeeInternal(context.viewer) ? { Internal: ({ internal }) => (internal ? 'Yes' : 'No') } : {}),
       Written: ({ createdAt }) => createdAt,
+      Version: ({ version }) => version,
     },
     list: async (limit, before) => {
       const first = before ? rows.indexOf(before) + 1 : 0;

@@ -1,7 +1,10 @@
 import type { FrameRate } from '#contract/projects/timecode.ts';
 import type { readComments } from '#server/features/projects/review/comments.service.ts';
 
-export type Comment = Awaited<ReturnType<typeof readComments>>[number];
+export type Comment = Awaited<ReturnType<typeof readComments>>[number] & {
+  /** Where it was carried over from; null for a comment on this version. */
+  origin: string | null;
+};
 
 /** A mark on an editing system's timeline. */
 export interface Marker {
@@ -31,12 +34,12 @@ export function toMarkers(comments: Comment[]): Marker[] {
   const framed = comments.filter((comment): comment is Comment & { frame: number } => comment.frame !== null);
   const byFrame = [...Map.groupBy(framed, ({ frame }) => frame)].sort(([a], [b]) => a - b);
   return byFrame.map(([frame, group]) => {
-    const lines = group.flatMap((comment) => [comment, ...comment.replies]);
+    const lines = group.flatMap((comment) => [comment, ...comment.replies.map((reply) => ({ ...reply, origin: null }))]);
     return {
       frame,
       duration: Math.max(...group.map(({ endFrame }) => (endFrame ?? frame) - frame + 1)),
       authors: oneLine([...new Set(lines.map(({ author }) => author.name))].join(', ')),
-      note: oneLine(lines.map(({ author, text }) => `${author.name}: ${text}`).join(' / ')),
+      note: oneLine(lines.map(({ author, origin, text }) => `${author.name}${origin ? ` (${origin})` : ''}: ${text}`).join(' / ')),
       createdAt: group[0]!.createdAt,
     };
   });

@@ -38,7 +38,9 @@ export function DeleteFile({ of, file: { id, name, type } }: { of: FilesOf; file
           {name}
         </p>
         <p>
-          {type === 'draft' && of.audience === 'admin' && 'The client can no longer watch it. '}
+          {type === 'draft' &&
+            of.audience === 'admin' &&
+            'The client can no longer watch it, and newer versions no longer list its open comments. '}
           You can restore it for 30 days under "Recently deleted". Then it's gone for good.
         </p>
       </ConfirmDialog>

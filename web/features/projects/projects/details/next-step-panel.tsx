@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
-import type { OwnProject, OwnProjectDetail } from '#web/features/projects/projects/project.ts';
+import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -44,13 +44,18 @@ export function NextStepPanel({ project, canAct, uploading, children }: NextStep
 function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'uploading'>) {
   const { id, status } = project;
   const [requesting, setRequesting] = useState(false);
-  const draft = newestDraft(project);
   return (
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
-      {status === 'review' && <Review project={project} draft={draft} onRequestChanges={() => setRequesting(true)} />}
+      {status === 'review' && <Review project={project} onRequestChanges={() => setRequesting(true)} />}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
-      <ChangesDialog project={project} rounds={project.rounds} fileId={draft?.id} open={requesting} onClose={() => setRequesting(false)} />
+      <ChangesDialog
+        project={project}
+        rounds={project.rounds}
+        draft={project.draft}
+        open={requesting}
+        onClose={() => setRequesting(false)}
+      />
     </>
   );
 }
@@ -89,9 +94,7 @@ function FinishUpload({ projectId, uploading }: { projectId: number; uploading: 
 }
 
 interface ReviewProps {
-  project: Pick<OwnProject, 'id' | 'title'>;
-  /** The newest draft, if it's here. */
-  draft: ReturnType<typeof newestDraft>;
+  project: OwnProjectDetail;
   onRequestChanges: () => void;
 }
 
@@ -99,20 +102,21 @@ interface ReviewProps {
  * The approval dialog closes if the review ends, as it approves the current draft only. A draft that couldn't be prepared for playback is
  * not to be approved unseen.
  */
-function Review({ project, draft, onRequestChanges }: ReviewProps) {
+function Review({ project, onRequestChanges }: ReviewProps) {
+  const { id, draft } = project;
   const [approving, setApproving] = useState(false);
   return (
     <ButtonGroup primaryLast>
       <Button variant="secondary" onClick={onRequestChanges}>
         Request changes
       </Button>
-      {!draft?.isUnplayable && (
+      {!newestDraft(project)?.isUnplayable && (
         <Button {...(draft && { variant: 'secondary' })} onClick={() => setApproving(true)}>
-          Approve
+          {draft ? `Approve v${draft.version}` : 'Approve'}
         </Button>
       )}
-      {draft && <ButtonLink to={`/client/projects/${project.id}/review/newest`}>Review the draft</ButtonLink>}
-      <ApproveDialog project={project} fileId={draft?.id} open={approving} onClose={() => setApproving(false)} />
+      {draft && <ButtonLink to={`/client/projects/${id}/review/newest`}>Review the draft</ButtonLink>}
+      <ApproveDialog project={project} draft={draft} open={approving} onClose={() => setApproving(false)} />
     </ButtonGroup>
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { approvalForm, changeRequest, projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import type { OwnProject } from '#web/features/projects/projects/project.ts';
+import type { Draft, OwnProject } from '#web/features/projects/projects/project.ts';
 import { nextRoundText, type Rounds } from '#web/features/projects/projects/revision-rounds.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
@@ -12,8 +12,8 @@ import { dirtyAttribute, Form, FormButtons } from '#web/ui/form/form.tsx';
 
 interface FormProps {
   project: Pick<OwnProject, 'id' | 'title'>;
-  /** The version that the client has seen; none for a draft that was sent another way. */
-  fileId: number | undefined;
+  /** The version that the client has seen. */
+  draft: Draft;
   onClose: () => void;
 }
 
@@ -23,17 +23,25 @@ interface DialogProps extends FormProps {
 
 export function ApproveDialog({ open, ...rest }: DialogProps) {
   return (
-    <Dialog title="Approve this draft" open={open} onClose={rest.onClose}>
+    <Dialog title={approvalTitle(rest.draft)} open={open} onClose={rest.onClose}>
       <ApprovalForm {...rest} />
     </Dialog>
   );
 }
 
+function approvalTitle(draft: Draft): string {
+  if (!draft) return 'Approve this draft';
+  const { version, openComments } = draft;
+  const open = openComments === 1 ? '1\u00a0comment is' : `${openComments}\u00a0comments are`;
+  return `Approve v${version}${openComments > 0 ? ` · ${open} still open` : ''}`;
+}
+
 /** A written approval, which the client confirms by typing their name. */
-function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
+function ApprovalForm({ project: { id, title }, draft, onClose }: FormProps) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(approvalForm, { name: '' });
   const approve = useOwnProjectAction({
-    mutationFn: (body: z.output<typeof approvalForm>) => call(projectEndpoints.approve, { params: { id }, body: { ...body, fileId } }),
+    mutationFn: (body: z.output<typeof approvalForm>) =>
+      call(projectEndpoints.approve, { params: { id }, body: { ...body, fileId: draft?.fileId } }),
     successMessage: "Thank you. We're preparing your final files.",
     errorMessage: "We couldn't record your approval. Please try again.",
     onSuccess: onClose,
@@ -43,7 +51,8 @@ function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
     <Form onSubmit={handleSubmit((form) => approve.mutate(form))}>
       <div className="grid gap-2 text-muted">
         <p className="[overflow-wrap:anywhere]">
-          By entering your name, you approve the current draft of <span className="font-semibold text-ink">{title}</span> in writing.
+          By entering your name, you approve {draft ? `version ${draft.version}` : 'the current draft'} of{' '}
+          <span className="font-semibold text-ink">{title}</span> in writing.
         </p>
         <p>We record your name, date and time, and prepare your final files. Changes after that are billed separately.</p>
       </div>
@@ -56,33 +65,32 @@ function ApprovalForm({ project: { id, title }, fileId, onClose }: FormProps) {
 }
 
 interface ChangesProps {
-  /** Those on the draft, which the request includes. */
-  openComments?: number | undefined;
   /** Unknown to guests, who don't ask for changes. */
   rounds: Rounds | null;
 }
 
 export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps & ChangesProps) {
   const drafts = useDrafts();
-  const draft = `project ${project.id} changes`;
+  const unsent = `project ${project.id} changes`;
   const close = () => {
-    drafts.clear(draft);
+    drafts.clear(unsent);
     onClose();
   };
   return (
     <Dialog title="Request changes" open={open} onClose={close}>
-      <ChangesForm project={project} draft={draft} onClose={close} {...rest} />
+      <ChangesForm project={project} unsent={unsent} onClose={close} {...rest} />
     </Dialog>
   );
 }
 
-function ChangesForm({ project: { id }, fileId, draft, onClose, openComments = 0, rounds }: FormProps & ChangesProps & { draft: string }) {
+function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormProps & ChangesProps & { unsent: string }) {
+  const openComments = draft?.openComments ?? 0;
   const form = useContractForm(changeRequest, { note: '' });
   const { field, handleSubmit, formState, showFieldErrors } = form;
-  useDraft(draft, form);
+  useDraft(unsent, form);
   const request = useOwnProjectAction({
     mutationFn: (body: z.output<typeof changeRequest>) =>
-      call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId } }),
+      call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId: draft?.fileId } }),
     successMessage: "Thank you. We'll get started on your changes.",
     errorMessage: "We couldn't send your request. Please try again.",
     onSuccess: onClose,

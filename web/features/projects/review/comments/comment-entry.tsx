@@ -11,9 +11,9 @@ import { CommentMenu } from './comment-menu.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { EntryActions } from './entry-actions.ts';
 import { ReplyEntry } from './reply-entry.tsx';
-import { ResolveButton } from './resolve-button.tsx';
+import { DoneButton, ResolveButton } from './resolve-button.tsx';
 import { TextForm } from './text-form.tsx';
-import { type CommentContext, useReply } from './use-save-comment.ts';
+import { type CommentContext, isCarriedOver, useReply } from './use-save-comment.ts';
 
 interface CommentEntryProps extends EntryActions {
   comment: Comment;
@@ -27,6 +27,7 @@ interface CommentEntryProps extends EntryActions {
 export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect, ...actions }: CommentEntryProps) {
   const { context, mayComment, attachmentUrl } = actions;
   const { author, resolved, replies } = comment;
+  const mayResolve = mayComment && !isGuest(context.audience);
   const [isReplying, setReplying] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const ref = useRef<HTMLLIElement>(null);
@@ -50,6 +51,7 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
             >
               {placeOf(comment)}
             </PlainButton>
+            <Origin comment={comment} context={context} />
           </p>
           {isEditing ? (
             <EditForm comment={comment} context={context} onClose={() => setEditing(false)} />
@@ -57,9 +59,9 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
             <CommentBody comment={comment} attachmentUrl={attachmentUrl} isFaded={resolved} />
           )}
         </div>
-        <ResolveButton comment={comment} context={context} mayResolve={mayComment && !isGuest(context.audience)} />
+        <ResolveButton comment={comment} context={context} mayResolve={mayResolve} />
         <Footer
-          {...{ comment, context, mayComment, isReplying }}
+          {...{ comment, context, mayComment, mayResolve, isReplying }}
           onReply={() => setReplying(!isReplying)}
           onEdit={() => setEditing(true)}
         />
@@ -76,15 +78,30 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
   );
 }
 
+/** Which version it's from, if not from this one, and in which later one it was done. */
+function Origin({ comment, context }: { comment: Comment; context: CommentContext }) {
+  const { version, isPastEnd, resolvedInVersion } = comment;
+  const isCarried = isCarriedOver(context, comment);
+  return (
+    <>
+      {isCarried && <span className="rounded-sm bg-inset px-1.5 text-muted text-xs">from v{version}</span>}
+      {isPastEnd && <span className="text-muted text-xs">past the end of this version</span>}
+      {resolvedInVersion !== null && <span className="text-on-forest text-xs">done in v{resolvedInVersion}</span>}
+    </>
+  );
+}
+
 interface FooterProps extends Pick<EntryActions, 'context' | 'mayComment'> {
   comment: Comment;
+  mayResolve: boolean;
   isReplying: boolean;
   onReply: () => void;
   onEdit: () => void;
 }
 
 /** What can be done with a comment. Once somebody has replied, it stays as it is. */
-function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment, isReplying, onReply, onEdit }: FooterProps) {
+function Footer({ comment, context, mayComment, mayResolve, isReplying, onReply, onEdit }: FooterProps) {
+  const { id, isOwn, drawing, replies, resolved } = comment;
   if (!mayComment && !drawing) return null;
   return (
     <div className="col-start-2 -col-end-1 flex items-center gap-4 text-muted text-sm">
@@ -97,6 +114,7 @@ function Footer({ comment: { id, isOwn, drawing, replies }, context, mayComment,
           Reply
         </PlainButton>
       )}
+      {mayResolve && !resolved && isCarriedOver(context, comment) && <DoneButton comment={comment} context={context} />}
       {drawing && (
         <span className="flex items-center gap-1 text-accent-ink">
           <Pencil aria-hidden size={13} /> drawing
@@ -126,16 +144,23 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-function ReplyForm({ comment: { id, author }, context, onClose }: ReplyFormProps) {
+function ReplyForm({ comment, context, onClose }: ReplyFormProps) {
   const drafts = useDrafts();
-  const draft = `comment ${id} reply`;
-  const save = useReply(context, id, () => {
+  const draft = `comment ${comment.id} reply`;
+  const save = useReply(context, comment, () => {
     drafts.clear(draft);
     onClose();
   });
   return (
     <div className="mt-3 ml-11">
-      <TextForm label={`Reply to ${author.name}`} draft={draft} save={save} button="Reply" pending="Posting..." onCancel={onClose} />
+      <TextForm
+        label={`Reply to ${comment.author.name}`}
+        draft={draft}
+        save={save}
+        button="Reply"
+        pending="Posting..."
+        onCancel={onClose}
+      />
     </div>
   );
 }

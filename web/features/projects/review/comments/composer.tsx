@@ -6,7 +6,6 @@ import type { Tool } from '#web/features/projects/review/drawing/shape.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { IconButton } from '#web/features/projects/review/player/icon-button.tsx';
 import { RangeButtons } from '#web/features/projects/review/player/range-buttons.tsx';
-import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -17,6 +16,7 @@ import { AttachmentList } from './attachment-list.tsx';
 import { submitOnShortcut } from './submit-on-shortcut.ts';
 import { useAttachments } from './use-attachments.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';
+import { usePlace } from './use-place.ts';
 import { type CommentContext, useSaveComment } from './use-save-comment.ts';
 
 interface ComposerProps {
@@ -52,7 +52,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     if (wasPlaying.current) player.play();
     wasPlaying.current = false;
   });
-  const place = useCommentedFrames(player, draft);
+  const place = usePlace(player, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || attachments.isUploading) return;
@@ -161,13 +161,4 @@ function FieldErrors({ error }: { error: unknown }) {
       </p>
     )
   );
-}
-
-/** Where the comment goes: the frame that was drawn on, otherwise the marked range, otherwise the current frame. */
-function useCommentedFrames(player: FramePlayer, { drawing, frame }: { drawing: unknown[]; frame: number }) {
-  const current = usePlayerState(player, (state) => state.frame);
-  const { start, end } = usePlayerState(player, (state) => state.range);
-  const hasRange = start !== undefined && end !== undefined;
-  if (drawing.length > 0) return { frame, ...(hasRange && start <= frame && end > frame && { endFrame: end }) };
-  return hasRange ? { frame: start, endFrame: end } : { frame: current };
 }

@@ -5,13 +5,20 @@ import { type Comment, isGuest } from '#web/features/projects/review/queries.ts'
 import { call, errorMessage } from '#web/lib/api.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type CommentContext, useStoreComment } from './use-save-comment.ts';
+import { type CommentContext, isCarriedOver, useStoreComment } from './use-save-comment.ts';
+
+interface ResolveButtonProps {
+  comment: Comment;
+  context: CommentContext;
+  mayResolve: boolean;
+}
 
 /** Resolves or reopens; for those who may only look, says what is resolved. */
-export function ResolveButton({ comment, context, mayResolve }: { comment: Comment; context: CommentContext; mayResolve: boolean }) {
+export function ResolveButton({ comment, context, mayResolve }: ResolveButtonProps) {
   const { resolved } = comment;
   const resolve = useResolve(context, comment);
   if (!mayResolve) return resolved ? <span className="text-on-forest text-sm">Resolved</span> : null;
+  if (!resolved && isCarriedOver(context, comment)) return null;
   return (
     <PlainButton
       aria-label={resolved ? 'Reopen' : 'Resolve'}
@@ -30,13 +37,32 @@ export function ResolveButton({ comment, context, mayResolve }: { comment: Comme
   );
 }
 
-/** Resolves an open comment, and reopens a resolved one. */
+/** Resolves an open comment of an earlier version. */
+export function DoneButton({ comment, context }: Omit<ResolveButtonProps, 'mayResolve'>) {
+  const resolve = useResolve(context, comment);
+  return (
+    <PlainButton
+      disabled={resolve.isPending}
+      onClick={() => resolve.mutate()}
+      className="relative z-10 -my-2 flex items-center gap-1.5 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+    >
+      <Check aria-hidden size={14} /> Done in this version
+    </PlainButton>
+  );
+}
+
+/** Resolves an open comment in the version that lists it, and reopens a resolved one. */
 function useResolve(context: CommentContext, { id, resolved }: Comment) {
   const as = isGuest(context.audience) ? undefined : context.audience;
   const storeComment = useStoreComment(context);
   const toast = useToast();
   return useMutation({
-    mutationFn: () => call(resolved ? commentEndpoints.reopen : commentEndpoints.resolve, { params: { id }, query: { as } }),
+    mutationFn: () => {
+      const request = { params: { id }, query: { as } };
+      return resolved
+        ? call(commentEndpoints.reopen, request)
+        : call(commentEndpoints.resolve, { ...request, body: { fileId: context.fileId } });
+    },
     onSuccess: ({ comment }) => storeComment(comment),
     onError: (error) =>
       toast({

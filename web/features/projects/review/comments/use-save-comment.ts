@@ -13,14 +13,20 @@ export interface CommentContext {
   fileId: number;
 }
 
+/** Whether a comment in a version's list was made on an earlier one. */
+export const isCarriedOver = ({ fileId }: CommentContext, comment: Pick<Comment, 'fileId'>) => comment.fileId !== fileId;
+
 /** Puts a comment from a response into the list, in place of its earlier state. */
-export function useStoreComment({ audience, projectId, fileId }: CommentContext) {
+export function useStoreComment(context: CommentContext) {
+  const { audience, projectId, fileId } = context;
   const queryClient = useQueryClient();
   const { queryKey } = versionComments(audience, projectId, fileId);
   return async (comment: Comment) => {
     // A list that's on its way may not have it yet.
     await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (comments) => [...(comments ?? []).filter(({ id }) => id !== comment.id), comment]);
+    // A response has the frames of the comment's own version.
+    if (!isCarriedOver(context, comment))
+      queryClient.setQueryData(queryKey, (comments) => [...(comments ?? []).filter(({ id }) => id !== comment.id), comment]);
     queryClient.invalidateQueries({ queryKey: [audience, 'projects'] });
   };
 }
@@ -44,9 +50,9 @@ function useCommentMutation<Input>(
 export const useSaveComment = (context: CommentContext, onSuccess: (comment: Comment) => void) =>
   useCommentMutation(context, (body: z.input<typeof newFileComment>) => addComment(context, body), onSuccess);
 
-/** Takes the reply's text. */
-export const useReply = (context: CommentContext, parentId: number, onSuccess: () => void) =>
-  useCommentMutation(context, (text: string) => addComment(context, { text, parentId }), onSuccess);
+/** Takes the reply's text. A reply is on the comment's version, wherever it's written. */
+export const useReply = (context: CommentContext, { id, fileId }: Comment, onSuccess: () => void) =>
+  useCommentMutation(context, (text: string) => addComment({ ...context, fileId }, { text, parentId: id }), onSuccess);
 
 /** Takes the new text of one's own comment or reply. */
 export const useChangeComment = (context: CommentContext, id: number, onSuccess: () => void) =>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawings.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
-import { type Audience, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
+import { type Audience, type Comment, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
 
@@ -11,16 +12,23 @@ interface ComparedVideoProps {
   audience: Audience;
   projectId: number;
   version: number;
+  /** At the frames of the other version. */
+  comments: Comment[];
   leader: FramePlayer;
 }
 
 /** Another version, which follows the player without sound. */
-export function ComparedVideo({ audience, projectId, version, leader }: ComparedVideoProps) {
+export function ComparedVideo({ audience, projectId, version, comments, leader }: ComparedVideoProps) {
   const { data: review } = useQuery(projectReview(audience, String(projectId), String(version)));
   if (!review) return null;
   const { id, video } = review.version;
   if (!isPlayable(video)) return <p className="grid h-full place-items-center text-muted">v{version} can't be played yet.</p>;
-  return <Follower key={id} src={mediaUrl(audience, id, 'stream')} video={video} leader={leader} />;
+  return (
+    <>
+      <Follower key={id} src={mediaUrl(audience, id, 'stream')} video={video} leader={leader} />
+      <FrameDrawings player={leader} comments={comments} size={video} />
+    </>
+  );
 }
 
 function Follower({ src, video, leader }: { src: string; video: Video & PlayableVideo; leader: FramePlayer }) {

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import { catchUpSpeed, frameAtSameTime } from './follow.ts';
+import { catchUpSpeed } from './follow.ts';
 
 const rate = (numerator: number, denominator = 1) => ({ numerator, denominator });
-
-test('finds the frame of the same moment in a video of another rate', () => {
-  expect(frameAtSameTime(100, rate(25), rate(25))).toBe(100);
-  expect(frameAtSameTime(100, rate(25), rate(50))).toBe(201);
-  expect(frameAtSameTime(1000, rate(30_000, 1001), rate(30_000, 1001))).toBe(1000);
-});
 
 test('leaves less than half a frame of difference alone', () => {
   expect(catchUpSpeed(1, 0.39 / 25, rate(25))).toBe(1);

@@ -1,10 +1,6 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
-import { clampFrame, seekTimeOf } from '#web/features/projects/review/player/frames.ts';
-
-/** The frame of another video that is on screen at the same time. At twice the rate it's the second of two. */
-export const frameAtSameTime = (frame: number, from: FrameRate, to: FrameRate) =>
-  Math.floor((seekTimeOf(frame, from) * to.numerator) / to.denominator + 1e-6);
+import { clampFrame } from '#web/features/projects/review/player/frames.ts';
 
 /** Differences below this part of a frame are left alone; a wider band would let the pictures differ by a frame. */
 const deadBand = 0.4;

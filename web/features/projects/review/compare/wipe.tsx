@@ -1,7 +1,20 @@
+import { ChevronsLeftRight } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { VersionLabel } from './version-label.tsx';
 
-/** Lies over the picture and shows another one to the right of a line that can be dragged. */
-export function Wipe({ children }: { children: ReactNode }) {
+interface WipeProps {
+  /** The versions to the left and to the right of the line. */
+  versions: readonly [number, number];
+  /** Where the other picture is. */
+  side: 'left' | 'right';
+  children: ReactNode;
+}
+
+/** Closer to an edge than this part of the width, in percent, a version has no room for its label. */
+const labelWidth = 10;
+
+/** Lies over the picture and shows another one on one side of a line that can be dragged. */
+export function Wipe({ versions: [left, right], side, children }: WipeProps) {
   const [position, setPosition] = useState(50);
   const drag = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
@@ -16,9 +29,14 @@ export function Wipe({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <div style={{ clipPath: `inset(0 0 0 ${position}%)` }} className="pointer-events-none absolute inset-0">
+      <div
+        style={{ clipPath: side === 'left' ? `inset(0 ${100 - position}% 0 0)` : `inset(0 0 0 ${position}%)` }}
+        className="pointer-events-none absolute inset-0"
+      >
         {children}
       </div>
+      {position > labelWidth && <VersionLabel version={left} className="left-2" />}
+      {position < 100 - labelWidth && <VersionLabel version={right} className="right-2" />}
       <div
         role="slider"
         tabIndex={0}
@@ -26,13 +44,16 @@ export function Wipe({ children }: { children: ReactNode }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={position}
+        aria-valuetext={`${position}% v${left}, ${100 - position}% v${right}`}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={onKeyDown}
         style={{ left: `${position}%` }}
         className="absolute inset-y-0 grid w-11 -translate-x-1/2 cursor-ew-resize touch-none place-items-center before:absolute before:inset-y-0 before:w-0.5 before:bg-white"
       >
-        <span className="relative size-4 rounded-full bg-white shadow" />
+        <span className="relative grid size-8 place-items-center rounded-full bg-white text-black shadow-lg">
+          <ChevronsLeftRight aria-hidden size={16} />
+        </span>
       </div>
     </>
   );

@@ -1,10 +1,10 @@
-import { drawingsAt } from '#web/features/projects/review/comments/comment-list.ts';
 import type { CommentDraft } from '#web/features/projects/review/comments/use-comment-draft.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/queries.ts';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { DrawingView } from './drawing-view.tsx';
+import { FrameDrawings } from './frame-drawings.tsx';
 import type { Size, Stroke, Tool } from './shape.ts';
 
 interface OverlayProps {
@@ -26,9 +26,7 @@ export function Overlay({ player, comments, draft, tool, size, onDraw }: Overlay
     return <DrawingSurface tool={tool} drawing={draft.drawing} size={size} onDraw={onDraw} />;
   return (
     <>
-      {drawingsAt(comments, frame).map(({ id, drawing }) => (
-        <DrawingView key={id} drawing={drawing!} size={size} />
-      ))}
+      <FrameDrawings {...{ player, comments, size }} />
       {isDrawnHere && <DrawingView drawing={draft.drawing} size={size} />}
     </>
   );

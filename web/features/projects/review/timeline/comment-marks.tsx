@@ -4,39 +4,43 @@ import { PlainButton } from '#web/ui/button/button.tsx';
 import { positionOf } from './positions.ts';
 
 interface CommentMarksProps {
+  /** The version; marks of comments from earlier ones are hollow. */
+  fileId: number;
   comments: Comment[];
   frameCount: number;
   colorOf: (author: Comment['author']) => AuthorColor;
   selectedId: number | undefined;
   onSelect: (comment: Comment) => void;
+  /** Below the track, pointing up. */
+  isBelow?: boolean;
 }
 
-const fills: Record<AuthorColor, string> = {
-  cerulean: 'bg-on-cerulean',
-  mango: 'bg-on-mango',
-  forest: 'bg-on-forest',
-  iris: 'bg-on-iris',
-  rose: 'bg-on-rose',
-  gray: 'bg-on-gray',
+const inks: Record<AuthorColor, string> = {
+  cerulean: 'text-on-cerulean',
+  mango: 'text-on-mango',
+  forest: 'text-on-forest',
+  iris: 'text-on-iris',
+  rose: 'text-on-rose',
+  gray: 'text-on-gray',
 };
 
 /** A mark for each comment on a frame. For the pointer only: the list has them for the keyboard and screen readers. */
-export const CommentMarks = ({ comments, frameCount, colorOf, selectedId, onSelect }: CommentMarksProps) => (
-  <div aria-hidden className="absolute inset-x-0 top-0">
+export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId, onSelect, isBelow = false }: CommentMarksProps) => (
+  <div aria-hidden className={`absolute inset-x-0 ${isBelow ? 'bottom-6' : 'top-0'}`}>
     {comments
       .filter(({ frame }) => frame !== null)
       .map((comment) => (
         <PlainButton
           key={comment.id}
           tabIndex={-1}
-          title={`${comment.author.name}, ${comment.timecode}: ${comment.text}`}
+          title={`v${comment.version}, ${comment.author.name}, ${comment.timecode}: ${comment.text}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSelect(comment)}
           style={{ left: positionOf(comment.frame!, frameCount) }}
           className={`absolute top-0 z-10 grid size-6 -translate-x-1/2 place-items-center ${comment.resolved ? 'opacity-40' : ''}`}
         >
           <span
-            className={`rotate-45 rounded-full rounded-br-none ${fills[colorOf(comment.author)]} ${comment.id === selectedId ? 'size-4 ring-2 ring-ink' : 'size-3'}`}
+            className={`${isBelow ? '-rotate-135' : 'rotate-45'} rounded-full rounded-br-none border-2 border-current ${comment.fileId === fileId ? 'bg-current' : 'bg-background'} ${inks[colorOf(comment.author)]} ${comment.id === selectedId ? 'size-4 ring-2 ring-ink' : 'size-3'}`}
           />
         </PlainButton>
       ))}

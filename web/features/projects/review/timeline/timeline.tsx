@@ -10,31 +10,66 @@ import type { TimelineMedia } from './media.ts';
 import { positionOf, waveformPath } from './positions.ts';
 import { Track } from './track.tsx';
 
+/** A version, with its comments at the frames of the one that is played. */
+interface VersionMarks {
+  fileId: number;
+  version: number;
+  comments: Comment[];
+}
+
 interface TimelineProps {
   player: FramePlayer;
   media: TimelineMedia;
-  comments: Comment[];
+  shown: VersionMarks;
+  /** Another version, whose marks are below the track. */
+  compared: VersionMarks | undefined;
   colorOf: (author: Comment['author']) => AuthorColor;
   selectedId: number | undefined;
   onSelect: (comment: Comment) => void;
 }
 
 /** The video from left to right: pictures, sound, comments, the marked range and the playhead. */
-export function Timeline({ player, media, comments, colorOf, selectedId, onSelect }: TimelineProps) {
+export function Timeline({ player, media, shown, compared, colorOf, selectedId, onSelect }: TimelineProps) {
   const [hovered, setHovered] = useState<number>();
+  const marks = { frameCount: player.frameCount, colorOf, selectedId, onSelect };
   return (
-    <div className="relative pt-4">
-      <Track player={player} startTimecode={media.startTimecode} onHover={setHovered}>
-        <Filmstrip filmstrip={media.filmstrip} aspect={media.aspect} frameCount={player.frameCount} />
-        <Waveform peaks={media.peaks} />
-        <RangeBars player={player} comments={comments} selectedId={selectedId} />
-      </Track>
-      <CommentMarks comments={comments} frameCount={player.frameCount} colorOf={colorOf} selectedId={selectedId} onSelect={onSelect} />
-      <Playhead player={player} />
-      {hovered !== undefined && <Preview frame={hovered} player={player} media={media} />}
+    <div className={compared && 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2'}>
+      {compared && <RowLabels above={shown.version} below={compared.version} />}
+      <div className={`relative pt-4 ${compared ? 'pb-4' : ''}`}>
+        <Track player={player} startTimecode={media.startTimecode} onHover={setHovered}>
+          <Filmstrip filmstrip={media.filmstrip} aspect={media.aspect} frameCount={player.frameCount} />
+          <Waveform peaks={media.peaks} />
+          <RangeBars player={player} comments={shown.comments} selectedId={selectedId} />
+        </Track>
+        <CommentMarks fileId={shown.fileId} comments={shown.comments} {...marks} />
+        {compared && <CommentMarks fileId={compared.fileId} comments={compared.comments} {...marks} isBelow />}
+        <Playhead player={player} />
+        {hovered !== undefined && <Preview frame={hovered} player={player} media={media} />}
+      </div>
+      {compared && <SelectedText comment={findOnlyIn(compared, shown, selectedId)} />}
     </div>
   );
 }
+
+/** The selected comment, if the list beside the picture doesn't have it. */
+const findOnlyIn = (compared: VersionMarks, shown: VersionMarks, selectedId: number | undefined) =>
+  shown.comments.some(({ id }) => id === selectedId) ? undefined : compared.comments.find(({ id }) => id === selectedId);
+
+const SelectedText = ({ comment }: { comment: Comment | undefined }) =>
+  comment && (
+    <p className="col-start-2 line-clamp-2 text-sm [overflow-wrap:anywhere]">
+      <span className="font-mono text-muted">v{comment.version}</span> <span className="font-semibold">{comment.author.name}</span>{' '}
+      {comment.text}
+    </p>
+  );
+
+/** Whose comments are above the track, and whose below. */
+const RowLabels = ({ above, below }: { above: number; below: number }) => (
+  <div aria-hidden className="flex flex-col justify-between font-mono text-muted text-xs leading-4">
+    <span>v{above}</span>
+    <span>v{below}</span>
+  </div>
+);
 
 function Playhead({ player }: { player: FramePlayer }) {
   const frame = usePlayerState(player, (state) => state.frame);
@@ -50,7 +85,7 @@ function Playhead({ player }: { player: FramePlayer }) {
 }
 
 /** The marked range, and the selected comment's. */
-function RangeBars({ player, comments, selectedId }: Pick<TimelineProps, 'player' | 'comments' | 'selectedId'>) {
+function RangeBars({ player, comments, selectedId }: Pick<TimelineProps, 'player' | 'selectedId'> & Pick<VersionMarks, 'comments'>) {
   const { start, end } = usePlayerState(player, (state) => state.range);
   const { frameCount } = player;
   const selected = comments.find(({ id, endFrame }) => id === selectedId && endFrame !== null);

@@ -1,0 +1,2 @@
+ALTER TABLE "comments" ADD COLUMN "resolved_in_version" integer;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_resolved_in_version_check" CHECK ("comments"."resolved" or "comments"."resolved_in_version" is null);

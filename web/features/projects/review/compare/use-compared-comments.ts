@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
+import type { Clip } from '#web/features/projects/review/player/frame-player.ts';
+import { clampFrame } from '#web/features/projects/review/player/frames.ts';
+import { type Audience, type Comment, projectReview, versionComments } from '#web/features/projects/review/queries.ts';
+import type { Comparison } from './compare-bar.tsx';
+
+/** The version that is compared, with its comments where they are in the shown one; undefined until there is one. */
+export function useComparedComments(audience: Audience, projectId: number, comparison: Comparison | undefined, clip: Clip) {
+  const { rate, frameCount } = clip;
+  const isComparing = comparison !== undefined;
+  const { data: review } = useQuery({
+    ...projectReview(audience, String(projectId), String(comparison?.version)),
+    enabled: isComparing,
+  });
+  const { id: fileId, version, video } = review?.version ?? {};
+  const { data: comments } = useQuery({
+    ...versionComments(audience, projectId, fileId ?? 0),
+    enabled: isComparing && fileId !== undefined,
+  });
+  const originalRate = video?.rate;
+  const placed = useMemo(
+    () => originalRate && comments?.map((comment) => placeIn({ rate, frameCount }, comment, originalRate)),
+    [comments, originalRate, rate, frameCount],
+  );
+  return isComparing && fileId !== undefined && version !== undefined && placed ? { fileId, version, comments: placed } : undefined;
+}
+
+function placeIn({ rate, frameCount }: Clip, comment: Comment, originalRate: FrameRate): Comment {
+  const translate = (frame: number | null) => frame && clampFrame(frameAtSameTime(frame, originalRate, rate), frameCount);
+  return { ...comment, frame: translate(comment.frame), endFrame: translate(comment.endFrame) };
+}

@@ -1,0 +1,20 @@
+import { drawingsAt } from '#web/features/projects/review/comments/comment-list.ts';
+import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
+import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
+import type { Comment } from '#web/features/projects/review/queries.ts';
+import { DrawingView } from './drawing-view.tsx';
+import type { Size } from './shape.ts';
+
+interface FrameDrawingsProps {
+  player: FramePlayer;
+  comments: Comment[];
+  size: Size;
+}
+
+/** While paused: what was drawn onto the shown frame. */
+export function FrameDrawings({ player, comments, size }: FrameDrawingsProps) {
+  const frame = usePlayerState(player, (state) => state.frame);
+  const isPlaying = usePlayerState(player, (state) => state.isPlaying);
+  if (isPlaying) return null;
+  return drawingsAt(comments, frame).map(({ id, drawing }) => <DrawingView key={id} drawing={drawing!} size={size} />);
+}
