@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MailTopic } from '#contract/messaging/mail-copy.ts';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
 import type { Transaction } from './db/client.ts';
 import type { Deps } from './deps.ts';
@@ -42,7 +43,7 @@ export interface Area {
   jobs?: { [Name in JobName]?: Job<Name> };
   bulkLists?: BulkList[];
   /** By name. */
-  mails?: Record<string, Mail>[];
+  mails?: { topic: MailTopic; definitions: Record<string, Mail>[] };
   /** Of what expires. */
   hourlyCleanups?: Record<string, Cleanup>;
   /** Of what has a retention period. */

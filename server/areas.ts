@@ -15,7 +15,7 @@ import { askForTestimonial } from './features/website/testimonials/ask-for-testi
 import type { JobHandlers, JobName, Queues } from './job-queue/queues.ts';
 import { everyMinutes, hourly, nightly, type Schedule } from './job-queue/schedule.ts';
 import { recordRuns } from './job-queue/scheduler.ts';
-import type { Mail } from './mail.ts';
+import type { ListedMail } from './mail.ts';
 import { cleanUpSandbox } from './payment-sandbox/cleanup.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 
@@ -41,7 +41,9 @@ export const areas: Area[] = [studio, messaging, inboxArea, accounts, billingAre
 
 const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
 
-export const mails: Mail[] = areas.flatMap(({ mails = [] }) => mails.flatMap((byName) => Object.values(byName)));
+export const mails: ListedMail[] = areas.flatMap(({ mails }) =>
+  mails ? mails.definitions.flatMap((byName) => Object.values(byName).map((mail) => ({ ...mail, topic: mails.topic }))) : [],
+);
 
 /** With its name. */
 type CleanupStep = [string, Cleanup];

@@ -1,4 +1,4 @@
-import type { MailAudience, MailCopyText } from '#contract/messaging/mail-copy.ts';
+import type { MailAudience, MailCopyText, MailTopic } from '#contract/messaging/mail-copy.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import type { MailContent } from './db/schema/messaging/mail.ts';
 
@@ -19,6 +19,8 @@ export interface Mail<Input = unknown> extends MailDefinition<Input> {
   /** In the database, too, for the studio's own text. */
   name: string;
 }
+
+export type ListedMail = Mail & { topic: MailTopic };
 
 /** The studio, as its emails show it. */
 export interface MailSender {

@@ -7,6 +7,10 @@ import { success } from '#contract/shared/responses.ts';
 export const mailAudiences = ['clients', 'studio'] as const;
 export type MailAudience = (typeof mailAudiences)[number];
 
+/** What emails are about. */
+export const mailTopics = ['accounts', 'inbox', 'projects', 'billing', 'notifications'] as const;
+export type MailTopic = (typeof mailTopics)[number];
+
 /**
  * What a studio can change about an email: the subject and the opening lines, with placeholders such as `{name}`. Only emails that have no
  * opening lines by default can do without.
@@ -24,6 +28,7 @@ const mailCopy = mailCopyText
   .extend({
     name: z.string(),
     audience: z.enum(mailAudiences),
+    topic: z.enum(mailTopics),
     /** When it's sent. */
     title: z.string(),
     /** Without their braces. */

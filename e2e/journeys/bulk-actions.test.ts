@@ -68,6 +68,14 @@ test('selects a range of invoices, undoes a reminder of them, and saves the filt
     await expect(page.getByText('This invoice already had its reminder today.')).toBeHidden();
   });
 
+  await test.step('the page of an overdue invoice reminds, too, once a day', async () => {
+    await query('update invoice_reminders set offset_days = 3');
+    await page.getByRole('link', { name: /^INV-/ }).first().click();
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: '8 days after the due date' })).toContainText('sent');
+    await page.goBack();
+  });
+
   await test.step('the filter is saved for all admins, and opened from its link', async () => {
     await page.getByRole('button', { name: 'Save filter' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save filter' });

@@ -43,7 +43,10 @@ export const accountsArea = (onDeactivated: OnDeactivated) =>
       viewingRoutes,
     ],
     bulkLists: [clientBulkList(onDeactivated), waitlistBulkList],
-    mails: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails, adminMails],
+    mails: {
+      topic: 'accounts',
+      definitions: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails, adminMails],
+    },
     jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
     hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },
   }) satisfies Area;

@@ -71,7 +71,10 @@ export const billingArea = {
     paymentsLedgerRoutes,
   ],
   bulkLists: [invoiceBulkList],
-  mails: [invoiceMails, paymentMails, failedPaymentMails, refundMails, disputeMails, fraudWarningMails, creditMails, balanceMails],
+  mails: {
+    topic: 'billing',
+    definitions: [invoiceMails, paymentMails, failedPaymentMails, refundMails, disputeMails, fraudWarningMails, creditMails, balanceMails],
+  },
   jobs: {
     'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
     'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },

@@ -8,5 +8,5 @@ import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 export const inboxArea = {
   routes: [contactRoutes, waitlistRoutes],
   bulkLists: [messageBulkList],
-  mails: [contactMails, waitlistMails],
+  mails: { topic: 'inbox', definitions: [contactMails, waitlistMails] },
 } satisfies Area;

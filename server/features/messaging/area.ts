@@ -2,7 +2,6 @@ import { webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
 import { mailConcurrency } from '#server/adapters/mail-transport.ts';
 import type { Area } from '#server/area.ts';
 import { everyMinutes } from '#server/job-queue/schedule.ts';
-import type { Mail } from '#server/mail.ts';
 import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { deliverMail, type MakeMailFile, mailRetries } from './mail/mail.service.ts';
@@ -25,7 +24,7 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 /** @param mails of all areas */
-export const messagingArea = (mails: () => Mail[], makeFile: MakeMailFile) =>
+export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile) =>
   ({
     routes: [
       (api, deps) => mailCopyRoutes(api, deps, mails()),
@@ -33,7 +32,7 @@ export const messagingArea = (mails: () => Mail[], makeFile: MakeMailFile) =>
       notificationRoutes,
       webhookRoutes,
     ],
-    mails: [deliveryMails, notificationMails],
+    mails: { topic: 'notifications', definitions: [deliveryMails, notificationMails] },
     jobs: {
       'deliver-mail': {
         ...{ retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },

@@ -36,7 +36,7 @@ declare module '#server/job-queue/queues.ts' {
 
 export const operationsArea = {
   routes: [backupRoutes, calendarRoutes, importRoutes, overviewRoutes, privacyRoutes, searchRoutes, systemRoutes],
-  mails: [privacyMails, backupMails],
+  mails: { topic: 'accounts', definitions: [privacyMails, backupMails] },
   jobs: {
     // Loaded when they run: an idle server doesn't need them.
     'back-up': {

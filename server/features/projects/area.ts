@@ -53,7 +53,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       uploadLinkRoutes,
     ],
     bulkLists: [projectBulkList(onCompleted)],
-    mails: [reviewMails],
+    mails: { topic: 'projects', definitions: [reviewMails] },
     jobs: {
       'process-file': {
         ...{ retryLimit: 5, retryDelay: 5, isLong: true },

@@ -2,14 +2,14 @@ import { mailCopyEndpoints } from '#contract/messaging/mail-copy.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import type { Mail } from '#server/mail.ts';
+import type { ListedMail } from '#server/mail.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { changeMailCopy, previewMailCopy, readMailCopies, resetMailCopy } from './mail-copies.service.ts';
 
-export function mailCopyRoutes(api: Api, deps: Deps, mails: Mail[]) {
+export function mailCopyRoutes(api: Api, deps: Deps, mails: ListedMail[]) {
   const changeable = mails.filter(({ isFixed }) => !isFixed);
 
-  function find({ name }: { name: string }): Mail {
+  function find({ name }: { name: string }): ListedMail {
     const mail = changeable.find((mail) => mail.name === name);
     if (!mail) throw notFound('Email');
     return mail;

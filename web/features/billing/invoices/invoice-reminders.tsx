@@ -1,14 +1,21 @@
 import { formatDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { RemindButton } from './actions/remind-button.tsx';
 import type { AdminInvoice } from './queries.ts';
 
 const colors = { sent: 'forest', skipped: 'gray', planned: 'mango' } as const;
 
-/** The emails that remind the client to pay: past ones, and those to come while the invoice is unpaid. */
-export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>) =>
-  reminders.length > 0 && (
+/** The emails that remind the client to pay: past ones, those to come while the invoice is unpaid, and one to send now once it's overdue. */
+export function InvoiceReminders({ invoice }: { invoice: AdminInvoice }) {
+  const { reminders, status, processing, amountDisputed } = invoice;
+  const mayRemind = status === 'overdue' && !processing && Number(amountDisputed) === 0;
+  if (reminders.length === 0 && !mayRemind) return null;
+  return (
     <section className="grid gap-3 border-line border-t pt-6">
-      <h2 className="font-semibold text-lg">Reminders</h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="font-semibold text-lg">Reminders</h2>
+        {mayRemind && <RemindButton invoice={{ ...invoice, number: invoice.invoiceNumber }} />}
+      </div>
       <ul className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
         {reminders.map(({ date, offsetDays, status }) => (
           <li key={`${date} ${offsetDays}`} className="col-span-2 grid grid-cols-subgrid items-start">
@@ -24,6 +31,7 @@ export const InvoiceReminders = ({ reminders }: Pick<AdminInvoice, 'reminders'>)
       </ul>
     </section>
   );
+}
 
 function describeOffset(days: number): string {
   if (days === 0) return 'on the due date';

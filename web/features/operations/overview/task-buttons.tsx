@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
 import { call } from '#web/lib/api.ts';
-import { emailed } from '#web/lib/email.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
-import type { ProjectTask, Task } from './queries.ts';
+import type { ProjectTask } from './queries.ts';
 
 const overview = ['admin', 'overview'];
 
@@ -30,21 +28,6 @@ export function MoveOnButton({ project: { id, title, status, draft } }: { projec
   return (
     <ActionButton size="small" action={{ ...move, mutate: () => move.mutate(next.to) }} pendingLabel="Moving...">
       {next.label}
-    </ActionButton>
-  );
-}
-
-/** Emails a reminder, at most one a day. */
-export function RemindButton({ invoice: { id, number, clientName } }: { invoice: Extract<Task, { kind: 'invoice' }> }) {
-  const remind = useAction({
-    mutationFn: () => call(invoiceEndpoints.remind, { params: { id } }),
-    successMessage: emailed(`A reminder of ${number} was sent to ${clientName}.`),
-    errorMessage: "The reminder couldn't be sent. Please try again.",
-    invalidates: [overview],
-  });
-  return (
-    <ActionButton size="small" action={remind} pendingLabel="Sending...">
-      Remind
     </ActionButton>
   );
 }

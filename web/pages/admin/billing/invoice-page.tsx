@@ -53,7 +53,7 @@ export default function AdminInvoicePage() {
             creditNoteUrl={(id) => buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
             paymentActions={({ id }) => <PaymentActions invoice={invoice} paymentId={id} />}
           />
-          <InvoiceReminders reminders={invoice.reminders} />
+          <InvoiceReminders invoice={invoice} />
         </Card>
       </div>
     </div>

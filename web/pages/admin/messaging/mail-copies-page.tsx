@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MailAudience, mailAudiences } from '#contract/messaging/mail-copy.ts';
+import { type MailTopic, mailTopics } from '#contract/messaging/mail-copy.ts';
 import { type MailCopy, mailCopiesQuery } from '#web/features/messaging/mail-copies/queries.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,27 +17,36 @@ export default function AdminMailCopiesPage() {
   if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading emails..." />;
   return (
     <div className="grid gap-8">
-      <PageHead title="Email texts" />
-      {mailAudiences.map((audience) => (
-        <Section key={audience} title={titles[audience]} text="You can change the subject and the opening lines of each.">
-          <MailCopyList copies={copies.filter((copy) => copy.audience === audience)} />
+      <PageHead title="Email texts">
+        <p className="text-muted">You can change the subject and the opening lines of each email.</p>
+      </PageHead>
+      {mailTopics.map((topic) => (
+        <Section key={topic} title={titles[topic]}>
+          <MailCopyList copies={copies.filter((copy) => copy.topic === topic)} />
         </Section>
       ))}
     </div>
   );
 }
 
-const titles: Record<MailAudience, string> = { clients: 'Emails to clients and visitors', studio: 'Emails to the studio' };
+const titles: Record<MailTopic, string> = {
+  accounts: 'Accounts and sign-in',
+  inbox: 'Messages and waitlist',
+  projects: 'Projects and review',
+  billing: 'Invoices and payments',
+  notifications: 'Notifications',
+};
 
 const MailCopyList = ({ copies }: { copies: MailCopy[] }) => (
   <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-    {copies.map(({ name, title, subject, isChanged }) => (
-      <li key={name} className="flex items-center justify-between gap-4 px-5 py-3">
-        <div className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
+    {copies.map(({ name, audience, title, subject, isChanged }) => (
+      <li key={name} className="grid gap-0.5 px-5 py-3 [overflow-wrap:anywhere]">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <TextLink to={`/admin/settings/emails/${name}`}>{title}</TextLink>
-          <p className="text-muted text-sm">{subject}</p>
+          {audience === 'studio' && <span className="text-muted text-sm">to the studio</span>}
+          {isChanged && <Badge color="mango">Changed</Badge>}
         </div>
-        {isChanged && <Badge color="mango">Changed</Badge>}
+        <p className="text-muted text-sm">{subject}</p>
       </li>
     ))}
   </ul>
