@@ -7,7 +7,7 @@ export function InvoicePackage({ client }: { client: { id: number; name: string;
   const [creating, setCreating] = useState(false);
   return (
     <>
-      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setCreating(true)}>
+      <Button variant="secondary" onClick={() => setCreating(true)}>
         Invoice a package
       </Button>
       <InvoicePackageDialog client={client} packageId={client.currentPackageId} open={creating} onClose={() => setCreating(false)} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { AccessCodes } from '#web/features/accounts/access-codes/access-codes.tsx';
 import { ClientAccess } from '#web/features/accounts/client-management/client-access.tsx';
@@ -20,6 +21,9 @@ import { ProjectOptions } from '#web/features/projects/projects/project-options.
 import { ClientHistory } from '#web/features/studio/audit/client-history.tsx';
 import { isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import { InvoiceDialog } from '#web/pages/admin/billing/invoice-editor/invoice-dialog.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -72,7 +76,10 @@ export default function AdminClientPage() {
             <Section id="invoices" title="Invoices">
               <RenewalNotice clientId={client.id} />
               <ClientInvoices clientId={client.id} />
-              <InvoicePackage client={client} />
+              <ButtonGroup>
+                <NewInvoice client={client} />
+                <InvoicePackage client={client} />
+              </ButtonGroup>
             </Section>
             <Section id="credit-balance" title="Credit balance" text="Money that the client has paid and no invoice was waiting for.">
               <ClientBalance client={client} />
@@ -110,6 +117,18 @@ export default function AdminClientPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+function NewInvoice({ client: { id, name } }: { client: { id: number; name: string } }) {
+  const [isDrafting, setDrafting] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setDrafting(true)}>
+        New invoice
+      </Button>
+      <InvoiceDialog invoiced={{ clientId: id, clientName: name }} open={isDrafting} onClose={() => setDrafting(false)} />
+    </>
   );
 }
 

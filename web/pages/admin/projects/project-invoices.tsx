@@ -24,7 +24,7 @@ export function AdminProjectInvoices({ project }: { project: AdminProjectDetail 
       }
     >
       {isUnpaid && <p className="font-medium text-on-rose">Work has started, but the deposit isn't paid.</p>}
-      <InvoiceDialog project={project} open={isDrafting} onClose={() => setDrafting(false)} />
+      <InvoiceDialog invoiced={{ ...project, projectId: project.id }} open={isDrafting} onClose={() => setDrafting(false)} />
     </ProjectInvoices>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
-import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { studioSettings } from '#web/features/studio/settings/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -15,34 +14,39 @@ import { defaultTerms, isUntaxed, newValues, type Terms, useInvoiceForm, valuesO
 interface DialogProps {
   /** The draft to edit; otherwise a new one is created. */
   draft?: AdminInvoice;
-  /** What a new one is for. */
-  project?: InvoicedProject;
+  /** Whom and what a new one is for. */
+  invoiced?: Invoiced;
   open: boolean;
   onClose: () => void;
 }
 
-type InvoicedProject = Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName'>;
+interface Invoiced {
+  clientId: number;
+  clientName: string;
+  projectId?: number;
+}
 
 /** The editor for a new or existing draft. */
-export function InvoiceDialog({ draft, project, open, onClose }: DialogProps) {
+export function InvoiceDialog({ draft, invoiced, open, onClose }: DialogProps) {
   const { data: studio, isPending } = useQuery(studioSettings);
   return (
     <Dialog title={draft ? 'Edit invoice' : 'New invoice'} size="large" open={open} onClose={onClose}>
-      {isPending ? <Spinner text="Loading..." /> : <DraftForm {...{ draft, project, onClose }} terms={studio ?? defaultTerms} />}
+      {isPending ? <Spinner text="Loading..." /> : <DraftForm {...{ draft, invoiced, onClose }} terms={studio ?? defaultTerms} />}
     </Dialog>
   );
 }
 
 interface DraftFormProps {
   draft: AdminInvoice | undefined;
-  project: InvoicedProject | undefined;
+  invoiced: Invoiced | undefined;
   terms: Terms;
   onClose: () => void;
 }
 
-function DraftForm({ draft, project, terms, onClose }: DraftFormProps) {
-  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms, project && { clientId: project.clientId, projectId: project.id }));
-  const client = draft ?? project;
+function DraftForm({ draft, invoiced, terms, onClose }: DraftFormProps) {
+  const { clientId, projectId } = invoiced ?? {};
+  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms, { clientId, projectId }));
+  const client = draft ?? invoiced;
   const save = useAction({
     mutationFn: (body: InvoiceDraft) =>
       draft ? call(invoiceEndpoints.changeDraft, { params: { id: draft.id }, body }) : call(invoiceEndpoints.createDraft, { body }),
