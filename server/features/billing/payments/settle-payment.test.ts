@@ -67,7 +67,7 @@ test('marks the invoice paid by the webhook alone', async () => {
 
 test('marks the invoice paid by the return page alone', async () => {
   const payment = await startPaid();
-  const { id: invoiceId, projectId, invoiceNumber } = payment.invoice;
+  const { id: invoiceId, projectId, invoiceNumber, dueDate } = payment.invoice;
   expect((await payment.fetchOutcome()).body).toEqual({
     success: true,
     outcome: 'settled',
@@ -79,6 +79,7 @@ test('marks the invoice paid by the return page alone', async () => {
     amount: '1500.00',
     currency: 'USD',
     amountDue: '0.00',
+    dueDate,
   });
   await expectPaidOnce(payment);
 });
