@@ -2,6 +2,7 @@ import { webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
 import { mailConcurrency } from '#server/adapters/mail-transport.ts';
 import type { Area } from '#server/area.ts';
 import { everyMinutes } from '#server/job-queue/schedule.ts';
+import type { ListedMail } from '#server/mail.ts';
 import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { deliverMail, type MakeMailFile, mailRetries } from './mail/mail.service.ts';

@@ -1,6 +1,7 @@
 import { formatDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { RemindButton } from './actions/remind-button.tsx';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useRemind } from './actions/use-remind.ts';
 import type { AdminInvoice } from './queries.ts';
 
 const colors = { sent: 'forest', skipped: 'gray', planned: 'mango' } as const;
@@ -14,7 +15,7 @@ export function InvoiceReminders({ invoice }: { invoice: AdminInvoice }) {
     <section className="grid gap-3 border-line border-t pt-6">
       <div className="flex items-center justify-between gap-4">
         <h2 className="font-semibold text-lg">Reminders</h2>
-        {mayRemind && <RemindButton invoice={{ ...invoice, number: invoice.invoiceNumber }} />}
+        {mayRemind && <RemindButton invoice={invoice} />}
       </div>
       <ul className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
         {reminders.map(({ date, offsetDays, status }) => (
@@ -30,6 +31,14 @@ export function InvoiceReminders({ invoice }: { invoice: AdminInvoice }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function RemindButton({ invoice: { invoiceNumber, ...invoice } }: { invoice: AdminInvoice }) {
+  return (
+    <ActionButton size="small" action={useRemind({ ...invoice, number: invoiceNumber })} pendingLabel="Sending...">
+      Remind
+    </ActionButton>
   );
 }
 

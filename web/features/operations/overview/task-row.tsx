@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { statusPhrase } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
-import { RemindButton } from '#web/features/billing/invoices/actions/remind-button.tsx';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatSize } from '#web/lib/format.ts';
 import type { ProjectTask, Task } from './queries.ts';
-import { MoveOnButton, TaskLink } from './task-buttons.tsx';
+import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
 
 interface Description {
   picture: ReactNode;

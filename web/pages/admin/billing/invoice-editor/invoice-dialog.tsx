@@ -44,8 +44,7 @@ interface DraftFormProps {
 }
 
 function DraftForm({ draft, invoiced, terms, onClose }: DraftFormProps) {
-  const { clientId, projectId } = invoiced ?? {};
-  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms, { clientId, projectId }));
+  const form = useInvoiceForm(draft ? valuesOf(draft) : newValues(terms, invoiced && idsOf(invoiced)));
   const client = draft ?? invoiced;
   const save = useAction({
     mutationFn: (body: InvoiceDraft) =>
@@ -72,3 +71,5 @@ function DraftForm({ draft, invoiced, terms, onClose }: DraftFormProps) {
     </Form>
   );
 }
+
+const idsOf = ({ clientId, projectId }: Invoiced) => (projectId === undefined ? { clientId } : { clientId, projectId });
