@@ -75,17 +75,21 @@ export const newFileComment = z.object(newFields).superRefine(({ frame, endFrame
 export const commentPatch = patchSchema({ text: commentText, drawing: drawing.nullable() });
 
 /** Edit decision list with markers for Resolve; Final Cut Pro 7 XML for Premiere; FCPXML for Final Cut Pro; markers for Avid. */
-const exportFormats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid', 'html'] as const;
+const exportFormats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const exportQuery = viewerQuery.extend({
   format: z.enum(exportFormats).default('csv'),
+  /** Which comments: those that are still open on the version, or the resolved ones, too. */
+  include: z.enum(['open', 'all']).default('open'),
   /** The timecode of the first frame, instead of the file's. Without either, markers start at 01:00:00:00. */
   start: z
     .string()
     .regex(/^\d\d:\d\d:\d\d[:;]\d\d\d?$/, 'Please enter a timecode, such as 01:00:00:00')
     .optional(),
 });
+
+export type ExportQuery = z.output<typeof exportQuery>;
 
 const response = success.extend({ comment: fileComment });
 
@@ -114,7 +118,7 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/files/:id/comments/export',
     access: 'viewer',
-    summary: 'Exports the comments that a version lists as a table, a page to print, or markers for an editing system.',
+    summary: 'Exports the comments that a version lists, by default the open ones, as a table or as markers for an editing system.',
     params: pathId,
     query: exportQuery,
     response: markerFile,

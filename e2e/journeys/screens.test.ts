@@ -27,6 +27,7 @@ const clientScreens = [
   '/client/invoices/999',
   '/client/projects/3',
   '/client/projects/3/review/2',
+  '/client/projects/3/review/2/print',
   '/client/projects/999',
   '/client/package',
   '/client/profile',
@@ -41,6 +42,7 @@ const dailyScreens = [
   '/admin/projects?view=table',
   '/admin/projects/3',
   '/admin/projects/3/review/2',
+  '/admin/projects/3/review/2/print',
   '/admin/packages',
   '/admin/invoices',
   '/admin/invoices/4',
@@ -173,7 +175,7 @@ async function checkScreen(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // The demo's drafts are prepared in the background.
-  if (path.includes('/review/')) await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 120_000 });
+  if (/\/review\/\d+$/.test(path)) await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 120_000 });
   // A long list may still be loading its next page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
   await expectAccessibleInBothThemes(page, path);

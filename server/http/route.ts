@@ -75,9 +75,7 @@ const fileResponses = new Map<z.ZodType, object>([
     markerFile,
     {
       description: 'The comments in the format that was asked for',
-      content: Object.fromEntries(
-        ['text/csv', 'text/plain', 'application/xml', 'text/html'].map((mediaType) => [mediaType, { schema: markerFile }]),
-      ),
+      content: Object.fromEntries(['text/csv', 'text/plain', 'application/xml'].map((mediaType) => [mediaType, { schema: markerFile }])),
     },
   ],
   [fileBytes, { description: 'The file; 206 for a range of it', content: { 'application/octet-stream': { schema: fileBytes } } }],

@@ -17,7 +17,7 @@ import { Commands } from './admin/commands.tsx';
 import { SetUpScreen } from './admin/set-up-screen.tsx';
 import { Sidebar } from './admin/sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { usePageKind } from './use-page-kind.ts';
+import { useFillsWindow } from './use-page-kind.ts';
 
 /** The default title. */
 export const meta = adminTitle('Admin');
@@ -49,13 +49,13 @@ export default function AdminShell() {
   );
 }
 
-/** The page in its frame; reviews have none. Until the owner has set up the studio, the setup form instead. */
+/** The page in its frame, unless it fills the window. Until the owner has set up the studio, the setup form instead. */
 function SignedIn({ admin }: { admin: SignedInAdmin }) {
   const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin.isOwner });
-  const isReview = usePageKind() === 'review';
+  const fillsWindow = useFillsWindow();
   if (isLoading) return <Spinner text="Loading..." />;
   if (admin.isOwner && studio && !studio.isSetUp) return <SetUpScreen studio={studio} />;
-  if (isReview)
+  if (fillsWindow)
     return (
       <main>
         <Outlet context={admin} />

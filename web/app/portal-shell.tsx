@@ -22,7 +22,7 @@ import type { Theme } from '#web/ui/theme/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { usePageKind } from './use-page-kind.ts';
+import { useFillsWindow } from './use-page-kind.ts';
 
 /** Wraps the portal's screens: redirects to the login unless a client is signed in. */
 export default function PortalShell() {
@@ -37,7 +37,7 @@ export default function PortalShell() {
   const content = <PortalContent client={client} failed={error !== null && !isSignedOut(error)} onRetry={refetch} />;
   const saveTheme = useMutation({ mutationFn: (theme: Theme) => call(profileEndpoints.changePreferences, { body: { theme } }) });
   const viewingBar = isViewing && <ViewingBar client={client} />;
-  if (usePageKind() === 'review' && (!client || hasAccess))
+  if (useFillsWindow() && (!client || hasAccess))
     return (
       <div className={isViewing ? '[--viewing-bar-height:3rem]' : undefined}>
         {viewingBar}

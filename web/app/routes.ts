@@ -29,6 +29,7 @@ export default [
       route('client/profile', '../pages/portal/profile-page.tsx'),
       route('client/projects/:id', '../pages/portal/project-page.tsx'),
       route('client/projects/:id/review/:version', '../pages/portal/review-page.tsx'),
+      route('client/projects/:id/review/:version/print', '../pages/portal/print-page.tsx'),
       route('client/invoices/:id', '../pages/portal/invoice-page.tsx'),
       route('client/invoices/:id/pay', '../pages/portal/pay-page.tsx'),
       route('client/payment-success', '../pages/portal/payment-success-page.tsx'),
@@ -44,6 +45,7 @@ export default [
       route('projects', '../pages/admin/projects/projects-page.tsx'),
       route('projects/:id', '../pages/admin/projects/project-page.tsx'),
       route('projects/:id/review/:version', '../pages/admin/projects/review-page.tsx'),
+      route('projects/:id/review/:version/print', '../pages/admin/projects/print-page.tsx'),
       route('invoices', '../pages/admin/billing/invoices-page.tsx'),
       route('invoices/:id', '../pages/admin/billing/invoice-page.tsx'),
       route('payments', '../pages/admin/billing/payments-layout.tsx', [

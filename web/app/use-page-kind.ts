@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 
-/** `review` pages fill the window and are always dark, because pictures are judged in a dark room. */
-export type PageKind = 'site' | 'review' | 'app';
+/** `review` pages are always dark, because pictures are judged in a dark room, and `print` pages light, as on paper. */
+export type PageKind = 'site' | 'review' | 'print' | 'app';
 
 /** Whether the page is one of the public site's, which have no router. */
 export const useIsDocument = () => useMatches().some(({ handle }) => (handle as { isDocument?: boolean } | undefined)?.isDocument);
@@ -10,4 +10,10 @@ export const useIsDocument = () => useMatches().some(({ handle }) => (handle as 
 export function usePageKind(): PageKind {
   const kinds = useMatches().map(({ handle }) => (handle as { kind?: PageKind } | undefined)?.kind);
   return kinds.findLast((kind) => kind !== undefined) ?? 'app';
+}
+
+/** Whether the page fills the window, without the frame of the portal or the admin area. */
+export function useFillsWindow() {
+  const kind = usePageKind();
+  return kind === 'review' || kind === 'print';
 }

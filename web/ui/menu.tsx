@@ -18,7 +18,7 @@ export function Menu({ label, button, buttonClass, className = '', children }: M
   return (
     <details
       ref={menu}
-      onClick={({ target }) => (target as Element).closest('ul') && close()}
+      onClick={({ target }) => (target as Element).closest('li :is(a, button)') && close()}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       onToggle={({ currentTarget }) => currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })}

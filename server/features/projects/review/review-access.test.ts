@@ -18,7 +18,7 @@ const other = await createClient(testApp);
 const { accessCode: code } = await issueAccessCode(deps, client.id, 30, { kind: 'system' });
 const codeCookie = `picturelock-client=${await openSession(db, deps.clock, { clientId: client.id }, { userAgent: 'test', code })}`;
 
-const formats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid', 'html'];
+const formats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid'];
 
 /** Every request about a version and a comment on it: those that only read, and those that write. */
 function requestsAs(cookie: string, { projectId, fileId, commentId }: { projectId: number; fileId: number; commentId: number }) {

@@ -19,10 +19,10 @@ export const toAvidXml = ({ markers }: Timeline): Promise<string> =>
     },
   );
 
-function toClass({ frame, duration, authors, note, createdAt }: Marker) {
+function toClass({ frame, duration, authors, note, resolved, createdAt }: Marker) {
   const attributes = [
     attribute('_ATN_CRM_LONG_CREATE_DATE', Math.floor(createdAt.getTime() / 1000)),
-    attribute('_ATN_CRM_COLOR', 'Blue'),
+    attribute('_ATN_CRM_COLOR', resolved ? 'Green' : 'Blue'),
     attribute('_ATN_CRM_USER', authors),
     attribute('_ATN_CRM_COM', note),
     attribute('_ATN_CRM_TC', String(frame)),

@@ -13,7 +13,7 @@ export function toEdl({ name, rate, startTimecode, markers }: Timeline): string 
 }
 
 /** The note comes first. Beginning with a digit, it would be read as an event; a bar would end it. */
-function noteLine({ note, authors, duration }: Marker): string {
+function noteLine({ note, authors, duration, resolved }: Marker): string {
   const [safeNote, safeName] = [note, authors].map((text) => text.replaceAll('|', '/'));
-  return `${/^\d/.test(note) ? `Note: ${safeNote}` : safeNote} |C:ResolveColorBlue |M:${safeName} |D:${duration}`;
+  return `${/^\d/.test(note) ? `Note: ${safeNote}` : safeNote} |C:ResolveColor${resolved ? 'Green' : 'Blue'} |M:${safeName} |D:${duration}`;
 }

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import Timecode from 'smpte-timecode';
 import { expect, test } from 'vitest';
@@ -31,8 +33,11 @@ async function commented(video: object, onFrames: number[] = frames) {
   return fileId;
 }
 
-const exportAs = (fileId: number, format: string, { start = '', as = client.cookie } = {}) =>
-  call('GET', `/api/files/${fileId}/comments/export?format=${format}${start && `&start=${encodeURIComponent(start)}`}`, { cookie: as });
+const exportAs = (
+  fileId: number,
+  format: string,
+  { as = client.cookie, ...query }: { start?: string; include?: string; as?: string } = {},
+) => call('GET', `/api/files/${fileId}/comments/export?${new URLSearchParams({ format, ...query })}`, { cookie: as });
 
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => ['marker', 'AvClass', 'ListElem', 'AvProp'].includes(name) });
 
@@ -40,6 +45,11 @@ async function readXml(fileId: number, format: string, options = {}) {
   const { status, text } = await exportAs(fileId, format, options);
   expect([status, XMLValidator.validate(text)]).toEqual([200, true]);
   return parser.parse(text);
+}
+
+/** The rows of the table, by their columns' names. */
+async function readCsv(fileId: number, options = {}): Promise<Record<string, string>[]> {
+  return parse((await exportAs(fileId, 'csv', options)).text, { bom: true, columns: true });
 }
 
 /** The events of an edit decision list: where they begin and end on the timeline, and the line below. */
@@ -97,8 +107,8 @@ test.each(rates)('puts every marker on its frame at $name frames per second', as
 test('starts at the timecode of the file, or at the one that is typed', async () => {
   const drop = { rateNumerator: 30_000, rateDenominator: 1001, startTimecode: '10:00:00;00' };
   const fileId = await commented(drop, [1800]);
-  const starts = async (start: string) => readEdl((await exportAs(fileId, 'edl', { start })).text)[0]!.recordIn;
-  expect(await starts('')).toBe('10:01:00;02');
+  const starts = async (start?: string) => readEdl((await exportAs(fileId, 'edl', start ? { start } : {})).text)[0]!.recordIn;
+  expect(await starts()).toBe('10:01:00;02');
   expect(await starts('02:00:00;00')).toBe('02:01:00;02');
   expect(await starts('02:00:00:00')).toBe('02:01:00:00');
   expect((await exportAs(fileId, 'csv', { start: '02:00:00:00' })).text).toContain('"02:01:00:00"');
@@ -143,11 +153,66 @@ test('includes what is carried over from earlier versions, and says where it is 
     'Ann (from v1): Slower / Picturelock: Here? / Ann: Warmer',
     'Ann (from v1, past the end of this version): Louder',
   ]);
-  expect((await exportAs(second, 'html', { as: ann.cookie })).text).toContain('<td>Open, from v1</td>');
   const [header, ...rows] = (await exportAs(second, 'csv', { as: ann.cookie })).text.trim().split('\r\n');
   expect(header).toMatch(/"Version"$/);
-  expect(rows.map((row) => row.match(/(\d)$/)![1])).toEqual(['1', '1', '1', '2']);
+  expect(rows.map((row) => row.match(/(\d)$/)![1])).toEqual(['1', '1', '2', '1']);
   expect((await exportAs(first.id, 'edl', { as: ann.cookie })).text).not.toContain('from v');
+});
+
+test('exports what is open, or everything and which of it is resolved', async () => {
+  const fileId = await commented({}, [10, 20, 20, 30]);
+  const about = await db.select().from(comments).where(eq(comments.fileId, fileId)).orderBy(comments.id);
+  for (const index of [0, 1]) await call('POST', `/api/comments/${about[index]!.id}/resolve`, { cookie: client.cookie });
+  const read = async (include?: string) => {
+    const options = include ? { include } : {};
+    const { marker } = (await readXml(fileId, 'fcpxml', options)).fcpxml.library.event.project.sequence.spine.gap;
+    const { AvClass } = (await readXml(fileId, 'avid', options))['Avid:StreamItems']['Avid:XMLFileData'];
+    return {
+      notes: marker.map((one: { '@_value': string }) => one['@_value'].replaceAll('Ann <Sender>', 'Ann')),
+      fcpxml: marker.map((one: { '@_completed': string }) => one['@_completed']),
+      edl: readEdl((await exportAs(fileId, 'edl', options)).text).map(({ note }) => /\|C:ResolveColor(\w+) /.exec(note!)![1]),
+      fcp7xml: (await readXml(fileId, 'fcp7xml', options)).xmeml.sequence.marker.map((one: { pproColor: number }) => one.pproColor),
+      avid: AvClass.map((avClass: never) => avidValue(avClass, '_ATN_CRM_COLOR')),
+    };
+  };
+  const [blue, green] = [4_294_741_314, 4_281_828_977];
+  const open = {
+    ...{ notes: ['Ann: Note 2', 'Ann: Note 3'], fcpxml: ['0', '0'], edl: ['Blue', 'Blue'] },
+    ...{ fcp7xml: [blue, blue], avid: ['Blue', 'Blue'] },
+  };
+  expect(await read()).toEqual(open);
+  expect(await read('open')).toEqual(open);
+  // What is open on a frame keeps its marker open.
+  expect(await read('all')).toEqual({
+    notes: ['Ann (resolved): Note 0', 'Ann (resolved): Note 1 / Ann: Note 2', 'Ann: Note 3'],
+    fcpxml: ['1', '0', '0'],
+    edl: ['Green', 'Blue', 'Blue'],
+    fcp7xml: [green, blue, blue],
+    avid: ['Green', 'Blue', 'Blue'],
+  });
+  const resolved = async (include: string) => (await readCsv(fileId, { include })).map(({ Resolved }) => Resolved);
+  expect(await resolved('open')).toEqual(['No', 'No']);
+  expect(await resolved('all')).toEqual(['Yes', 'Yes', 'No', 'No']);
+  expect((await exportAs(fileId, 'csv', { include: 'some' })).body.errors).toHaveProperty('include');
+});
+
+test('lists comments in the order of the video, with their timecodes and lengths', async () => {
+  const fileId = await commented({ rateNumerator: 30_000, rateDenominator: 1001 }, [3000, 1799]);
+  const add = (body: object) => call('POST', `/api/files/${fileId}/comments`, { cookie: client.cookie, body });
+  await add({ text: 'Lovely' });
+  const { id: parentId } = (await add({ text: 'Longer', frame: 1800, endFrame: 3599 })).body.comment;
+  await add({ text: 'Why?', parentId });
+  const times = async (options = {}) =>
+    (await readCsv(fileId, options)).map(({ Text, In, Out, Duration, Frame }) => [Text, In, Out, Duration, Frame]);
+  expect(await times()).toEqual([
+    ['Lovely', '', '', '', ''],
+    ['Note 1', '00:00:59;29', '00:01:00;02', '00:00:00;01', '1799'],
+    ['Longer', '00:01:00;02', '00:02:00;04', '00:01:00;02', '1800'],
+    ['Why?', '', '', '', ''],
+    ['Note 0', '00:01:40;02', '00:01:40;03', '00:00:00;01', '3000'],
+  ]);
+  const [, , longer] = await times({ start: '01:00:00:00' });
+  expect(longer).toEqual(['Longer', '01:01:00:00', '01:02:00:00', '00:01:00:00', '1800']);
 });
 
 test('lets no text break out of its place', async () => {
@@ -166,12 +231,6 @@ test('lets no text break out of its place', async () => {
   expect(marker[0]['@_value']).toBe(shown);
   const [avClass] = (await readXml(fileId, 'avid'))['Avid:StreamItems']['Avid:XMLFileData'].AvClass;
   expect(avidValue(avClass, '_ATN_CRM_COM')).toBe(shown);
-  const page = await exportAs(fileId, 'html');
-  expect(page.text).not.toContain('<script');
-  expect(page.headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-.+'; frame-ancestors 'none'; sandbox$/),
-  });
   expect((await exportAs(fileId, 'csv')).text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
 });
 
@@ -185,8 +244,7 @@ test('begins no note with a digit, which would look like an event', async () => 
 
 test("exports a version without comments, and says so when the frame rate isn't known", async () => {
   const empty = await commented({}, []);
-  for (const format of ['edl', 'fcp7xml', 'fcpxml', 'avid', 'html', 'csv'])
-    expect((await exportAs(empty, format)).status, format).toBe(200);
+  for (const format of ['edl', 'fcp7xml', 'fcpxml', 'avid', 'csv']) expect((await exportAs(empty, format)).status, format).toBe(200);
   const unknown = await commented({ rateNumerator: null, rateDenominator: null, frameCount: null }, [3]);
   expect((await exportAs(unknown, 'edl')).status).toBe(409);
   expect((await exportAs(unknown, 'csv')).text).toContain('Note 0');

@@ -1,5 +1,5 @@
-import type { ExportFormat } from '#contract/projects/comments.ts';
-import { isDropFrame, parseTimecode, toTimecode } from '#contract/projects/timecode.ts';
+import type { ExportFormat, ExportQuery } from '#contract/projects/comments.ts';
+import { isDropFrame, parseTimecode } from '#contract/projects/timecode.ts';
 import type { Deps } from '#server/deps.ts';
 import { rateOf } from '#server/features/projects/review/comments.present.ts';
 import { readComments } from '#server/features/projects/review/comments.service.ts';
@@ -8,32 +8,33 @@ import { requireVersion } from '#server/features/projects/review/review.service.
 import { findVideo } from '#server/features/projects/review/review.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { toAvidXml } from './avid-xml.ts';
-import { toPage } from './comments-page.ts';
 import { toEdl } from './edl.ts';
 import { toFcp7Xml } from './fcp7-xml.ts';
 import { toFcpxml } from './fcpxml.ts';
-import { type Comment, oneLine, type Timeline, toMarkers } from './markers.ts';
+import { oneLine, type Timeline, toMarkers } from './markers.ts';
 
-/** The comments that a version lists, as the viewer may see them, with timecodes from another start if one is typed. @throws AppError not_found, invalid */
-export async function commentsToExport(deps: Deps, reviewer: Reviewer, fileId: number, start: string | undefined) {
+/** For an editing system. */
+export type MarkerFormat = Exclude<ExportFormat, 'csv'>;
+
+/**
+ * The comments that a version lists, as the viewer may see them, in the order of the video; those about the whole version come first.
+ * @throws AppError not_found, invalid
+ */
+export async function commentsToExport(deps: Deps, reviewer: Reviewer, fileId: number, { include, start }: ExportQuery) {
   const version = await requireVersion(deps.db, reviewer, fileId);
   const video = await findVideo(deps.db, fileId);
   const rate = rateOf(video);
   if (start !== undefined && (!rate || parseTimecode(start, rate) === undefined))
     throw invalidField('start', "This timecode doesn't exist at the frame rate of this version.");
   const comments = await readComments(deps, reviewer, fileId);
-  const timecodeOf = (frame: number | null, timecode: string | null) =>
-    start !== undefined && rate && frame !== null ? toTimecode(frame, rate, start) : timecode;
   return {
     version,
     video,
     rate,
-    comments: comments.map((comment) => ({
-      ...comment,
-      timecode: timecodeOf(comment.frame, comment.timecode),
-      endTimecode: timecodeOf(comment.endFrame, comment.endTimecode),
-      origin: comment.fileId === fileId ? null : originOf(comment),
-    })),
+    comments: comments
+      .filter(({ resolved }) => include === 'all' || !resolved)
+      .sort((a, b) => (a.frame ?? -1) - (b.frame ?? -1) || a.id - b.id)
+      .map((comment) => ({ ...comment, origin: comment.fileId === fileId ? null : originOf(comment) })),
   };
 }
 
@@ -41,21 +42,18 @@ export async function commentsToExport(deps: Deps, reviewer: Reviewer, fileId: n
 const originOf = ({ version, isPastEnd }: { version: number; isPastEnd: boolean }) =>
   `from v${version}${isPastEnd ? ', past the end of this version' : ''}`;
 
-type Source = Awaited<ReturnType<typeof commentsToExport>>;
+export type Source = Awaited<ReturnType<typeof commentsToExport>>;
 
-const writers: Record<Exclude<ExportFormat, 'csv' | 'html'>, (timeline: Timeline) => string | Promise<string>> = {
+const writers: Record<MarkerFormat, (timeline: Timeline) => string | Promise<string>> = {
   edl: toEdl,
   fcp7xml: toFcp7Xml,
   fcpxml: toFcpxml,
   avid: toAvidXml,
 };
 
-/** The comments as a file, except CSV. @throws AppError conflict while the frame rate is unknown, without which there are no markers */
-export async function exportComments(source: Source, format: Exclude<ExportFormat, 'csv'>, start: string | undefined): Promise<string> {
-  const { version, comments } = source;
-  if (format === 'html') return toPage(`${oneLine(version.title)}, version ${version.version}`, comments);
-  return writers[format](toTimeline(source, start));
-}
+/** The comments as markers. @throws AppError conflict while the frame rate is unknown, without which there are none */
+export const exportMarkers = async (source: Source, format: MarkerFormat, start: string | undefined): Promise<string> =>
+  writers[format](toTimeline(source, start));
 
 function toTimeline({ version, video, rate, comments }: Source, start: string | undefined): Timeline {
   if (!video || !rate) throw new AppError('conflict', "This version's frame rate isn't known yet. Please try again later.");
@@ -71,17 +69,3 @@ function toTimeline({ version, video, rate, comments }: Source, start: string | 
     markers,
   };
 }
-
-/** Comments and replies, one under the other, as rows of a table. */
-export const toRows = (comments: Comment[]) =>
-  comments.flatMap((comment) => [
-    comment,
-    ...comment.replies.map((reply) => ({
-      ...reply,
-      version: comment.version,
-      frame: null,
-      endFrame: null,
-      timecode: null,
-      resolved: null,
-    })),
-  ]);

@@ -38,9 +38,13 @@ export function toFcp7Xml(timeline: Timeline): Promise<string> {
   return toXml({ name: 'xmeml' }, { xmeml: { '@version': '4', sequence } });
 }
 
-const toMarker = ({ frame, duration, authors, note }: Marker) => ({
+/** Premiere's own blue and green, as alpha, blue, green and red. */
+const [blue, green] = [0xfffc8d42, 0xff378671];
+
+const toMarker = ({ frame, duration, authors, note, resolved }: Marker) => ({
   name: authors,
   comment: note,
   in: frame,
   out: duration === 1 ? -1 : frame + duration,
+  pproColor: resolved ? green : blue,
 });

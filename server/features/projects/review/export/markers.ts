@@ -14,6 +14,8 @@ export interface Marker {
   duration: number;
   authors: string;
   note: string;
+  /** All its comments are. */
+  resolved: boolean;
   createdAt: Date;
 }
 
@@ -34,21 +36,25 @@ export function toMarkers(comments: Comment[]): Marker[] {
   const framed = comments.filter((comment): comment is Comment & { frame: number } => comment.frame !== null);
   const byFrame = [...Map.groupBy(framed, ({ frame }) => frame)].sort(([a], [b]) => a - b);
   return byFrame.map(([frame, group]) => {
-    const lines = group.flatMap((comment) => [comment, ...comment.replies.map((reply) => ({ ...reply, origin: null }))]);
+    const lines = group.flatMap((comment) => [comment, ...comment.replies.map((reply) => ({ ...reply, origin: null, resolved: false }))]);
     return {
       frame,
       duration: Math.max(...group.map(({ endFrame }) => (endFrame ?? frame) - frame + 1)),
       authors: oneLine([...new Set(lines.map(({ author }) => author.name))].join(', ')),
-      note: oneLine(lines.map(({ author, origin, text }) => `${author.name}${origin ? ` (${origin})` : ''}: ${text}`).join(' / ')),
+      note: oneLine(lines.map((line) => `${line.author.name}${remarkOn(line)}: ${line.text}`).join(' / ')),
+      resolved: group.every(({ resolved }) => resolved),
       createdAt: group[0]!.createdAt,
     };
   });
 }
 
+const remarkOn = ({ origin, resolved }: { origin: string | null; resolved: boolean }) => {
+  const remarks = [origin, resolved && 'resolved'].filter(Boolean);
+  return remarks.length > 0 ? ` (${remarks.join(', ')})` : '';
+};
+
 /** What XML 1.0 can't contain. */
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-export const withoutControls = (text: string) => text.replace(notInXml, '');
-
 /** Markers have no line breaks. */
-export const oneLine = (text: string) => withoutControls(text).replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string) => text.replace(notInXml, '').replace(/\s+/g, ' ').trim();

@@ -6,10 +6,11 @@ import { formatInstant } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';
-import type { AuthorColor } from './comment-list.ts';
+import { type AuthorColor, placeOf } from './comment-list.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { EntryActions } from './entry-actions.ts';
+import { Origin } from './origin.tsx';
 import { ReplyEntry } from './reply-entry.tsx';
 import { DoneButton, ResolveButton } from './resolve-button.tsx';
 import { TextForm } from './text-form.tsx';
@@ -78,19 +79,6 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
   );
 }
 
-/** Which version it's from, if not from this one, and in which later one it was done. */
-function Origin({ comment, context }: { comment: Comment; context: CommentContext }) {
-  const { version, isPastEnd, resolvedInVersion } = comment;
-  const isCarried = isCarriedOver(context, comment);
-  return (
-    <>
-      {isCarried && <span className="rounded-sm bg-inset px-1.5 text-muted text-xs">from v{version}</span>}
-      {isPastEnd && <span className="text-muted text-xs">past the end of this version</span>}
-      {resolvedInVersion !== null && <span className="text-on-forest text-xs">done in v{resolvedInVersion}</span>}
-    </>
-  );
-}
-
 interface FooterProps extends Pick<EntryActions, 'context' | 'mayComment'> {
   comment: Comment;
   mayResolve: boolean;
@@ -124,12 +112,6 @@ function Footer({ comment, context, mayComment, mayResolve, isReplying, onReply,
     </div>
   );
 }
-
-const placeOf = ({ frame, timecode, endTimecode }: Comment) => {
-  if (frame === null) return 'Whole video';
-  const start = timecode ?? `frame ${frame}`;
-  return endTimecode ? `${start} – ${endTimecode}` : start;
-};
 
 /** Brings a comment into view once its mark was clicked, or it was posted. */
 function useScrollIntoView(ref: RefObject<HTMLElement | null>, isWanted: boolean) {

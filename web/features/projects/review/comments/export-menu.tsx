@@ -1,6 +1,9 @@
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { commentEndpoints, type ExportFormat } from '#contract/projects/comments.ts';
 import { buildUrl } from '#web/lib/api.ts';
+import { CheckboxField } from '#web/ui/form/field.tsx';
 import { Menu, menuItem } from '#web/ui/menu.tsx';
 import type { CommentContext } from './use-save-comment.ts';
 
@@ -10,30 +13,49 @@ const formats: { format: ExportFormat; name: string; hint: string }[] = [
   { format: 'fcpxml', name: 'Final Cut Pro', hint: 'FCPXML' },
   { format: 'avid', name: 'Avid Media Composer', hint: 'Marker XML' },
   { format: 'csv', name: 'Spreadsheet', hint: 'CSV' },
-  { format: 'html', name: 'Printable page', hint: 'Opens in a new tab' },
 ];
 
-/** Downloads the comments as markers for an editing program, as a table or as a page. */
-export const ExportMenu = ({ context: { audience, fileId } }: { context: CommentContext }) => (
-  <Menu
-    buttonClass="flex min-h-12 items-center gap-1 text-muted text-sm hover:text-ink"
-    button={
-      <>
-        Export <ChevronDown aria-hidden size={14} />
-      </>
-    }
-  >
-    {formats.map(({ format, name, hint }) => (
-      <li key={format} className="w-60">
-        <a
-          href={buildUrl(commentEndpoints.export, { params: { id: fileId }, query: { as: audience, format } })}
-          {...(format === 'html' && { target: '_blank', rel: 'noreferrer' })}
-          className={`grid ${menuItem}`}
-        >
-          {name}
-          <span className="text-muted text-sm">{hint}</span>
-        </a>
+/** Downloads the comments as markers for an editing program or as a table, or opens them as a page to print: the open ones or all. */
+export function ExportMenu({ context: { audience, fileId } }: { context: CommentContext }) {
+  const [include, setInclude] = useState<'open' | 'all'>('open');
+  return (
+    <Menu
+      buttonClass="flex min-h-12 items-center gap-1 text-muted text-sm hover:text-ink"
+      button={
+        <>
+          Export <ChevronDown aria-hidden size={14} />
+        </>
+      }
+    >
+      <li className="border-line border-b px-4 py-1 text-sm pointer-coarse:*:min-h-11">
+        <CheckboxField
+          label="Include resolved comments"
+          checked={include === 'all'}
+          onChange={({ target }) => setInclude(target.checked ? 'all' : 'open')}
+        />
       </li>
-    ))}
-  </Menu>
+      {formats.map(({ format, name, hint }) => (
+        <li key={format} className="w-64">
+          <a
+            href={buildUrl(commentEndpoints.export, { params: { id: fileId }, query: { as: audience, format, include } })}
+            className={`grid ${menuItem}`}
+          >
+            <Choice name={name} hint={hint} />
+          </a>
+        </li>
+      ))}
+      <li>
+        <Link to={{ pathname: 'print', search: `include=${include}` }} target="_blank" className={`grid ${menuItem}`}>
+          <Choice name="Printable page" hint="With pictures, in a new tab" />
+        </Link>
+      </li>
+    </Menu>
+  );
+}
+
+const Choice = ({ name, hint }: { name: string; hint: string }) => (
+  <>
+    {name}
+    <span className="text-muted text-sm">{hint}</span>
+  </>
 );

@@ -14,7 +14,7 @@ export interface CommentContext {
 }
 
 /** Whether a comment in a version's list was made on an earlier one. */
-export const isCarriedOver = ({ fileId }: CommentContext, comment: Pick<Comment, 'fileId'>) => comment.fileId !== fileId;
+export const isCarriedOver = ({ fileId }: Pick<CommentContext, 'fileId'>, comment: Pick<Comment, 'fileId'>) => comment.fileId !== fileId;
 
 /** Puts a comment from a response into the list, in place of its earlier state. */
 export function useStoreComment(context: CommentContext) {

@@ -1,0 +1,12 @@
+import { useParams } from 'react-router';
+import { PrintedComments } from '#web/features/projects/review/print/printed-comments.tsx';
+import { adminTitle } from '#web/lib/site.ts';
+
+export const meta = adminTitle('Comments');
+
+export const handle = { kind: 'print' };
+
+export default function AdminPrintPage() {
+  const { id = '', version = '' } = useParams();
+  return <PrintedComments audience="admin" projectId={id} version={version} />;
+}
