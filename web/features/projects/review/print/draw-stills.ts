@@ -6,13 +6,23 @@ interface Still {
   canvas: HTMLCanvasElement;
 }
 
+interface Progress {
+  /** Called with how many there are so far. */
+  onDrawn: (count: number) => void;
+  /** Called when a picture doesn't come. */
+  onStalled: () => void;
+}
+
+/** How long a picture may take, in milliseconds. */
+const patience = 30_000;
+
 /**
  * Draws frames of a video, one after the other. From storage at another address the canvases may be shown and printed, but not read.
- * @param onDrawn called with how many there are so far
  * @returns ends it
  */
-export function drawStills(video: HTMLVideoElement, rate: FrameRate, stills: Still[], onDrawn: (count: number) => void): () => void {
+export function drawStills(video: HTMLVideoElement, rate: FrameRate, stills: Still[], { onDrawn, onStalled }: Progress): () => void {
   let drawn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const seeker = createFrameSeeker(video, rate, {
     onPresented: () => {},
     onSettled: () => {
@@ -25,12 +35,17 @@ export function drawStills(video: HTMLVideoElement, rate: FrameRate, stills: Sti
   });
   const drawNext = () => {
     const still = stills[drawn];
-    if (still) seeker.seek(still.frame);
+    clearTimeout(timer);
+    if (!still) return;
+    timer = setTimeout(onStalled, patience);
+    seeker.seek(still.frame);
   };
   onDrawn(0);
+  timer = setTimeout(onStalled, patience);
   video.addEventListener('loadedmetadata', drawNext, { once: true });
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) drawNext();
   return () => {
+    clearTimeout(timer);
     video.removeEventListener('loadedmetadata', drawNext);
     seeker.close();
   };

@@ -19,7 +19,7 @@ export function useStills(rate: FrameRate | undefined, comments: Comment[]) {
   const videoRef = useCallback(
     (video: HTMLVideoElement) => {
       const stills = pictured.map(({ id, frame }) => ({ frame: frame!, canvas: canvases.current.get(id)! }));
-      return drawStills(video, rate!, stills, setDrawn);
+      return drawStills(video, rate!, stills, { onDrawn: setDrawn, onStalled: () => setFailed(true) });
     },
     [rate, pictured],
   );
