@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { Comparison } from './compare/compare-bar.tsx';
 import { ComparedVideo } from './compare/compared-video.tsx';
 import { VersionLabel } from './compare/version-label.tsx';
@@ -56,6 +57,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   return (
     <section
       ref={section}
+      {...focusHome.area}
       aria-label="Player"
       className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
     >

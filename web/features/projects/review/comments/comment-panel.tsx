@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
 import type { EntryActions } from './entry-actions.ts';
@@ -23,6 +24,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
   const shown = filterComments(comments, filter);
   return (
     <section
+      {...focusHome.area}
       aria-label="Comments"
       className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
     >

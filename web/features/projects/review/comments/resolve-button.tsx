@@ -24,8 +24,8 @@ export function ResolveButton({ comment, context, mayResolve }: ResolveButtonPro
       aria-label={resolved ? 'Reopen' : 'Resolve'}
       title={resolved ? 'Reopen' : 'Resolve'}
       aria-pressed={resolved}
-      disabled={resolve.isPending}
-      onClick={() => resolve.mutate()}
+      aria-disabled={resolve.isPending || undefined}
+      onClick={resolve.run}
       className="relative z-10 -m-2 grid size-11 place-items-center"
     >
       <span
@@ -42,8 +42,8 @@ export function DoneButton({ comment, context }: Omit<ResolveButtonProps, 'mayRe
   const resolve = useResolve(context, comment);
   return (
     <PlainButton
-      disabled={resolve.isPending}
-      onClick={() => resolve.mutate()}
+      aria-disabled={resolve.isPending || undefined}
+      onClick={resolve.run}
       className="relative z-10 -my-2 flex items-center gap-1.5 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
     >
       <Check aria-hidden size={14} /> Done in this version
@@ -56,7 +56,7 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
   const as = isGuest(context.audience) ? undefined : context.audience;
   const storeComment = useStoreComment(context);
   const toast = useToast();
-  return useMutation({
+  const { isPending, mutate } = useMutation({
     mutationFn: () => {
       const request = { params: { id }, query: { as } };
       return resolved
@@ -71,4 +71,5 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
         destructive: true,
       }),
   });
+  return { isPending, run: () => isPending || mutate() };
 }
