@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { formatInstant } from '#web/lib/format.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';
-import type { AuthorColor } from './comment-list.ts';
+import { type AuthorColor, placeOf } from './comment-list.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { EntryActions } from './entry-actions.ts';
@@ -127,12 +128,6 @@ function Footer({ comment, context, mayComment, mayResolve, isReplying, onReply,
   );
 }
 
-const placeOf = ({ frame, timecode, endTimecode }: Comment) => {
-  if (frame === null) return 'Whole video';
-  const start = timecode ?? `frame ${frame}`;
-  return endTimecode ? `${start} – ${endTimecode}` : start;
-};
-
 /** Brings a comment into view once its mark was clicked, or it was posted. */
 function useScrollIntoView(ref: RefObject<HTMLElement | null>, isWanted: boolean) {
   useEffect(() => {
@@ -148,10 +143,12 @@ interface ReplyFormProps {
 
 function ReplyForm({ comment, context, onClose }: ReplyFormProps) {
   const drafts = useDrafts();
+  const announce = useAnnounce();
   const draft = `comment ${comment.id} reply`;
   const save = useReply(context, comment, () => {
     drafts.clear(draft);
     onClose();
+    announce('Reply posted');
   });
   return (
     <div className="mt-3 ml-11">

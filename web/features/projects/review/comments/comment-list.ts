@@ -27,6 +27,13 @@ export function authorColors(comments: Comment[]): (author: Comment['author']) =
   return (author) => colors[Math.max(0, keys.indexOf(keyOf(author))) % colors.length]!;
 }
 
+/** Where a comment is in the video, in words. */
+export function placeOf({ frame, timecode, endTimecode }: Pick<Comment, 'frame' | 'timecode' | 'endTimecode'>): string {
+  if (frame === null) return 'Whole video';
+  const start = timecode ?? `frame ${frame}`;
+  return endTimecode ? `${start} – ${endTimecode}` : start;
+}
+
 /** "Sample Client" is "SC". */
 export const initialsOf = (name: string) =>
   name

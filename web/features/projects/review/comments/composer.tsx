@@ -8,12 +8,14 @@ import { IconButton } from '#web/features/projects/review/player/icon-button.tsx
 import { RangeButtons } from '#web/features/projects/review/player/range-buttons.tsx';
 import type { Comment } from '#web/features/projects/review/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useFileInput } from '#web/ui/button/file-button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { focusHome, moveFocusTo } from '#web/ui/focus/keep-focus.ts';
 import { control } from '#web/ui/form/field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
+import { placeOf } from './comment-list.ts';
 import { submitOnShortcut } from './submit-on-shortcut.ts';
 import { useAttachments } from './use-attachments.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';
@@ -39,6 +41,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const { tool, onChooseTool, onPosted, mayBeInternal, textRef } = props;
   const [internal, setInternal] = useState(false);
   const attachments = useAttachments(context, commentDraft);
+  const announce = useAnnounce();
   const wasPlaying = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const pause = () => {
@@ -49,6 +52,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const save = useSaveComment(context, (comment) => {
     clear();
     onPosted(comment);
+    announce(`Comment posted at ${placeOf(comment)}`);
     onChooseTool(undefined);
     player.clearRange();
     if (wasPlaying.current) player.play();

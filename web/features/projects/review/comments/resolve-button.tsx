@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { call, errorMessage } from '#web/lib/api.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type CommentContext, isCarriedOver, useStoreComment } from './use-save-comment.ts';
@@ -56,6 +57,7 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
   const as = isGuest(context.audience) ? undefined : context.audience;
   const storeComment = useStoreComment(context);
   const toast = useToast();
+  const announce = useAnnounce();
   const { isPending, mutate } = useMutation({
     mutationFn: () => {
       const request = { params: { id }, query: { as } };
@@ -63,7 +65,10 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
         ? call(commentEndpoints.reopen, request)
         : call(commentEndpoints.resolve, { ...request, body: { fileId: context.fileId } });
     },
-    onSuccess: ({ comment }) => storeComment(comment),
+    onSuccess: ({ comment }) => {
+      announce(comment.resolved ? 'Resolved' : 'Reopened');
+      return storeComment(comment);
+    },
     onError: (error) =>
       toast({
         title: 'Error',
