@@ -36,4 +36,6 @@ test.each(Object.entries(siteAccents))('%s is readable in both themes', (name, a
   const [lightInk = '', darkInk = ''] = variable('accent-ink');
   expect(contrast(lightInk, lightBackground)).toBeGreaterThan(4.5);
   expect(contrast(darkInk, darkBackground)).toBeGreaterThan(4.5);
+  // The focus ring there.
+  for (const bar of [theme('bar')[0]!, theme('bar-hover')[0]!]) expect(contrast(accent, bar)).toBeGreaterThan(3);
 });

@@ -92,11 +92,13 @@ test('requires a code after an admin sets up an authenticator app, and accepts a
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up authenticator app' }), 'the form before is gone').toBeFocused();
   const totp = new TOTP({ secret: await page.getByLabel('Key').inputValue() });
   await page.getByLabel('Code', { exact: true }).fill(totp.generate());
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'Set up authenticator app' })).toBeFocused();
   const recoveryCodes = await codes.allTextContents();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Close without the recovery codes?' }).getByRole('button', { name: 'Go back' }).click();

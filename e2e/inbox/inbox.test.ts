@@ -53,6 +53,7 @@ test('searches, reads, handles and exports a message, and invites its sender', a
     await page.getByRole('button', { name: 'Mark as handled' }).click();
     await expect(page.getByText('handled', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Status: handled' })).toBeFocused();
     await page.goto(`/admin?search=${suffix}&status=handled`);
     await expect(row).toBeVisible();
   });

@@ -174,6 +174,9 @@ test('approves a draft by keyboard alone, and returns the focus when the dialog 
     'Log Out',
     'Open project: Trailer',
   ]);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Log Out' }), 'the bar is dark').toHaveCSS('outline-color', 'rgb(255, 90, 54)');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   expect((await tabTo(page, 'Approve')).slice(-2)).toEqual(['Request changes', 'Approve']);
@@ -190,6 +193,7 @@ test('approves a draft by keyboard alone, and returns the focus when the dialog 
   await page.keyboard.press('Enter');
   await expect(page.getByText('final delivery, current')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await expect(page.locator(':focus'), 'the buttons are gone').toHaveText("We're preparing your final files.");
 });
 
 /** Presses Tab until the named element has the focus, and expects each stop to have a visible focus outline. */

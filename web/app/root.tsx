@@ -4,6 +4,7 @@ import { ErrorPage } from '#web/features/website/site/error-page.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
 import { shouldReloadStudio, siteContext, toStudio, useStudio } from '#web/lib/site.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { keepFocus } from '#web/ui/focus/keep-focus.ts';
 import display from '#web/ui/theme/fonts/bricolage-grotesque-basic.woff2?url';
 import sans from '#web/ui/theme/fonts/instrument-sans-basic.woff2?url';
 import { Toaster } from '#web/ui/toast/toast.tsx';
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(registerServiceWorker, []);
+  useEffect(keepFocus, []);
   return (
     <Toaster>
       <Outlet />

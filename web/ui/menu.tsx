@@ -11,15 +11,19 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it. */
+/** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it; what is hidden can't keep the focus. */
 export function Menu({ label, button, buttonClass, className = '', children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
+  const closeAndFocus = () => {
+    menu.current?.querySelector('summary')?.focus();
+    close();
+  };
   return (
     <details
       ref={menu}
-      onClick={({ target }) => (target as Element).closest('li :is(a, button)') && close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onClick={({ target }) => (target as Element).closest('li :is(a, button)') && closeAndFocus()}
+      onKeyDown={(event) => event.key === 'Escape' && closeAndFocus()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       onToggle={({ currentTarget }) => currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })}
       className={`relative shrink-0 ${className}`}

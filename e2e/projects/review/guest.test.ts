@@ -24,6 +24,7 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
     await dialog.getByRole('button', { name: 'Create link' }).click();
     link = await dialog.getByLabel('Link', { exact: true }).inputValue();
     expect(link).toMatch(/\/review\/[\w-]{22}$/);
+    await expect(dialog.getByLabel('Link', { exact: true })).toBeFocused();
     await expect(dialog.getByRole('listitem')).toContainText('By the studio');
     await expect(dialog.getByRole('listitem')).toContainText('with a password, commenting');
     await expect(dialog).not.toContainText(link);
@@ -72,6 +73,7 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
     await dialog.getByRole('button', { name: /^Revoke the link created/ }).click();
     await adminPage.getByRole('button', { name: 'Revoke link' }).click();
     await expect(dialog.getByRole('listitem')).toContainText('revoked');
+    await expect(dialog.getByRole('listitem')).toBeFocused();
     await expect(guestPage.getByRole('heading', { name: "This link doesn't work anymore" })).toBeVisible();
     await expectAccessible(guestPage, 'the page of a revoked link');
     await guestPage.goto(`/review/${'A'.repeat(22)}`);

@@ -227,4 +227,5 @@ test('requests changes with the open comments, and approves the newest version b
   await page.getByLabel('Your name').fill('Casey B. Reviewer');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('final delivery', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }), 'the buttons are gone').toBeFocused();
 });

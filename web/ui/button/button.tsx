@@ -28,7 +28,7 @@ export const buttonClasses = ({ variant = 'primary', size = 'normal' }: ButtonSt
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** For a button that changes something: the label while its call is pending, and false otherwise. The button is disabled meanwhile. */
+  /** For a button that changes something: the label while its call is pending, and false otherwise. Meanwhile it does nothing, but keeps the focus. */
   pending?: string | false | undefined;
 }
 
@@ -41,13 +41,15 @@ export function PlainButton({ className = '', disabled, ...rest }: ComponentProp
 
 export function Button({ variant, size, pending, className, children, disabled, onClick, ...rest }: ButtonProps) {
   const isReadOnly = useReadOnly();
+  const isPending = Boolean(pending);
   return (
     <PlainButton
       {...rest}
-      // The second click of a double click arrives before the button is disabled: it must not run the action again.
-      onClick={(event) => (pending !== undefined && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
-      disabled={disabled || Boolean(pending) || (isReadOnly && pending !== undefined)}
-      aria-busy={Boolean(pending)}
+      // The second click of a double click arrives before the call is pending: it must not run the action again.
+      onClick={(event) => (isPending || (pending !== undefined && event.detail > 1) ? event.preventDefault() : onClick?.(event))}
+      disabled={disabled || (isReadOnly && pending !== undefined)}
+      {...(isPending && { 'aria-disabled': true })}
+      aria-busy={isPending}
       className={buttonClasses({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {pending || children}

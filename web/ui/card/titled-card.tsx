@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { Card } from './card.tsx';
 
 interface TitledCardProps {
@@ -16,7 +17,7 @@ export function TitledCard({ title, aside, flush = false, children }: TitledCard
   return (
     <Card aria-labelledby={titleId} className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-3">
-        <h2 id={titleId} className="font-semibold text-lg">
+        <h2 {...focusHome.area} id={titleId} className="font-semibold text-lg">
           {title}
         </h2>
         {aside && <div className="text-muted text-sm">{aside}</div>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { dirtyAttribute } from '#web/ui/form/form.tsx';
 import { CloseButton } from './close-button.tsx';
 import { CloseDialog } from './close-dialog.ts';
@@ -50,7 +51,7 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
       >
         <div ref={content} className="flex flex-col gap-5 p-6">
           <div className="flex items-start justify-between gap-4">
-            <h2 id={titleId} className="font-semibold text-xl">
+            <h2 {...focusHome.area} id={titleId} className="font-semibold text-xl">
               {title}
             </h2>
             <CloseButton onClick={close} />

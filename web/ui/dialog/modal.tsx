@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { returnFocus } from '#web/ui/focus/keep-focus.ts';
 
 interface ModalProps {
   open: boolean;
@@ -15,18 +16,27 @@ interface ModalProps {
 /** The native modal `dialog`: it traps and restores focus and closes on Escape. */
 export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnOutsideClick, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
+    if (open && !dialog?.open) {
+      opener.current = document.activeElement;
+      dialog?.showModal();
+    }
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   // React passes on the events of dialogs within this one.
   const isOwn = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === ref.current;
+  const closed = () => {
+    onClose();
+    // Once its content is gone.
+    requestAnimationFrame(() => ref.current && opener.current && returnFocus(ref.current, opener.current));
+  };
   return (
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}
-      onClose={(event) => isOwn(event) && onClose()}
+      onClose={(event) => isOwn(event) && closed()}
       // Browsers ignore the second `preventDefault` of `cancel` in a row, so the key is handled too; on a phone only `cancel` fires.
       onKeyDown={(event) => event.key === 'Escape' && isOwn(event) && !event.defaultPrevented && onEscape?.(event)}
       onCancel={(event) => isOwn(event) && onEscape?.(event)}

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { TextField } from './field.tsx';
 
@@ -22,7 +23,7 @@ export function CopyField({ label, value, hint, copiedMessage, onClose }: CopyFi
     );
   return (
     <div className="flex flex-col gap-4">
-      <TextField label={label} readOnly value={value} hint={hint} onFocus={(event) => event.target.select()} />
+      <TextField {...focusHome.area} label={label} readOnly value={value} hint={hint} onFocus={(event) => event.target.select()} />
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Close

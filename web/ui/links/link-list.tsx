@@ -4,6 +4,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 interface Link {
@@ -38,7 +39,7 @@ export function LinkList<L extends Link, Key extends QueryKey>({ title, query, d
       </h3>
       <ul className="grid divide-y divide-line border-line border-y">
         {links.map((link) => (
-          <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <li key={link.id} {...focusHome.row} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="grid min-w-0 flex-1 basis-52">
               <span className="font-medium">Created {formatInstant(link.createdAt)}</span>
               <span className="text-muted text-sm tabular-nums">{describe(link)}</span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { rememberList } from '#web/lib/list/left-lists.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useStableRows } from './use-stable-rows.ts';
 
 export interface Column<Row> {
@@ -44,7 +44,7 @@ export function DataTable<Row extends { id: number | string }>({
       );
   }, [isList, rows]);
   return (
-    <table {...useKeptFocus(rows)} className="data-table" onPointerDown={onPointerDown}>
+    <table {...focusHome.area} className="data-table" onPointerDown={onPointerDown}>
       <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>

@@ -13,6 +13,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { CardShowMore } from '#web/ui/list/show-more.tsx';
@@ -58,7 +59,7 @@ function RequestItem({ request }: { request: Request }) {
     invalidates,
   });
   return (
-    <li className="grid gap-4 px-4 py-5">
+    <li {...focusHome.row} className="grid gap-4 px-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 className="font-semibold text-lg [overflow-wrap:anywhere]">{name}</h3>

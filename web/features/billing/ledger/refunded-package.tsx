@@ -32,8 +32,10 @@ export function RefundedPackage({ preview: { granted, takenBack, missing, packag
   return (
     <>
       {granted > 0 && (
-        <li role="status">
-          {takenBack} of {granted} credits will be taken back.{missing > 0 && ` ${missing} more can't be: already used or expired.`}
+        <li>
+          <span role="status">
+            {takenBack} of {granted} credits will be taken back.{missing > 0 && ` ${missing} more can't be: already used or expired.`}
+          </span>
         </li>
       )}
       {sold && isEnding && (

@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 
 type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 
@@ -45,7 +46,7 @@ export function StatusButtons({ message: { id, status } }: { message: Message })
     invalidates,
   });
   return (
-    <>
+    <fieldset {...focusHome.area} aria-label={`Status: ${status}`} className="flex min-w-0 flex-wrap gap-3 max-sm:flex-col">
       {status !== 'handled' && (
         <ActionButton action={markHandled} pendingLabel="Saving...">
           Mark as handled
@@ -56,7 +57,7 @@ export function StatusButtons({ message: { id, status } }: { message: Message })
           Mark as unread
         </ActionButton>
       )}
-    </>
+    </fieldset>
   );
 }
 

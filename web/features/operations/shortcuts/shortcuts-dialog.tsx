@@ -1,23 +1,20 @@
+import type { ComponentProps } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { SingleKeysField } from '#web/ui/single-keys-field.tsx';
 import { type Shortcut, shortcutsFor } from './shortcuts.ts';
 
-interface ShortcutsDialogProps {
+interface ShortcutsDialogProps extends ComponentProps<typeof SingleKeysField> {
   admin: { isOwner: boolean };
   onClose: () => void;
-  areOn: boolean;
-  setOn: (areOn: boolean) => void;
 }
 
-/** All shortcuts, which can be turned off (WCAG 2.1.4). */
-export default function ShortcutsDialog({ admin, onClose, areOn, setOn }: ShortcutsDialogProps) {
+/** All shortcuts, which can be turned off. */
+export default function ShortcutsDialog({ admin, onClose, ...singleKeys }: ShortcutsDialogProps) {
   const groups = Map.groupBy(shortcutsFor(admin), ({ group }) => group);
   return (
     <Dialog title="Keyboard shortcuts" size="large" open onClose={onClose}>
-      <label className="flex items-center gap-3">
-        <input type="checkbox" checked={areOn} onChange={({ target }) => setOn(target.checked)} className="size-4.5 accent-accent" />
-        Use shortcuts of single keys
-      </label>
+      <SingleKeysField {...singleKeys} />
       <div className="gap-8 sm:columns-2">
         {[...groups].map(([group, shortcuts]) => (
           <section key={group} aria-label={group} className="mb-6 break-inside-avoid">

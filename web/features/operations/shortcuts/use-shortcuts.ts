@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { adminSections, isWithin } from '#web/lib/admin-sections.ts';
-import { areShortcutsOn, saveShortcuts } from '#web/lib/browser-storage.ts';
+import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import type { ShortcutContext } from './shortcuts.ts';
 
-/** Loads the shortcuts after the page, and runs them. @returns whether those of single keys are on */
+/** Loads the shortcuts after the page, and runs them. @returns whether those of single keys are on, which can be changed */
 export function useShortcuts(
   { isOwner }: { isOwner: boolean },
   { openPalette, openShortcuts }: Pick<ShortcutContext, 'openPalette' | 'openShortcuts'>,
 ) {
-  const [areOn, setOn] = useState(areShortcutsOn);
+  const singleKeys = useSingleKeys();
+  const { areOn } = singleKeys;
   const navigate = useNavigate();
   const listUrl = useListUrl();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions read what is current when they are called; listening again would miss keys
@@ -28,13 +29,7 @@ export function useShortcuts(
       stop();
     };
   }, [isOwner, areOn]);
-  return {
-    areOn,
-    setOn(areOn: boolean) {
-      setOn(areOn);
-      saveShortcuts(areOn);
-    },
-  };
+  return singleKeys;
 }
 
 /** Where the section's list was left, with its filters. */

@@ -3,6 +3,7 @@ import { Columns2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { call, isStatus } from '#web/lib/api.ts';
+import { Announcer } from '#web/ui/announcer.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -38,7 +39,11 @@ export function ReviewScreen({ audience, personId, projectId, version, renderDec
       </EmptyState>
     );
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
-  return <LoadedReview key={review.version.id} {...{ audience, personId, review, projectPath, renderDecisions }} />;
+  return (
+    <Announcer>
+      <LoadedReview key={review.version.id} {...{ audience, personId, review, projectPath, renderDecisions }} />
+    </Announcer>
+  );
 }
 
 interface LoadedReviewProps {

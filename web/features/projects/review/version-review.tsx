@@ -65,6 +65,10 @@ export function VersionReview({ audience, personId, review, video, comments: uns
               draft={draft.draft}
               size={video}
               onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}
+              onLeave={() => {
+                setTool(undefined);
+                textRef.current?.focus();
+              }}
             />
           )
         }

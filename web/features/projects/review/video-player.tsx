@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useSingleKeys } from '#web/lib/use-single-keys.ts';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { Comparison } from './compare/compare-bar.tsx';
 import { ComparedVideo } from './compare/compared-video.tsx';
 import { VersionLabel } from './compare/version-label.tsx';
@@ -8,7 +9,7 @@ import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
 import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
-import { shortcutList } from './player/shortcuts.ts';
+import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
 import { useShortcuts } from './player/use-shortcuts.ts';
 import { type Audience, type Comment, mediaUrl, type Review, type Video } from './queries.ts';
@@ -36,6 +37,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const section = useRef<HTMLElement>(null);
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
+  const singleKeys = useSingleKeys();
   const compared = player && comparison && (
     <ComparedVideo
       {...{ audience, projectId: review.project.id, comments: comparedComments }}
@@ -55,11 +57,12 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   return (
     <section
       ref={section}
+      {...focusHome.area}
       aria-label="Player"
       className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
     >
       <Stage aspect={video.width / video.height} {...(side === 'left' ? { before: beside } : { after: beside })}>
-        <Picture ref={videoRef} src={mediaUrl(audience, id, 'stream')} />
+        <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={mediaUrl(audience, id, 'stream')} />
         {overlay}
         {isBeside && <VersionLabel version={version} className="left-2" />}
         {comparison?.mode === 'wipe' && (
@@ -81,39 +84,24 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
             />
             {timeline}
           </div>
-          <Shortcuts player={player} onComment={onComment} onFullScreen={toggleFullScreen} onShowShortcuts={() => setListOpen(true)} />
+          <Shortcuts
+            player={player}
+            area={singleKeys.areOn ? undefined : section}
+            onComment={onComment}
+            onFullScreen={toggleFullScreen}
+            onShowShortcuts={() => setListOpen(true)}
+          />
         </>
       )}
-      <ShortcutList open={isListOpen} onClose={() => setListOpen(false)} />
+      <ShortcutList singleKeys={singleKeys} open={isListOpen} onClose={() => setListOpen(false)} />
     </section>
   );
 }
 
 /** The keyboard needs the player, which comes after the first render. */
-function Shortcuts({ player, ...commands }: { player: FramePlayer } & Parameters<typeof useShortcuts>[1]) {
-  useShortcuts(player, commands);
+function Shortcuts({ player, ...options }: { player: FramePlayer } & Parameters<typeof useShortcuts>[1]) {
+  useShortcuts(player, options);
   return null;
-}
-
-function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
-        {shortcutList.map(({ keys, does }) => (
-          <div key={does} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="flex gap-1.5">
-              {keys.map((key) => (
-                <kbd key={key} className="rounded-sm border border-line bg-inset px-2 py-0.5 font-mono text-sm">
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
 }
 
 /** iPhones show only videos in full screen, with their own controls. */

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { newestDraft, nextStepText } from './next-step-texts.ts';
 
 interface NextStepPanelProps {
@@ -30,7 +31,9 @@ export function NextStepPanel({ project, canAct, uploading, children }: NextStep
     >
       <div className="flex flex-col gap-x-6 gap-y-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <div className="min-w-0 sm:flex-1 sm:basis-72">
-          <p className="font-semibold">{title}</p>
+          <p {...focusHome.area} className="font-semibold">
+            {title}
+          </p>
           <p className="text-muted">{text}</p>
           {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
         </div>

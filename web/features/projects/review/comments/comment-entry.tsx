@@ -3,7 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { formatInstant } from '#web/lib/format.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';
 import { type AuthorColor, placeOf } from './comment-list.ts';
@@ -37,6 +39,7 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
   return (
     <li
       ref={ref}
+      {...focusHome.row}
       aria-current={isSelected || undefined}
       className="relative scroll-mt-[60dvh] scroll-mb-28 sideways:scroll-mt-0 border-line border-b border-l-3 border-l-transparent px-4 py-3.5 hover:bg-surface aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
     >
@@ -128,10 +131,12 @@ interface ReplyFormProps {
 
 function ReplyForm({ comment, context, onClose }: ReplyFormProps) {
   const drafts = useDrafts();
+  const announce = useAnnounce();
   const draft = `comment ${comment.id} reply`;
   const save = useReply(context, comment, () => {
     drafts.clear(draft);
     onClose();
+    announce('Reply posted');
   });
   return (
     <div className="mt-3 ml-11">

@@ -15,13 +15,6 @@ export const filterComments = (comments: Comment[], filter: Filter) => comments.
 /** In the order of the video; those on the whole version come first, and those on one frame in the order they were written. */
 export const sortComments = (comments: Comment[]) => comments.toSorted((a, b) => (a.frame ?? -1) - (b.frame ?? -1) || a.id - b.id);
 
-/** The timecode of a comment's frame or range. */
-export const placeOf = ({ frame, timecode, endTimecode }: Comment) => {
-  if (frame === null) return 'Whole video';
-  const start = timecode ?? `frame ${frame}`;
-  return endTimecode ? `${start} – ${endTimecode}` : start;
-};
-
 /** A clip's label colors, one per author, for comments and their marks. */
 const colors = ['cerulean', 'mango', 'forest', 'iris', 'rose', 'gray'] as const;
 export type AuthorColor = (typeof colors)[number];
@@ -32,6 +25,13 @@ export function authorColors(comments: Comment[]): (author: Comment['author']) =
   const entries = comments.toSorted((a, b) => a.id - b.id).flatMap((comment) => [comment, ...comment.replies]);
   const keys = [...new Set(entries.map(({ author }) => keyOf(author)))];
   return (author) => colors[Math.max(0, keys.indexOf(keyOf(author))) % colors.length]!;
+}
+
+/** Where a comment is in the video, in words. */
+export function placeOf({ frame, timecode, endTimecode }: Pick<Comment, 'frame' | 'timecode' | 'endTimecode'>): string {
+  if (frame === null) return 'Whole video';
+  const start = timecode ?? `frame ${frame}`;
+  return endTimecode ? `${start} – ${endTimecode}` : start;
 }
 
 /** "Sample Client" is "SC". */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
 import type { EntryActions } from './entry-actions.ts';
@@ -13,7 +14,7 @@ interface CommentPanelProps extends EntryActions {
   selectedId: number | undefined;
   /** The last one posted here. */
   postedId: number | undefined;
-  /** Below the list. */
+  /** Shown below the list, but reached before it: however many comments there are, a new one is close to the player. */
   children: ReactNode;
 }
 
@@ -23,9 +24,11 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
   const shown = filterComments(comments, filter);
   return (
     <section
+      {...focusHome.area}
       aria-label="Comments"
       className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
     >
+      <div className="contents *:order-last">{children}</div>
       <div className="flex items-center justify-between gap-2 border-line border-b px-3 lg:px-4">
         <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">
           {filters.map((name) => (
@@ -56,7 +59,6 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
       ) : (
         <p className="flex-1 px-4 py-10 text-center text-muted">{emptyText[comments.length === 0 ? 'all' : filter]}</p>
       )}
-      {children}
     </section>
   );
 }

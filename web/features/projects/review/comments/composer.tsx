@@ -8,11 +8,14 @@ import { IconButton } from '#web/features/projects/review/player/icon-button.tsx
 import { RangeButtons } from '#web/features/projects/review/player/range-buttons.tsx';
 import type { Comment } from '#web/features/projects/review/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useFileInput } from '#web/ui/button/file-button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { focusHome, moveFocusTo } from '#web/ui/focus/keep-focus.ts';
 import { control } from '#web/ui/form/field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
+import { placeOf } from './comment-list.ts';
 import { submitOnShortcut } from './submit-on-shortcut.ts';
 import { useAttachments } from './use-attachments.ts';
 import type { useCommentDraft } from './use-comment-draft.ts';
@@ -38,7 +41,9 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const { tool, onChooseTool, onPosted, mayBeInternal, textRef } = props;
   const [internal, setInternal] = useState(false);
   const attachments = useAttachments(context, commentDraft);
+  const announce = useAnnounce();
   const wasPlaying = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
   const pause = () => {
     if (!player.getState().isPlaying) return;
     wasPlaying.current = true;
@@ -47,10 +52,13 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const save = useSaveComment(context, (comment) => {
     clear();
     onPosted(comment);
+    announce(`Comment posted at ${placeOf(comment)}`);
     onChooseTool(undefined);
     player.clearRange();
     if (wasPlaying.current) player.play();
     wasPlaying.current = false;
+    // The button is disabled now. On the form, the keys work for the player.
+    if (form.current && document.activeElement !== textRef.current) moveFocusTo(form.current);
   });
   const place = usePlace(player, draft);
   const submit = (event: FormEvent) => {
@@ -65,6 +73,9 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const isEmpty = commentDraft.isEmpty && !attachments.isUploading && !tool;
   return (
     <form
+      ref={form}
+      {...focusHome.area}
+      aria-label="New comment"
       noValidate
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
@@ -93,12 +104,12 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           pause();
           change({ text: value, ...(draft.drawing.length === 0 && { frame: player.getState().frame }) });
         }}
-        className={`${control} min-h-11 resize-none group-not-data-empty:min-h-20 group-focus-within:min-h-20 lg:min-h-20`}
+        className={`${control} min-h-11 resize-none group-not-data-empty:min-h-20 group-[:focus-within:not(:focus)]:min-h-20 lg:min-h-20`}
       />
       <AttachmentList attached={draft.attachments} attachments={attachments} />
       <ErrorMessage error={save.error} />
       <FieldErrors error={save.error} />
-      <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 group-not-data-empty:flex group-focus-within:flex lg:flex">
+      <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 group-not-data-empty:flex group-[:focus-within:not(:focus)]:flex lg:flex">
         <DrawingTools
           tool={tool}
           strokes={draft.drawing.length}

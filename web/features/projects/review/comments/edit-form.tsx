@@ -1,5 +1,6 @@
 import type { Reply } from '#web/features/projects/review/queries.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { TextForm } from './text-form.tsx';
 import { type CommentContext, useChangeComment } from './use-save-comment.ts';
 
@@ -12,11 +13,15 @@ interface EditFormProps {
 /** In place of a comment's or reply's text. */
 export function EditForm({ comment: { id, text }, context, onClose }: EditFormProps) {
   const drafts = useDrafts();
+  const announce = useAnnounce();
   const draft = `comment ${id} edit`;
   const close = () => {
     drafts.clear(draft);
     onClose();
   };
-  const save = useChangeComment(context, id, close);
+  const save = useChangeComment(context, id, () => {
+    close();
+    announce('Comment saved');
+  });
   return <TextForm label="Edit your comment" {...{ text, draft, save }} button="Save" pending="Saving..." onCancel={close} />;
 }

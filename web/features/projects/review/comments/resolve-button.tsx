@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
 import { call, errorMessage } from '#web/lib/api.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type CommentContext, isCarriedOver, useStoreComment } from './use-save-comment.ts';
@@ -24,8 +25,8 @@ export function ResolveButton({ comment, context, mayResolve }: ResolveButtonPro
       aria-label={resolved ? 'Reopen' : 'Resolve'}
       title={resolved ? 'Reopen' : 'Resolve'}
       aria-pressed={resolved}
-      disabled={resolve.isPending}
-      onClick={() => resolve.mutate()}
+      aria-disabled={resolve.isPending || undefined}
+      onClick={resolve.run}
       className="relative z-10 -m-2 grid size-11 place-items-center"
     >
       <span
@@ -42,8 +43,8 @@ export function DoneButton({ comment, context }: Omit<ResolveButtonProps, 'mayRe
   const resolve = useResolve(context, comment);
   return (
     <PlainButton
-      disabled={resolve.isPending}
-      onClick={() => resolve.mutate()}
+      aria-disabled={resolve.isPending || undefined}
+      onClick={resolve.run}
       className="relative z-10 -my-2 flex items-center gap-1.5 py-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
     >
       <Check aria-hidden size={14} /> Done in this version
@@ -56,14 +57,18 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
   const as = isGuest(context.audience) ? undefined : context.audience;
   const storeComment = useStoreComment(context);
   const toast = useToast();
-  return useMutation({
+  const announce = useAnnounce();
+  const { isPending, mutate } = useMutation({
     mutationFn: () => {
       const request = { params: { id }, query: { as } };
       return resolved
         ? call(commentEndpoints.reopen, request)
         : call(commentEndpoints.resolve, { ...request, body: { fileId: context.fileId } });
     },
-    onSuccess: ({ comment }) => storeComment(comment),
+    onSuccess: ({ comment }) => {
+      announce(comment.resolved ? 'Resolved' : 'Reopened');
+      return storeComment(comment);
+    },
     onError: (error) =>
       toast({
         title: 'Error',
@@ -71,4 +76,5 @@ function useResolve(context: CommentContext, { id, resolved }: Comment) {
         destructive: true,
       }),
   });
+  return { isPending, run: () => isPending || mutate() };
 }

@@ -1,5 +1,6 @@
 import { Columns2, SquareSplitHorizontal, X } from 'lucide-react';
 import { IconButton } from '#web/features/projects/review/player/icon-button.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 
 export type CompareMode = 'side by side' | 'wipe';
 
@@ -17,7 +18,7 @@ interface CompareBarProps {
 
 /** Which version is compared, and how. */
 export const CompareBar = ({ comparison, versions, onChange }: CompareBarProps) => (
-  <fieldset aria-label="Comparison" className="min-w-0 flex items-center gap-1 text-sm">
+  <fieldset {...focusHome.area} aria-label="Comparison" className="min-w-0 flex items-center gap-1 text-sm">
     <label className="flex items-center gap-2 text-muted">
       <span className="max-sm:sr-only">Compared with</span>
       <select

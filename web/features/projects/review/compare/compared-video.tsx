@@ -25,16 +25,29 @@ export function ComparedVideo({ audience, projectId, version, comments, leader }
   if (!isPlayable(video)) return <p className="grid h-full place-items-center text-muted">v{version} can't be played yet.</p>;
   return (
     <>
-      <Follower key={id} src={mediaUrl(audience, id, 'stream')} video={video} leader={leader} />
+      <Follower
+        key={id}
+        name={`${review.project.title}, v${version}`}
+        src={mediaUrl(audience, id, 'stream')}
+        video={video}
+        leader={leader}
+      />
       <FrameDrawings player={leader} comments={comments} size={video} />
     </>
   );
 }
 
-function Follower({ src, video, leader }: { src: string; video: Video & PlayableVideo; leader: FramePlayer }) {
+interface FollowerProps {
+  name: string;
+  src: string;
+  video: Video & PlayableVideo;
+  leader: FramePlayer;
+}
+
+function Follower({ name, src, video, leader }: FollowerProps) {
   const [player, ref] = useFramePlayer(video);
   useEffect(() => {
     if (player) return follow(leader, player);
   }, [leader, player]);
-  return <Picture ref={ref} src={src} muted />;
+  return <Picture ref={ref} aria-label={name} src={src} muted />;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CommentDraft } from '#web/features/projects/review/comments/use-comment-draft.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
@@ -14,16 +15,21 @@ interface OverlayProps {
   tool: Tool | undefined;
   size: Size;
   onDraw: (stroke: Stroke) => void;
+  onLeave: () => void;
 }
 
 /** While paused: what was drawn onto the shown frame, and the surface to draw on. */
-export function Overlay({ player, comments, draft, tool, size, onDraw }: OverlayProps) {
+export function Overlay({ player, comments, draft, tool, size, ...surface }: OverlayProps) {
+  const ref = useRef<SVGSVGElement>(null);
+  // Whoever has chosen a tool draws next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when the surface comes back for another reason
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [tool]);
   const frame = usePlayerState(player, (state) => state.frame);
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
   if (isPlaying) return null;
   const isDrawnHere = draft.drawing.length > 0 && draft.frame === frame;
   if (tool && (isDrawnHere || draft.drawing.length === 0))
-    return <DrawingSurface tool={tool} drawing={draft.drawing} size={size} onDraw={onDraw} />;
+    return <DrawingSurface key={tool} ref={ref} tool={tool} drawing={draft.drawing} size={size} {...surface} />;
   return (
     <>
       <FrameDrawings {...{ player, comments, size }} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawing } from '#contract/projects/review.ts';
-import { extendStroke, isVisible, pathOf, pointIn, type Stroke } from './shape.ts';
+import { beginStroke, extendStroke, isVisible, moveByKey, pathOf, pointIn, type Stroke } from './shape.ts';
 
 const size = { width: 200, height: 100 };
 const bounds = { left: 10, top: 20, width: 400, height: 200 } as DOMRect;
@@ -43,6 +43,30 @@ test('keeps the longest pen stroke within what the server accepts', () => {
   for (let index = 1; index < 5000; index += 1) stroke = extendStroke(stroke, [index / 5000, index % 2]);
   expect(drawing.safeParse([stroke]).success).toBe(true);
   expect(stroke.points).toHaveLength(2000);
+});
+
+test('moves a point by arrow keys, further with Shift, and keeps it inside the picture', () => {
+  const press = (key: string, shiftKey = false) => moveByKey([0.95, 0.5], { key, shiftKey });
+  expect([press('ArrowLeft'), press('ArrowDown')]).toEqual([
+    [0.94, 0.5],
+    [0.95, 0.51],
+  ]);
+  expect([press('ArrowUp', true), press('ArrowRight', true)]).toEqual([
+    [0.95, 0.4],
+    [1, 0.5],
+  ]);
+  expect(press('Enter')).toBeUndefined();
+});
+
+test('draws a shape between two points that are set one after the other', () => {
+  const begun = beginStroke('rectangle', [0.2, 0.2]);
+  expect(isVisible(begun)).toBe(false);
+  const drawn = extendStroke(begun, [0.6, 0.4]);
+  expect(drawn.points).toEqual([
+    [0.2, 0.2],
+    [0.6, 0.4],
+  ]);
+  expect(isVisible(drawn)).toBe(true);
 });
 
 test('ignores a click without a stroke, except by the pen, which makes a dot', () => {

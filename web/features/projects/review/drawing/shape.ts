@@ -37,6 +37,10 @@ function arrowPath(from: Point, to: Point, headLength: number): string {
   return `M${format(from)}L${format(to)}M${format(barb(0.5))}L${format(to)}L${format(barb(-0.5))}`;
 }
 
+/** A stroke at its first point. */
+export const beginStroke = (tool: Tool, point: Point): Stroke =>
+  tool === 'pen' ? { tool, points: [point] } : { tool, points: [point, point] };
+
 /** The most points that a pen stroke may have; the ones after that are left out. */
 const maxPoints = 2000;
 /** Points closer to each other than this part of the picture are left out. */
@@ -59,5 +63,14 @@ export const pointIn = ({ left, top, width, height }: DOMRect, { clientX, client
   clamp((clientX - left) / width),
   clamp((clientY - top) / height),
 ];
+
+const directions: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Where an arrow key moves a point: by a hundredth of the picture, with Shift by a tenth. Undefined for other keys. */
+export function moveByKey([x, y]: Point, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Point | undefined {
+  const direction = directions[key];
+  const step = shiftKey ? 0.1 : 0.01;
+  return direction && [clamp(x + direction[0] * step), clamp(y + direction[1] * step)];
+}
 
 const clamp = (value: number) => Number(Math.max(0, Math.min(1, value)).toFixed(4));

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
 import type { Review } from '#web/features/projects/review/queries.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { VersionSwitch } from './version-switch.tsx';
 
 interface ReviewHeaderProps {
@@ -25,7 +26,11 @@ export const ReviewHeader = ({ review: { project, version, versions, rounds }, p
         <ArrowLeft aria-hidden size={18} />
       </Link>
     )}
-    <h1 className="min-w-0 flex-1 truncate font-normal font-sans text-base lg:flex-initial" title={`${project.title} / ${version.name}`}>
+    <h1
+      {...focusHome.area}
+      className="min-w-0 flex-1 truncate font-normal font-sans text-base lg:flex-initial"
+      title={`${project.title} / ${version.name}`}
+    >
       <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
       <span className="font-semibold">{version.name}</span>
     </h1>

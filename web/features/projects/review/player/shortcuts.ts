@@ -49,6 +49,8 @@ export const shortcutList = [
   { keys: ['Shift ←', 'Shift →'], does: 'One second back or forward' },
   { keys: ['I', 'O'], does: 'Mark the start or end of a range' },
   { keys: ['C'], does: 'Write a comment' },
+  { keys: ['Enter', '← ↑ ↓ →'], does: 'While drawing: set a point, move the crosshair (Shift: further)' },
+  { keys: ['Esc'], does: 'While drawing: cancel the shape, or go back to the comment' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['M'], does: 'Mute' },
   { keys: ['?'], does: 'This list' },

@@ -1,16 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { FramePlayer } from './frame-player.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
-/** What keys do outside the player. */
-interface ScreenCommands {
+interface ShortcutOptions {
+  /** Where the focus has to be; undefined for the whole screen. */
+  area: RefObject<HTMLElement | null> | undefined;
   onComment: () => void;
   onFullScreen: () => void;
   onShowShortcuts: () => void;
 }
 
-/** Keyboard control of the whole screen, except while typing or in a dialog. */
-export function useShortcuts(player: FramePlayer, { onComment, onFullScreen, onShowShortcuts }: ScreenCommands): void {
+/** Keyboard control of the player, except while typing or in a dialog. */
+export function useShortcuts(player: FramePlayer, { area, onComment, onFullScreen, onShowShortcuts }: ShortcutOptions): void {
   const run = useEffectEvent((command: Command) => {
     const actions: Record<Command, () => void> = {
       toggle: player.toggle,
@@ -33,12 +34,13 @@ export function useShortcuts(player: FramePlayer, { onComment, onFullScreen, onS
     const onKeyDown = (event: KeyboardEvent) => {
       const command = commandOf(event);
       if (!command || event.defaultPrevented || isUsedByTarget(event)) return;
+      if (area && !area.current?.contains(event.target as Node)) return;
       event.preventDefault();
       run(command);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [area]);
 }
 
 /** Whether the focused element needs the key itself: while typing, in a dialog or menu, or Space on a button. */

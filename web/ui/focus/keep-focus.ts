@@ -1,0 +1,60 @@
+/**
+ * Where the focus goes when what has it is removed, such as a button whose action is done. Otherwise keyboards and screen readers would
+ * start over at the top of the page. Spread onto elements.
+ */
+export const focusHome = {
+  /** A row: for what is in it, and for the rows beside it. */
+  row: { 'data-focus-home': 'row' },
+  /** A section, or a heading or field for all that is around it. */
+  area: { 'data-focus-home': 'area' },
+};
+
+/** Also to an element that usually can't have it. */
+export function moveFocusTo(element: HTMLElement): void {
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Moves the focus to its home when what has it is removed, unless another page has been opened. @returns stops it */
+export function keepFocus(): () => void {
+  let last: { element: HTMLElement; path: string } | undefined;
+  const remember = ({ target }: FocusEvent) => {
+    last = { element: target as HTMLElement, path: location.pathname };
+  };
+  const observer = new MutationObserver((records) => {
+    if (!last || document.activeElement !== document.body || last.path !== location.pathname) return;
+    const { element } = last;
+    const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)));
+    // What was only moved gets it back.
+    const home = removal && (element.isConnected ? element : findHome(removal));
+    if (home) moveFocusTo(home);
+  });
+  addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
+
+/** For a dialog that has closed: the browser returns the focus to what opened it, unless that is gone. */
+export function returnFocus(dialog: HTMLElement, opener: Element): void {
+  const home = opener.isConnected || document.activeElement !== document.body ? undefined : nearestHome(dialog.parentElement);
+  if (home) moveFocusTo(home);
+}
+
+/** The row after or before what was removed, or else the nearest home. */
+function findHome({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
+  const row = [nextSibling, previousSibling].find((node) => node instanceof HTMLElement && node.isConnected && isRow(node));
+  return (row as HTMLElement | undefined) ?? nearestHome(target as HTMLElement);
+}
+
+function nearestHome(element: HTMLElement | null): HTMLElement | undefined {
+  for (let around = element; around; around = around.parentElement) {
+    const home = around.dataset.focusHome ? around : around.querySelector<HTMLElement>('[data-focus-home="area"]');
+    if (home) return home;
+  }
+  return undefined;
+}
+
+const isRow = ({ dataset }: HTMLElement) => dataset.focusHome === 'row';
