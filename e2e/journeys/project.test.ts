@@ -168,6 +168,7 @@ test('approves a draft by keyboard alone, and returns the focus when the dialog 
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
   expect(await tabTo(page, 'Open project: Trailer')).toEqual([
+    'Skip to content',
     'Picturelock',
     'Notifications, 2 new',
     'Switch between light and dark',
