@@ -27,7 +27,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
       className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
     >
       <div className="flex items-center justify-between gap-2 border-line border-b px-3 lg:px-4">
-        <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">
+        <fieldset aria-label="Show" className="flex min-w-0 flex-wrap">
           {filters.map((name) => (
             <PlainButton
               key={name}
