@@ -5,7 +5,8 @@ import { createClient, createProject, enterAdminArea, expect, moveProject, owner
 
 const test = testIsolatedServer({ isSetUp: true });
 
-test.use({ allowedFailures: [[], { scope: 'test' }] });
+// Every column is in view.
+test.use({ viewport: { width: 1920, height: 900 }, allowedFailures: [[], { scope: 'test' }] });
 
 /** A project, and a function that moves it as another admin. */
 async function newProject(request: APIRequestContext, status: string) {
@@ -22,6 +23,9 @@ const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Change stat
 test('moves a card dropped further ahead at once, and asks for a reason anywhere else', async ({ page, request }) => {
   const { id, title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');
+  await expect(cardIn(page, 'first draft', title)).toBeVisible();
+  const widths = await page.getByRole('region', { name: /: \d+$/ }).evaluateAll((columns) => columns.map(({ clientWidth }) => clientWidth));
+  expect(new Set(widths).size, 'different widths').toBe(1);
   await cardIn(page, 'first draft', title).dragTo(column(page, 'review'), { steps: 5 });
   await expect(page.getByText(`${title} is now in review.`, { exact: true })).toBeVisible();
   await expect(cardIn(page, 'review', title)).toBeVisible();
@@ -108,7 +112,7 @@ test('rejects a move of a card that someone else has moved meanwhile, and shows 
 });
 
 /** What the sidebar, the margins and the scrollbar leave of the window, in pixels. */
-const contentWidth = (page: Page) => page.evaluate((beside) => document.documentElement.clientWidth - beside, 232 + 2 * 28);
+const contentWidth = (page: Page) => page.evaluate((beside) => document.body.clientWidth - beside, 232 + 2 * 28);
 
 test('stretches the board and the lists across large screens, but not the forms', async ({ page, request }) => {
   const client = await createClient(request);
