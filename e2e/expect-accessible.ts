@@ -44,7 +44,7 @@ async function expectNoViolations(page: Page, name: string, { exclude }: { exclu
 
 /** What follows the window's size by script does so a moment later. */
 async function expectFits(page: Page, name: string) {
-  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.body.clientWidth');
   await expect.configure({ soft: true }).poll(overflow, `horizontal overflow at ${name}`).toBeLessThanOrEqual(0);
 }
 

@@ -94,7 +94,12 @@ const server = spawn('node', ['server/main.ts'], {
   stdio: 'inherit',
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
 });
-const browser = await chromium.launch({ executablePath: provideBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: provideBrowser(),
+  args: ['--no-sandbox', '--disable-gpu'],
+  // Most people's take room.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+});
 try {
   await waitUntilReady();
   for (const theme of themes) for (const width of widths) await captureAll(browser, theme, width);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { receivableAges } from '#contract/billing/receivables.ts';
 import { editorQuery } from '#contract/projects/project-endpoints.ts';
-import { adminProject, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { adminProject, newestDraft, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
@@ -45,8 +45,7 @@ const task = z.discriminatedUnion('kind', [
     deadline: calendarDate.nullable(),
     /** The size of its files, in bytes. */
     storedBytes: z.int(),
-    /** The newest version, if there is one. */
-    draft: z.object({ fileId: id, version: z.int(), hasPoster: z.boolean(), openComments: z.int() }).nullable(),
+    draft: newestDraft.nullable(),
   }),
   z.object({
     kind: z.literal('message'),

@@ -12,6 +12,7 @@ import {
   clientProject,
   clientProjectDetail,
   missingReason,
+  newestDraft,
   projectEditor,
   projectPriorities,
   projectStatus,
@@ -112,6 +113,9 @@ const projectFilter = z.object({
 const ownResponse = success.extend({ project: clientProjectDetail });
 const response = success.extend({ project: adminProjectDetail });
 
+const boardProject = adminProject.extend({ draft: newestDraft.nullable() });
+const boardColumn = z.object({ status: projectStatus, total: z.int(), projects: z.array(boardProject) });
+
 export const projectEndpoints = {
   listOwn: endpoint({
     method: 'GET',
@@ -197,9 +201,10 @@ export const projectEndpoints = {
     path: '/api/admin/projects/board',
     access: 'admin',
     apiScope: 'projects:read',
-    summary: "Lists projects by status, most recently updated first, at most 20 per status; all of them, or an editor's.",
+    summary:
+      "Lists projects by status with their newest drafts, most recently updated first, at most 20 per status; all of them, or an editor's.",
     query: z.object({ editor: editorQuery }),
-    response: success.extend({ columns: z.array(z.object({ status: projectStatus, total: z.int(), projects: z.array(adminProject) })) }),
+    response: success.extend({ columns: z.array(boardColumn) }),
   }),
   listEditors: endpoint({
     method: 'GET',

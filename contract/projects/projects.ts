@@ -139,6 +139,11 @@ export const clientProjectDetail = clientProject
 /** An admin by name, or by username. */
 export const projectEditor = z.object({ id, name: z.string() }).meta({ id: 'ProjectEditor' });
 
+/** The newest version of a project's draft, for the studio. */
+export const newestDraft = z
+  .object({ fileId: id, version: z.int(), hasPoster: z.boolean(), openComments: z.int() })
+  .meta({ id: 'NewestDraft' });
+
 export const adminProject = clientProject
   .extend({
     clientId: id,

@@ -34,7 +34,9 @@ test('searches, reads, handles and exports a message, and invites its sender', a
     await row.getByText(sender.email).selectText();
     await row.getByText(sender.email).click({ position: { x: 20, y: 10 } });
     await row.getByText('Two lines').click();
-    await expect(page).toHaveTitle(/^Message – /);
+    await expect(page).toHaveTitle(new RegExp(`^Trailer ${suffix} – `));
+    const announcement = page.locator('[aria-live=polite]').filter({ hasText: `Trailer ${suffix} – ` });
+    await expect(announcement, 'to screen readers').toBeAttached();
     await expect(page.getByRole('heading', { name: `Trailer ${suffix}` })).toBeVisible();
     await expect(page.getByText('Two lines\nof a message.')).toBeVisible();
     await expect(page.getByRole('link', { name: sender.email })).toHaveAttribute('href', `mailto:${sender.email}`);
@@ -42,6 +44,7 @@ test('searches, reads, handles and exports a message, and invites its sender', a
     await expect(reply).toHaveAttribute('href', `mailto:${sender.email}?subject=Re%3A%20Trailer%20${suffix}`);
     await expect(page.getByText('read', { exact: true })).toBeVisible();
     await page.goBack();
+    await expect(page, 'no longer of the message').toHaveTitle(/^Contact Messages – /);
     await expect(page.getByText('No messages found.'), 'it is no longer unread').toBeVisible();
     await expect(page.getByLabel('Search messages')).toHaveValue(suffix);
     await statusFilter.selectOption('All');

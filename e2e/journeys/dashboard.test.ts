@@ -21,6 +21,10 @@ test("welcomes a new client with empty lists, their account and the studio's con
   release();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${client.name}`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('banner')).toContainText('Client Portal');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
   for (const detail of [client.name, client.email, 'Payer & Sons'])

@@ -19,3 +19,17 @@ test("a toast does not cover a dialog's buttons on a phone", async ({ page }) =>
     await button.click({ trial: true, timeout: 2000 });
   }
 });
+
+test('a dialog moves nothing behind it, whether or not the page scrolls', async ({ page }) => {
+  await enterAdminArea(page, '/admin/clients');
+  const button = page.getByRole('button', { name: 'Add New Client' });
+  const rightEdge = () => button.evaluate((element) => element.getBoundingClientRect().right);
+  for (const height of [400, 2000]) {
+    await page.setViewportSize({ width: 1440, height });
+    const before = await rightEdge();
+    await button.click();
+    await expect(page.getByRole('dialog').getByLabel('Full Name')).toBeFocused();
+    expect(await rightEdge(), `in a window of ${height} px`).toBe(before);
+    await page.keyboard.press('Escape');
+  }
+});

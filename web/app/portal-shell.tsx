@@ -17,6 +17,7 @@ import { Brand } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ReadOnly } from '#web/ui/button/read-only.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Theme } from '#web/ui/theme/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
@@ -46,6 +47,7 @@ export default function PortalShell() {
     );
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink />
       {viewingBar}
       <header className="border-bar-line border-b bg-bar text-bar-ink">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
@@ -60,7 +62,9 @@ export default function PortalShell() {
           </div>
         </div>
       </header>
-      <main className="mx-auto w-full max-w-6xl grow px-5 py-8 sm:py-10">{content}</main>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-5 py-8 outline-none sm:py-10">
+        {content}
+      </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-5 gap-y-2 px-5 py-6 text-muted text-sm">
         <FooterLink href="/">Home</FooterLink>
         <FooterLink href="/privacy-policy">Privacy Policy</FooterLink>

@@ -10,6 +10,7 @@ import sans from '#web/ui/theme/fonts/instrument-sans-basic.woff2?url';
 import { Toaster } from '#web/ui/toast/toast.tsx';
 import './app.css';
 import { themeScript } from '#web/ui/theme/theme.ts';
+import { RouteAnnouncer } from './route-announcer.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { useIsDocument, usePageKind } from './use-page-kind.ts';
 
@@ -64,8 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(registerServiceWorker, []);
   useEffect(keepFocus, []);
+  const isDocument = useIsDocument();
   return (
     <Toaster>
+      {!isDocument && <RouteAnnouncer />}
       <Outlet />
     </Toaster>
   );

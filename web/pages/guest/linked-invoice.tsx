@@ -12,6 +12,7 @@ import { buildUrl } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 
 /** An invoice for whoever has its link: what it's for, its PDF, and how to pay it. */
 export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnInvoice }) {
@@ -20,6 +21,7 @@ export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnI
   const { invoiceNumber, issueDate, projectTitle, billedBy } = invoice;
   return (
     <div className="grid w-full max-w-4xl gap-6">
+      <ItemTitle name={`Invoice ${invoiceNumber}`} />
       <Card className="grid gap-6 p-6 sm:p-8">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div className="min-w-0">

@@ -19,6 +19,7 @@ import { pageTitle } from '#web/lib/site.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = pageTitle('Invoice');
@@ -32,6 +33,7 @@ export default function PortalInvoicePage() {
   const canPay = isPayable(invoice);
   return (
     <Card className="mx-auto grid max-w-3xl gap-6 p-5 sm:p-8">
+      <ItemTitle name={`Invoice ${invoiceNumber}`} />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="font-bold text-3xl">{invoiceNumber}</h1>

@@ -14,6 +14,7 @@ import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
@@ -34,6 +35,7 @@ export default function PayPage() {
   if (!(isPayable(invoice) || invoice.processing || isPaying)) return <Navigate to={`/client/invoices/${id}`} replace />;
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
+      <ItemTitle name={`Pay invoice ${invoice.invoiceNumber}`} />
       <h1 className="font-bold text-3xl sm:text-4xl">Pay invoice</h1>
       <Payment invoice={invoice} isPaying={isPaying} onPayingChange={setPaying} />
       <ButtonLink variant="link" to="/client/dashboard?tab=invoices" className="-mx-5 justify-self-start">

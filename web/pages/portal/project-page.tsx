@@ -20,6 +20,7 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -39,6 +40,7 @@ export default function PortalProjectPage() {
   const awaitsFootage = project.status === 'footage_upload';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ItemTitle name={project.title} />
       <PageHead
         back={{ to: '/client/dashboard', label: 'Back to dashboard' }}
         title={project.title}

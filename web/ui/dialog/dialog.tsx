@@ -5,6 +5,7 @@ import { CloseButton } from './close-button.tsx';
 import { CloseDialog } from './close-dialog.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Modal } from './modal.tsx';
+import { useInitialFocus } from './use-initial-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -21,6 +22,7 @@ const widths = { normal: 'w-[min(34rem,calc(100vw-2rem))]', large: 'w-[min(58rem
 export function Dialog({ title, size = 'normal', open, onClose, children }: DialogProps) {
   const titleId = useId();
   const content = useRef<HTMLDivElement>(null);
+  const focus = useInitialFocus(open);
   const findDirty = () => content.current?.querySelector(`[${dirtyAttribute}]`) ?? undefined;
   /** What would be lost, while that is asked. */
   const [dirty, setDirty] = useState<Element>();
@@ -51,12 +53,14 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
       >
         <div ref={content} className="flex flex-col gap-5 p-6">
           <div className="flex items-start justify-between gap-4">
-            <h2 {...focusHome.area} id={titleId} className="font-semibold text-xl">
+            <h2 {...focusHome.area} ref={focus.title} id={titleId} tabIndex={-1} className="font-semibold text-xl outline-none">
               {title}
             </h2>
             <CloseButton onClick={close} />
           </div>
-          <CloseDialog value={close}>{children}</CloseDialog>
+          <div ref={focus.body} className="contents">
+            <CloseDialog value={close}>{children}</CloseDialog>
+          </div>
         </div>
       </Modal>
     </>

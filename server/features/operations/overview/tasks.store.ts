@@ -5,33 +5,15 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { comments } from '#server/db/schema/projects/comments.ts';
-import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
 import { asked, dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
-import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
+import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 /** In these, the studio has something to do before the work goes on. */
 const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
 
 const isUnpaidDeposit = gt(invoices.depositMinor, invoices.settledMinor);
-
-interface Draft {
-  fileId: number;
-  version: number;
-  hasPoster: boolean;
-  openComments: number;
-}
-
-/** The project's newest version, with how many comments are open. */
-const newestDraft = sql<Draft | null>`(select json_build_object(
-    'fileId', ${files.id}, 'version', ${files.version},
-    'hasPoster', exists (select from ${videos} where ${videos.fileId} = ${files.id} and ${videos.posterPath} is not null),
-    'openComments', (select count(*) from ${comments} where ${isOpenOnDraft(projects.id)}))
-  from ${files} where ${files.projectId} = ${projects.id} and ${files.version} is not null and ${files.deletedAt} is null
-  order by ${files.version} desc limit 1)`;
 
 /** Those that changed longest ago. */
 export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) => {

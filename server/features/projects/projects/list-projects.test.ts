@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
@@ -17,7 +19,7 @@ const at = (minute: number) => addMilliseconds(clock.now(), minute * minutes);
 await createProject(testApp, { clientId: ann.id, title: 'Summer series', status: 'editing', createdAt: at(1) });
 await createProject(testApp, { clientId: ann.id, title: 'Old trailer', status: 'archived', createdAt: at(2) });
 await createProject(testApp, { clientId: bob.id, title: 'Winter trailer', status: 'editing', createdAt: at(3) });
-await createProject(testApp, { clientId: bob.id, title: 'Northern lights', status: 'review', createdAt: at(4) });
+const northernLights = await createProject(testApp, { clientId: bob.id, title: 'Northern lights', status: 'review', createdAt: at(4) });
 
 const list = (query = '') => call('GET', `/api/admin/projects${query}`, { cookie });
 const titles = async (query?: string) => (await list(query)).body.map(({ title }: { title: string }) => title);
@@ -114,6 +116,10 @@ test('shows every status but archived on the board, with its total and the 20 mo
     updatedAt: at(index),
   }));
   await db.insert(projects).values(many);
+  const draft = { projectId: northernLights.id, type: 'draft' as const };
+  const versions = [1, 2].map((version) => ({ ...draft, version, name: `v${version}.mov`, path: `v${version}` }));
+  const [, newest] = await db.insert(files).values(versions).returning();
+  await db.insert(comments).values({ projectId: northernLights.id, fileId: newest!.id, clientId: bob.id, text: 'Slower' });
   const { columns } = (await call('GET', '/api/admin/projects/board', { cookie })).body;
   expect(columns.map(({ status }: { status: string }) => status)).toEqual(projectStatuses.slice(0, -1));
   const delivery = columns.find(({ status }: { status: string }) => status === 'final_delivery');
@@ -121,10 +127,10 @@ test('shows every status but archived on the board, with its total and the 20 mo
   expect(delivery.projects.map(({ title }: { title: string }) => title)).toEqual(
     Array.from({ length: 20 }, (_, index) => `Delivery ${59 - index}`),
   );
-  expect(delivery.projects[0]).toMatchObject({ clientName: 'Busy Client', isOverdue: false });
+  expect(delivery.projects[0]).toMatchObject({ clientName: 'Busy Client', isOverdue: false, draft: null });
   expect(columns.find(({ status }: { status: string }) => status === 'review')).toMatchObject({
     total: 1,
-    projects: [{ title: 'Northern lights' }],
+    projects: [{ title: 'Northern lights', draft: { fileId: newest!.id, version: 2, hasPoster: false, openComments: 1 } }],
   });
   expect(columns.find(({ status }: { status: string }) => status === 'revisions')).toEqual({ status: 'revisions', total: 0, projects: [] });
 });

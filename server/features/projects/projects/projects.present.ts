@@ -7,7 +7,7 @@ const isOverdue = ({ deadline, status }: ProjectRow, today: string) =>
 
 const editorOf = ({ editorId: id, editorName: name }: ProjectRow) => (id !== null && name !== null ? { id, name } : null);
 
-export const presentProject = (project: ProjectRow, today: string) => ({
+export const presentProject = <Row extends ProjectRow>(project: Row, today: string) => ({
   ...project,
   editor: editorOf(project),
   isOverdue: isOverdue(project, today),

@@ -15,6 +15,7 @@ import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
+import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
 
@@ -122,13 +123,13 @@ const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'n
 const countedStatuses = ({ status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
   projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
 
-/** The most recently updated projects of each status but `archived`: all, or an editor's. */
+/** The most recently updated projects of each status but `archived`, with their drafts: all, or an editor's. */
 export const listRecentlyUpdated = preparedQuery([], (db, { limit, editorId }: { limit: number; editorId: EditorId }) => {
   const isMatch = and(sql`${projects.status} = statuses.status`, isEditedBy(editorId));
   const latestOfStatus = sql`select ${projects.id} from ${projects} where ${isMatch}
     order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
   const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
-  return selectProjects(db, { timeZone })
+  return selectProjects(db, { timeZone, draft: newestDraft })
     .where(sql`${projects.id} in (select latest.id from ${statuses} cross join lateral (${latestOfStatus}) latest)`)
     .orderBy(...recentlyUpdatedFirst);
 });

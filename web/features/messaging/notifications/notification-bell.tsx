@@ -16,7 +16,7 @@ interface NotificationBellProps {
 
 /** Below the bell; beside the admin area's sidebar. */
 const positions = {
-  client: 'right-[max(0.75rem,calc(50vw-34.75rem))]',
+  client: 'right-[max(0.75rem,calc(50%-34.75rem))]',
   admin: 'right-3 lg:top-3 lg:right-auto lg:left-[calc(var(--sidebar)+0.5rem)]',
 };
 

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
@@ -62,6 +63,7 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
     <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+      <ItemTitle name={`${project.title}, v${version.version}`} />
       <ReviewHeader review={review} projectPath={projectPath} />
       <ReviewActions>
         <Notices video={version.video} />

@@ -26,6 +26,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -45,6 +46,7 @@ export default function AdminClientPage() {
   const hasPortal = client.status === 'client' && client.deactivatedAt === null;
   return (
     <div className="@container">
+      <ItemTitle name={client.name} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <PageHead
           back={{ to: '/admin/clients', label: 'Back to all clients' }}

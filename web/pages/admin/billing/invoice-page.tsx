@@ -14,6 +14,7 @@ import { buildUrl, isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -35,6 +36,7 @@ export default function AdminInvoicePage() {
   const { notes } = invoice;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ItemTitle name={`Invoice ${invoice.invoiceNumber}`} />
       <Head invoice={invoice} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="grid gap-6 p-5 sm:p-8">

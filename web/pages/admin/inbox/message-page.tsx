@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -35,9 +36,11 @@ export default function AdminMessagePage() {
 function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.read>) {
   useMarkAsRead(message);
   const received = formatInstant(message.createdAt);
+  const subject = message.subject ?? 'No Subject';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <PageHead title={message.subject ?? 'No Subject'} badges={<MessageStatusBadge status={message.status} />} actions={<LogOut />}>
+      <ItemTitle name={subject} />
+      <PageHead title={subject} badges={<MessageStatusBadge status={message.status} />} actions={<LogOut />}>
         <p className="text-muted text-sm">Received {received}</p>
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">

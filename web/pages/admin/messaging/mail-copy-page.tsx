@@ -14,6 +14,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -65,6 +66,7 @@ function MailCopyEditor({ copy }: { copy: MailCopy }) {
   });
   return (
     <div className="grid gap-6">
+      <ItemTitle name={title} />
       <PageHead back={{ to: '/admin/settings/emails', label: 'Back to all emails' }} title={title} />
       <Section title="Text" text={<Placeholders names={placeholders} />}>
         <LeaveGuard isUnsaved={formState.isDirty} />

@@ -11,6 +11,7 @@ import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -43,6 +44,7 @@ export default function AdminMailPage() {
   if (!mail) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
   return (
     <div className="grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-5">
+      <ItemTitle name={mail.subject} />
       <PageHead
         back={{ to: '/admin/mail', label: 'Back to all emails' }}
         title={mail.subject}

@@ -10,6 +10,7 @@ import { isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -30,12 +31,15 @@ export default function AdminWebhookEndpointPage() {
   return <Endpoint key={endpoint.id} endpoint={endpoint} />;
 }
 
+const nameOf = ({ description, url }: WebhookEndpoint) => description ?? new URL(url).host;
+
 const Endpoint = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
   <div className="grid gap-8">
+    <ItemTitle name={nameOf(endpoint)} />
     <div className="grid gap-4">
       <PageHead
         back={{ to: overview, label: 'Integrations' }}
-        title={endpoint.description ?? new URL(endpoint.url).host}
+        title={nameOf(endpoint)}
         badges={<EndpointBadge endpoint={endpoint} />}
         actions={<ToggleEndpoint endpoint={endpoint} />}
       />

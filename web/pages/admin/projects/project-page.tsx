@@ -20,6 +20,7 @@ import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AdminProjectInvoices } from './project-invoices.tsx';
 
@@ -37,6 +38,7 @@ export default function AdminProjectPage() {
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading project..." />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ItemTitle name={project.title} />
       <AdminProjectHead project={project} />
       {/* On phones, the status rows come after the files. */}
       <Card className="p-5 max-lg:order-last">

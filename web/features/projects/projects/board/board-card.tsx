@@ -1,16 +1,17 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { Deadline } from '#web/features/projects/projects/lists/deadline.tsx';
 import { Priority } from '#web/features/projects/projects/lists/priority.tsx';
-import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useDrag } from './use-drag.ts';
 import { useFocusRestoration } from './use-focus-restoration.ts';
 
-export function BoardCard({ project, onMove }: { project: AdminProject; onMove: (project: AdminProject) => void }) {
+export function BoardCard({ project, onMove }: { project: BoardProject; onMove: (project: BoardProject) => void }) {
   const ref = useRef<HTMLLIElement>(null);
   const isDragged = useDrag(ref, project);
-  const { id, title, clientName, editor, priority } = project;
+  const { id, title, clientName, editor, priority, draft } = project;
   useFocusRestoration(ref, id);
   return (
     <li
@@ -18,6 +19,15 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
       data-project={id}
       className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
     >
+      {draft?.hasPoster && (
+        <img
+          src={posterUrl(draft.fileId, 'admin')}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          className="aspect-video w-full rounded-sm bg-inset object-cover"
+        />
+      )}
       {/* Drag the card, not the link's URL. */}
       <Link
         to={`/admin/projects/${id}`}
@@ -30,6 +40,7 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
         {clientName}
         {editor && ` · ${editor.name}`}
       </p>
+      {draft && <p className="text-sm">{describeDraft(draft)}</p>}
       {priority && (
         <div>
           <Priority priority={priority} />
@@ -43,4 +54,9 @@ export function BoardCard({ project, onMove }: { project: AdminProject; onMove: 
       </div>
     </li>
   );
+}
+
+function describeDraft({ version, openComments }: NonNullable<BoardProject['draft']>): string {
+  const comments = openComments === 1 ? '1 open comment' : `${openComments} open comments`;
+  return openComments > 0 ? `v${version} · ${comments}` : `v${version}`;
 }

@@ -16,6 +16,7 @@ const project = (id: number, status: 'editing' | 'first_draft') => ({
   editor: null,
   priority: null,
   isOverdue: false,
+  draft: null,
   updatedAt: '2026-11-01T00:00:00.000Z',
 });
 

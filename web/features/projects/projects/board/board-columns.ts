@@ -1,12 +1,8 @@
-import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import type { AdminProject } from '#web/features/projects/projects/project.ts';
-
-export type BoardColumn = JsonResponse<typeof projectEndpoints.board>['columns'][number];
+import type { BoardColumn, BoardProject } from '#web/features/projects/projects/project.ts';
 
 /** The board after a project moved: it comes first in its new column, as the most recently updated. */
-export const moveProject = (columns: BoardColumn[], project: AdminProject, to: ProjectStatus): BoardColumn[] =>
+export const moveProject = (columns: BoardColumn[], project: BoardProject, to: ProjectStatus): BoardColumn[] =>
   columns.map((column) => {
     const { status, total, projects } = column;
     if (status === project.status) return { status, total: total - 1, projects: projects.filter(({ id }) => id !== project.id) };

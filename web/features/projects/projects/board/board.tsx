@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkTransition, type ProjectStatus } from '#contract/projects/projects.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
-import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -18,7 +18,7 @@ export default function Board({ editor }: { editor: string }) {
   const quickChange = useQuickStatusChange(editor);
   const scrollRef = useScrollRestoration('board');
   useDialogFocusReturn(requestedChange?.project.id);
-  const drop = (project: AdminProject, to: ProjectStatus) =>
+  const drop = (project: BoardProject, to: ProjectStatus) =>
     checkTransition('admin', project.status, to) === 'allowed' ? quickChange.mutate({ project, to }) : setRequestedChange({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;
   if (columns.every(({ total }) => total === 0)) return editor ? <EmptyState title="No projects found" /> : <NoProjects />;
@@ -32,7 +32,7 @@ export default function Board({ editor }: { editor: string }) {
         tabIndex={0}
         className="overflow-x-auto pb-3"
       >
-        <div className="flex min-w-max items-start gap-2">
+        <div className="flex gap-2">
           {columns.map((column) => (
             <BoardColumn key={column.status} column={column} onDrop={drop} onMove={(project) => setRequestedChange({ project })} />
           ))}

@@ -1,12 +1,12 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
-import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import type { BoardProject } from '#web/features/projects/projects/project.ts';
 
-const draggedProject = (data: Record<string, unknown>) => data.project as AdminProject;
+const draggedProject = (data: Record<string, unknown>) => data.project as BoardProject;
 
 /** Makes a card draggable. @returns whether it is being dragged */
-export function useDrag(ref: RefObject<HTMLElement | null>, project: AdminProject): boolean {
+export function useDrag(ref: RefObject<HTMLElement | null>, project: BoardProject): boolean {
   const [isDragged, setDragged] = useState(false);
   useEffect(
     () =>
@@ -25,7 +25,7 @@ export function useDrag(ref: RefObject<HTMLElement | null>, project: AdminProjec
 export function useDrop(
   ref: RefObject<HTMLElement | null>,
   status: ProjectStatus,
-  onDrop: (project: AdminProject, to: ProjectStatus) => void,
+  onDrop: (project: BoardProject, to: ProjectStatus) => void,
 ) {
   const [isOver, setOver] = useState(false);
   useEffect(

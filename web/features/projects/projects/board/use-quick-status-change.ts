@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
-import type { AdminProject } from '#web/features/projects/projects/project.ts';
+import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { moveProject } from './board-columns.ts';
 
 interface QuickStatusChange {
-  project: AdminProject;
+  project: BoardProject;
   to: ProjectStatus;
 }
 

@@ -30,7 +30,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
     >
       <div className="contents *:order-last">{children}</div>
       <div className="flex items-center justify-between gap-2 border-line border-b px-3 lg:px-4">
-        <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto">
+        <fieldset aria-label="Show" className="flex min-w-0 flex-wrap">
           {filters.map((name) => (
             <PlainButton
               key={name}

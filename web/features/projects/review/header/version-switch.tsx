@@ -15,7 +15,10 @@ export function VersionSwitch({ versions, current, pathOf }: VersionSwitchProps)
     currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
   }, []);
   return (
-    <nav aria-label="Versions" className="flex min-w-12 max-w-40 overflow-x-auto rounded-sm border border-line lg:max-w-64 lg:shrink-0">
+    <nav
+      aria-label="Versions"
+      className="flex min-w-12 max-w-40 overflow-x-auto [scrollbar-width:thin] rounded-sm border border-line lg:max-w-64 lg:shrink-0"
+    >
       {versions
         .toSorted((a, b) => a.version - b.version)
         .map(({ version }) => (

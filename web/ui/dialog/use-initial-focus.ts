@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+
+const fields = ':is(input, select, textarea):enabled:not([type=hidden])';
+const buttons = ':is(button:enabled, a[href])';
+
+/** Where a dialog has its focus at first: in its first field or, without one, on its first button; while neither is there, on its title. */
+export function useInitialFocus(open: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) title.current!.focus();
+  }, [open]);
+  // Every time, because a form may need to load first.
+  useEffect(() => {
+    if (!open || document.activeElement !== title.current) return;
+    const find = (selector: string) => body.current!.querySelector<HTMLElement>(selector);
+    (find(fields) ?? find(buttons))?.focus();
+  });
+  return { title, body };
+}
