@@ -102,7 +102,7 @@ function SiteEditor({ site }: { site: Site }) {
       <div className="lg:hidden">
         <Choice legend="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to its fields */}
         <div
           onFocus={({ target }: FocusEvent<HTMLElement>) => setEdited(target.getAttribute('name')?.split('.') ?? [])}
