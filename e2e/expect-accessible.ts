@@ -44,8 +44,21 @@ async function expectNoViolations(page: Page, name: string, { exclude }: { exclu
 
 /** What follows the window's size by script does so a moment later. */
 async function expectFits(page: Page, name: string) {
-  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.body.clientWidth');
-  await expect.configure({ soft: true }).poll(overflow, `horizontal overflow at ${name}`).toBeLessThanOrEqual(0);
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(findOverflow), `wider than the window at ${name}`)
+    .toEqual([]);
+}
+
+/** By how much the page is wider than the window, and the elements that reach the farthest; in the browser. */
+function findOverflow(): string[] {
+  const edge = document.body.clientWidth;
+  const overflow = document.documentElement.scrollWidth - edge;
+  if (overflow <= 0) return [];
+  const right = (element: Element) => element.getBoundingClientRect().right;
+  const beyond = [...document.querySelectorAll('*')].filter((element) => right(element) > edge).toSorted((a, b) => right(b) - right(a));
+  const describe = (element: Element) => `${right(element)} px: ${element.outerHTML.slice(0, 200)}`;
+  return [`${document.documentElement.scrollWidth} px instead of ${edge} px`, ...beyond.slice(0, 5).map(describe)];
 }
 
 const windows = [

@@ -51,6 +51,18 @@ test('searches, reads, handles and exports a message, and invites its sender', a
     await expect(row).not.toContainText('Unread');
   });
 
+  await test.step('goes to the next message of the list, and back to the list', async () => {
+    const next = { name: sender.name, email: `${suffix}-b@sender.example`, subject: `Earlier ${suffix}` };
+    await request.post('/api/contact', { data: { ...next, message: 'Another message.' } });
+    await page.reload();
+    await page.getByText('Another message.').click();
+    await expect(page.getByRole('heading', { name: next.subject })).toBeVisible();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { name: `Trailer ${suffix}` })).toBeVisible();
+    await page.getByRole('link', { name: 'Contact Messages' }).click();
+    await expect(page).toHaveURL(new RegExp(`search=${suffix}`));
+  });
+
   await test.step('marks as handled', async () => {
     await row.getByRole('link', { name: `View message from ${sender.name}` }).click();
     await page.getByRole('button', { name: 'Mark as handled' }).click();

@@ -45,6 +45,17 @@ test('moves a card dropped further ahead at once, and asks for a reason anywhere
   await expect(page.getByText('The footage belongs to another film.')).toBeVisible();
 });
 
+test('opens a project and goes on to the next one on the board', async ({ page, request }) => {
+  const first = await newProject(request, 'footage_upload');
+  const next = await newProject(request, 'editing');
+  await enterAdminArea(page, '/admin/projects');
+  await cardIn(page, 'footage upload', first.title).getByRole('link', { name: first.title }).click();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: next.title })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to all projects' }).click();
+  await expect(cardIn(page, 'editing', next.title)).toBeVisible();
+});
+
 test('moves a card by keyboard and returns the focus', { tag: '@firefox' }, async ({ page, request }) => {
   const { title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');

@@ -76,6 +76,26 @@ test('filters the table by search, status and client, and keeps the filters in t
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
+test('hides columns of a list for as long as they are hidden', async ({ page, request }) => {
+  const { id } = await createClient(request, 'Hidden Columns');
+  await createProject(await ownerApi(request), id, { title: 'Any project' });
+  await enterAdminArea(page, `/admin/projects?view=table&client=${id}`);
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveText(['', 'Project', 'Client', 'Status', 'Editor', 'Deadline', 'Created', 'Actions']);
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Editor' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Created' }).uncheck();
+  const rest = ['', 'Project', 'Client', 'Status', 'Deadline', 'Actions'];
+  await expect(heads).toHaveText(rest);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Columns', { exact: true })).toBeFocused();
+  await page.reload();
+  await expect(heads).toHaveText(rest);
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Editor' }).check();
+  await expect(heads).toHaveText([...rest.slice(0, 4), 'Editor', ...rest.slice(4)]);
+});
+
 test('edits a project, adds an internal comment and archives it', async ({ page, request }) => {
   const client = await createClient(request, 'Edited Client');
   const owner = await ownerApi(request);

@@ -56,6 +56,15 @@ export const areShortcutsOn = () => attempt(() => localStorage.getItem(shortcuts
 export const saveShortcuts = (areOn: boolean) =>
   attempt(() => (areOn ? localStorage.removeItem(shortcutsKey) : localStorage.setItem(shortcutsKey, 'off')));
 
+const hiddenColumnsKey = 'hidden-columns';
+
+/** Names of columns by the name of their list. */
+type HiddenColumns = Record<string, string[]>;
+
+export const readHiddenColumns = (): HiddenColumns => attempt(() => JSON.parse(localStorage.getItem(hiddenColumnsKey) ?? '{}')) ?? {};
+
+export const saveHiddenColumns = (hidden: HiddenColumns) => attempt(() => localStorage.setItem(hiddenColumnsKey, JSON.stringify(hidden)));
+
 const adminSignInKey = 'admin-sign-in';
 
 /** Whether whoever signs in to the admin area here isn't the owner, and so enters a username. */

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useHiddenColumns } from '#web/lib/list/use-hidden-columns.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Bulk } from './bulk.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { type Column, DataTable, type RowState } from './data-table.tsx';
 import { SelectableRows } from './selectable-rows.tsx';
 
@@ -54,11 +56,14 @@ export function ListCard<Row extends { id: number }>({
   hint,
   controls,
   isSearch = false,
-  columns,
+  columns: allColumns,
   list,
   bulk,
   ...rest
 }: ListCardProps<Row>) {
+  const { hidden, toggle } = useHiddenColumns(title);
+  const columns = allColumns.filter((column) => !isHideable(column) || !hidden.includes(column.name));
+  const columnMenu = list.items && <ColumnMenu columns={allColumns.filter(isHideable)} hidden={hidden} onToggle={toggle} />;
   const rows = (columns: Column<Row>[], stateOf?: (row: Row) => RowState) => <Rows {...{ title, columns, list, stateOf, ...rest }} />;
   const count = <RowCount list={list} isSearch={isSearch} />;
   const card = (
@@ -70,7 +75,12 @@ export function ListCard<Row extends { id: number }>({
           {hint && <p className="text-muted text-sm sm:ml-auto">{hint}</p>}
         </div>
       )}
-      {controls && <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3">{controls}</div>}
+      {controls && (
+        <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3">
+          {controls}
+          {columnMenu}
+        </div>
+      )}
       {bulk ? <SelectableRows {...{ bulk, list, columns }}>{rows}</SelectableRows> : rows(columns)}
     </Card>
   );
@@ -85,6 +95,8 @@ export function ListCard<Row extends { id: number }>({
     </div>
   );
 }
+
+const isHideable = ({ name }: { name: string }) => !/^Actions?$/.test(name);
 
 interface RowsProps<Row>
   extends Pick<ListCardProps<Row>, 'title' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick'> {

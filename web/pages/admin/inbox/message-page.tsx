@@ -40,7 +40,12 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ItemTitle name={subject} />
-      <PageHead title={subject} badges={<MessageStatusBadge status={message.status} />} actions={<LogOut />}>
+      <PageHead
+        back={{ to: '/admin', label: 'Contact Messages' }}
+        title={subject}
+        badges={<MessageStatusBadge status={message.status} />}
+        actions={<LogOut />}
+      >
         <p className="text-muted text-sm">Received {received}</p>
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">

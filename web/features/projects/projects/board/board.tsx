@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkTransition, type ProjectStatus } from '#contract/projects/projects.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
+import { rememberList } from '#web/lib/list/left-lists.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -17,6 +18,10 @@ export default function Board({ editor }: { editor: string }) {
   const [requestedChange, setRequestedChange] = useState<RequestedStatusChange>();
   const quickChange = useQuickStatusChange(editor);
   const scrollRef = useScrollRestoration('board');
+  useEffect(() => {
+    const ids = columns?.flatMap(({ projects }) => projects.map(({ id }) => String(id)));
+    if (ids) rememberList(location, ids);
+  }, [columns]);
   useDialogFocusReturn(requestedChange?.project.id);
   const drop = (project: BoardProject, to: ProjectStatus) =>
     checkTransition('admin', project.status, to) === 'allowed' ? quickChange.mutate({ project, to }) : setRequestedChange({ project, to });
