@@ -24,6 +24,11 @@ test('shows what is current, done and marked in the colors of a contrast theme',
   const now = number(steps.and(page.locator('[aria-current=step]')));
   expect(new Set([done, upcoming, await background(now)]).size, 'done, current and upcoming statuses').toBe(3);
 
+  await page.goto('/admin/overview');
+  const highlight = await background(sections.getByRole('link', { name: 'Overview' }));
+  await expect(page.locator('main .fill-forest').first(), 'revenue on its track').toHaveCSS('fill', highlight);
+  await expect(page.locator('main .fill-background').first(), 'the track').not.toHaveCSS('fill', highlight);
+
   await page.goto('/admin/projects?view=table');
   const badge = page.getByRole('row').filter({ hasText: client.suffix }).getByText('first draft', { exact: true });
   expect(await computed(badge, 'outlineStyle'), "a badge's edge").toBe('solid');

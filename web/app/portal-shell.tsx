@@ -50,8 +50,8 @@ export default function PortalShell() {
       <SkipLink />
       {viewingBar}
       <header className="border-bar-line border-b bg-bar text-bar-ink">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-5 sm:gap-4">
-          <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-4">
+        <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 px-5 max-[22rem]:flex-wrap max-[22rem]:py-2 sm:gap-4">
+          <div className="flex min-w-0 flex-col max-[22rem]:w-full sm:flex-row sm:items-center sm:gap-4">
             <Brand />
             <span className="border-bar-line font-mono text-bar-muted text-xs sm:border-l sm:pl-4 sm:text-sm">Client Portal</span>
           </div>

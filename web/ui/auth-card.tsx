@@ -23,7 +23,7 @@ export function AuthCard({ title, text, children }: { title: string; text?: stri
 function Title({ children }: { children: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body) ref.current?.focus();
+    if (navigator.userActivation?.hasBeenActive && document.activeElement?.matches('body, main')) ref.current?.focus();
   }, []);
   return (
     <h1 ref={ref} tabIndex={-1} className="font-bold text-3xl outline-none">

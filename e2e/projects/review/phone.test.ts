@@ -1,3 +1,4 @@
+import { Keyboard } from '#e2e/keyboard.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
 import { clickFrame, comment, composer, createReview, post, waitForPicture } from './drafts.ts';
 
@@ -26,6 +27,15 @@ test('marks a range, loops it and comments on it by touch alone', async ({ page,
   await page.getByRole('button', { name: 'Post comment' }).tap();
   await expect(comment(page, 'Shorter').getByRole('button', { name: '00:00:00:10 – 00:00:00:20' })).toBeVisible();
   await expect(marks[2]!).toHaveCount(0);
+});
+
+test('shows the round, and the shortcuts to whoever has a keyboard', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await expect(page.getByText('2 rounds included')).toBeInViewport();
+  await new Keyboard(page).enter(page.getByRole('button', { name: 'Keyboard shortcuts' }));
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
 test('attaches, replies and deletes with everything in reach', async ({ page, request }) => {

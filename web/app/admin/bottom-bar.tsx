@@ -8,7 +8,7 @@ import { WaitingCount } from './waiting-count.tsx';
 /** The sections used most are the first. */
 const shown = adminSections.slice(0, 5);
 
-/** On narrow screens: the sections used most, in reach of a thumb. Its height is `--bottom-bar`. */
+/** On narrow screens: the sections used most, in reach of a thumb. `--bottom-bar` is its height while it stays in view. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const { data: waiting } = useQuery(waitingQuery);
@@ -16,7 +16,7 @@ export function BottomBar() {
     <nav
       aria-label="Most used"
       data-bottom-bar
-      className="sticky bottom-0 z-40 grid h-(--bottom-bar) grid-cols-5 border-bar-line border-t bg-bar pb-[env(safe-area-inset-bottom,0px)] lg:hidden"
+      className="tall:sticky bottom-0 z-40 grid h-[calc(3.5rem+env(safe-area-inset-bottom,0px))] grid-cols-5 border-bar-line border-t bg-bar pb-[env(safe-area-inset-bottom,0px)] lg:hidden"
     >
       {shown.map((section) => (
         <Link

@@ -22,7 +22,7 @@ export const DashboardHead = () => (
         </>
       }
     />
-    <nav aria-label="Dashboard" className="flex gap-6 border-line border-b">
+    <nav aria-label="Dashboard" className="flex flex-wrap gap-x-6 border-line border-b">
       {tabs.map(({ to, name }) => (
         <NavLink
           key={to}

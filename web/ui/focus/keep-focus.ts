@@ -15,18 +15,23 @@ export function moveFocusTo(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** Moves the focus to its home when what has it is removed, unless another page has been opened. @returns stops it */
+/**
+ * Moves the focus to its home when what has it is removed. Without one, or when another page was opened, it goes to the page's content:
+ * browsers would go on from where the link was. @returns stops it
+ */
 export function keepFocus(): () => void {
   let last: { element: HTMLElement; path: string } | undefined;
   const remember = ({ target }: FocusEvent) => {
     last = { element: target as HTMLElement, path: location.pathname };
   };
   const observer = new MutationObserver((records) => {
-    if (!last || document.activeElement !== document.body || last.path !== location.pathname) return;
-    const { element } = last;
+    if (!last || document.activeElement !== document.body) return;
+    const { element, path } = last;
     const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)));
+    if (!removal) return;
     // What was only moved gets it back.
-    const home = removal && (element.isConnected ? element : findHome(removal));
+    const near = element.isConnected ? element : path === location.pathname && findHome(removal);
+    const home = near || document.querySelector('main');
     if (home) moveFocusTo(home);
   });
   addEventListener('focusin', remember);

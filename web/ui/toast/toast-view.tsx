@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { type RefObject, useEffect, useRef } from 'react';
 
 export interface Message {
   title: string;
@@ -17,6 +18,8 @@ interface ToastViewProps {
 
 /** A toast, shown for 5 s by default and dismissed by a 50 px swipe (specification section 9). */
 export default function ToastView({ message: { title, description, destructive, duration = 5000 }, open, onClose }: ToastViewProps) {
+  const viewport = useRef<HTMLOListElement>(null);
+  useGiveWay(viewport);
   return (
     <Toast.Provider duration={duration} swipeThreshold={50}>
       <Toast.Root
@@ -36,10 +39,33 @@ export default function ToastView({ message: { title, description, destructive, 
       </Toast.Root>
       {/* A popover is above an open dialog. On phones and beside a dialog it's at the top: at the bottom it would cover what is typed and the buttons. */}
       <Toast.Viewport
-        ref={(list) => list?.showPopover()}
+        ref={viewport}
         popover="manual"
-        className="fixed inset-auto top-0 right-0 sm:not-in-[html:has(dialog[open])]:top-auto sm:not-in-[html:has(dialog[open])]:bottom-(--bottom-bar,0px) z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
+        className="fixed inset-auto top-0 right-0 sm:not-in-[html:has(dialog[open])]:top-auto sm:not-in-[html:has(dialog[open])]:bottom-(--bottom-bar,0px) data-[at=top]:top-0! data-[at=bottom]:top-auto! data-[at=top]:bottom-auto! data-[at=bottom]:bottom-(--bottom-bar,0px)! z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
       />
     </Toast.Provider>
   );
+}
+
+/** Shows the toast, and moves it to the other end of the window when it would cover what has the focus (WCAG 2.4.11). */
+function useGiveWay(viewport: RefObject<HTMLOListElement | null>) {
+  useEffect(() => {
+    const list = viewport.current!;
+    list.showPopover();
+    const giveWay = () => {
+      const focused = document.activeElement;
+      if (focused && isCovered(focused, list)) list.dataset.at = list.getBoundingClientRect().top > 0 ? 'top' : 'bottom';
+    };
+    // Browsers tell of the focus before they scroll to it.
+    const onFocus = () => requestAnimationFrame(giveWay);
+    onFocus();
+    addEventListener('focusin', onFocus);
+    return () => removeEventListener('focusin', onFocus);
+  }, [viewport]);
+}
+
+function isCovered(element: Element, by: Element): boolean {
+  if (element === document.body || by.contains(element)) return false;
+  const [covered, cover] = [element.getBoundingClientRect(), by.getBoundingClientRect()];
+  return covered.left < cover.right && cover.left < covered.right && covered.top < cover.bottom && cover.top < covered.bottom;
 }

@@ -20,7 +20,7 @@ export function ViewingBar({ client }: { client: { id: number; name: string } })
   return (
     <aside
       aria-label="Viewing as client"
-      className="sticky top-0 z-30 flex min-h-12 items-center justify-between gap-4 bg-accent px-5 py-1.5 text-on-accent text-sm leading-tight print:hidden"
+      className="tall:sticky top-0 z-30 flex min-h-12 items-center justify-between gap-4 bg-accent px-5 py-1.5 text-on-accent text-sm leading-tight print:hidden"
     >
       <p className="min-w-0 [overflow-wrap:anywhere]">
         You're viewing as <strong className="font-semibold">{client.name}</strong>. Nothing can be changed.

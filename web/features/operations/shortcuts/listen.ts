@@ -41,7 +41,8 @@ const codeOf = (key: string) => {
 
 const isOtherAlphabet = (key: string) => /^\P{ASCII}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
 
-const isDialogOpen = () => document.querySelector('dialog[open], :popover-open') !== null;
+/** A toast is a popover, too, but it waits for nothing. */
+const isDialogOpen = () => document.querySelector('dialog[open], :popover-open:not([popover="manual"])') !== null;
 
 /** Also in a menu, whose keys have their own meaning. */
 function isTyping(event: KeyboardEvent): boolean {

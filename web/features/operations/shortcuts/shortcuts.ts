@@ -45,7 +45,7 @@ const general: Shortcut[] = [
 ];
 
 /** Elsewhere arrows scroll. */
-const isAtList = () => currentRow() !== undefined || document.activeElement === document.body;
+const isAtList = () => currentRow() !== undefined || document.activeElement!.matches('body, main');
 
 function backToList({ listUrl, goTo }: ShortcutContext): unknown {
   const url = listUrl();

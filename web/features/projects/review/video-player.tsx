@@ -59,7 +59,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
       ref={section}
       {...focusHome.area}
       aria-label="Player"
-      className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:[@media(height>=30rem)]:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
+      className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
     >
       <Stage aspect={video.width / video.height} {...(side === 'left' ? { before: beside } : { after: beside })}>
         <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={mediaUrl(audience, id, 'stream')} />

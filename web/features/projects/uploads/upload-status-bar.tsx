@@ -18,7 +18,10 @@ export function UploadStatusBar({ audience }: Pick<UploadTarget, 'audience'>) {
         {summary}
       </p>
       {last && pathname !== listPath && (
-        <div className="sticky bottom-(--bottom-bar,0px) z-40 grid gap-2 border-bar-line border-t bg-bar px-5 py-3 text-bar-ink">
+        <div
+          data-sticky-bar
+          className="tall:sticky bottom-(--bottom-bar,0px) z-40 grid gap-2 border-bar-line border-t bg-bar px-5 py-3 text-bar-ink"
+        >
           <div className="flex items-center justify-between gap-4 text-sm">
             {/* Screen readers have the sentence above. */}
             <p aria-hidden className="min-w-0 tabular-nums">

@@ -79,7 +79,10 @@ function StudioSettings({ studio }: { studio: Studio }) {
       </Section>
       {/* In view while there is something to save, however long the form is. */}
       <div
-        className={form.formState.isDirty ? 'sticky bottom-(--bottom-bar,0px) z-10 -mx-5 border-line border-t bg-background px-5 py-3' : ''}
+        data-sticky-bar={form.formState.isDirty || undefined}
+        className={
+          form.formState.isDirty ? 'tall:sticky bottom-(--bottom-bar,0px) z-10 -mx-5 border-line border-t bg-background px-5 py-3' : ''
+        }
       >
         <FormButtons pending={save.isPending && 'Saving...'} disabled={!form.formState.isDirty}>
           Save settings

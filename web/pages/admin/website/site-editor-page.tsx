@@ -83,7 +83,7 @@ function SiteEditor({ site }: { site: Site }) {
         }
       />
       {/* On small screens, what one needs while editing stays in view. */}
-      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
+      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:tall:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
         <DraftState draft={draft} isPublished={isPublished} />
         <LeaveGuard isUnsaved={draft.state !== 'saved'} isSavedOnLeaving={draft.state === 'saving'}>
           {reasonsToStay[typeof draft.state === 'object' ? 'conflict' : draft.state]}

@@ -80,8 +80,9 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
       data-empty={isEmpty || undefined}
+      data-sticky-bar
       // It makes room for a reply that's being written in the list.
-      className="group sticky in-[section:has(ol_form)]:static bottom-0 z-20 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
+      className="group tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-0 z-20 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
     >
       <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
         <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">

@@ -26,19 +26,17 @@ export const ReviewHeader = ({ review: { project, version, versions, rounds }, p
         <ArrowLeft aria-hidden size={18} />
       </Link>
     )}
-    <h1
-      {...focusHome.area}
-      className="min-w-0 flex-1 truncate font-normal font-sans text-base lg:flex-initial"
-      title={`${project.title} / ${version.name}`}
-    >
-      <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
-      <span className="font-semibold">{version.name}</span>
-    </h1>
+    <div className="min-w-0 flex-1 lg:flex-initial">
+      <h1 {...focusHome.area} className="truncate font-normal font-sans text-base" title={`${project.title} / ${version.name}`}>
+        <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
+        <span className="font-semibold">{version.name}</span>
+      </h1>
+      {rounds && <p className="whitespace-nowrap text-muted text-xs">{roundText(rounds)}</p>}
+    </div>
     {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
     <span className="sideways:hidden">
       <StatusBadge status={project.status} />
     </span>
-    {rounds && <p className="hidden sideways:hidden whitespace-nowrap text-muted text-sm md:block">{roundText(rounds)}</p>}
   </header>
 );
 

@@ -39,7 +39,8 @@ export function PlayerControls({ player, startTimecode, hasAudio, onFullScreen, 
           icon={Keyboard}
           label="Keyboard shortcuts"
           shortcut="?"
-          className="hidden pointer-fine:sm:grid"
+          // On a phone, only a keyboard finds it.
+          className="max-sm:pointer-coarse:not-focus-visible:sr-only"
           onClick={onShowShortcuts}
         />
         <IconButton icon={Maximize} label="Full screen" shortcut="F" onClick={onFullScreen} />

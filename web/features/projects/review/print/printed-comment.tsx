@@ -17,7 +17,7 @@ interface PrintedCommentProps {
 
 /** A comment with its replies, next to the picture of its frame. */
 export const PrintedComment = ({ comment, fileId, canvasRef, size }: PrintedCommentProps) => (
-  <li className="grid break-inside-avoid items-start gap-4 border-line border-b py-4 sm:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[18rem_minmax(0,1fr)]">
+  <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)] items-start gap-4 border-line border-b py-4 sm:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[18rem_minmax(0,1fr)]">
     {canvasRef && size && <StillView comment={comment} canvasRef={canvasRef} size={size} />}
     <div className="grid gap-1.5 only:col-span-full">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">

@@ -56,7 +56,7 @@ function Page({ audience, review: { project, version }, comments, include }: Pag
   const video = isPlayable(version.video) ? version.video : undefined;
   const stills = useStills(video?.rate, comments);
   return (
-    <article className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:block print:max-w-none print:p-0">
+    <article className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 px-5 py-8 print:block print:max-w-none print:p-0">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="font-semibold">{brand}</p>

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { createClientWithInvoice, enterAdminArea, enterPortal, expect, test } from '#e2e/test.ts';
+import { sample } from '#server/testing/sample.ts';
+
+// A window of 1280 by 1024 pixels at 400% zoom.
+test.use({ viewport: { width: 320, height: 256 }, allowedFailures: [['401 /api/client/me'], { scope: 'test' }] });
+
+/** What stays where it is while the page scrolls, across most of the window. */
+const findBars = (page: Page) =>
+  page.locator('body *').evaluateAll((elements) => {
+    scrollTo({ top: 100, behavior: 'instant' });
+    const stays = (element: Element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position);
+    const isBar = ({ clientWidth, clientHeight }: Element) => clientWidth > innerWidth / 2 && clientHeight > 0;
+    return elements.filter((element) => stays(element) && isBar(element)).map(({ outerHTML }) => outerHTML.slice(0, 120));
+  });
+
+async function expectRoom(page: Page, paths: string[]) {
+  for (const path of sample(paths, 4)) {
+    await page.goto(path);
+    await expect(page.locator('h1:visible').first()).toBeVisible();
+    await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.body.clientWidth');
+    await expect.configure({ soft: true }).poll(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    expect.soft(await findBars(page), `${path} has bars`).toEqual([]);
+  }
+}
+
+test.describe('at 400% zoom, a page scrolls in one direction, and no bar takes its room', () => {
+  test('for visitors', ({ page }) => expectRoom(page, ['/', '/waitlist', '/privacy-policy', '/client/login', '/client/register']));
+
+  test('for clients', async ({ page, request }) => {
+    const client = await createClientWithInvoice(request);
+    await enterPortal(page, client);
+    const paths = ['dashboard', 'dashboard?tab=invoices', `invoices/${client.invoiceId}`, 'package', 'profile'];
+    await expectRoom(
+      page,
+      paths.map((path) => `/client/${path}`),
+    );
+  });
+
+  test('for admins', async ({ page }) => {
+    await enterAdminArea(page);
+    const paths = ['', '/clients', '/overview', '/projects', '/invoices', '/payments', '/site', '/settings/studio', '/settings/log'];
+    await expectRoom(
+      page,
+      paths.map((path) => `/admin${path}`),
+    );
+  });
+});
