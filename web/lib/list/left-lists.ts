@@ -18,12 +18,12 @@ export interface Neighbors {
   next: string | undefined;
 }
 
-/** @returns undefined for what wasn't opened from a list, or isn't in it any more */
+/** The neighbors of an item on one of its pages are on the same one. @returns undefined for what wasn't opened from a list, or isn't in it any more */
 export function neighborsOf(pathname: string): Neighbors | undefined {
-  const [, parent = '', id = ''] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
+  const [, parent = '', id = '', page = ''] = /^(.*)\/(\d+)(\/[a-z-]+)?$/.exec(pathname) ?? [];
   const list = lists.get(parent);
   const index = list?.ids.indexOf(id) ?? -1;
   if (!list || index < 0) return undefined;
-  const pathOf = (neighbor: string | undefined) => neighbor && `${parent}/${neighbor}`;
+  const pathOf = (neighbor: string | undefined) => neighbor && `${parent}/${neighbor}${page}`;
   return { listUrl: list.url, previous: pathOf(list.ids[index - 1]), next: pathOf(list.ids[index + 1]) };
 }
