@@ -88,7 +88,10 @@ test("the head of a client's page says what they owe and have, what renews next 
   const figure = (text: string) => page.getByRole('link', { name: text, exact: true });
   for (const text of ['Balance due USD 320.00', 'Credit balance None', 'Video credits 0', 'Next renewal None'])
     await expect(figure(text)).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: /^\w{3} \d+, \d{4}$/ }), 'when they were last active').toHaveCount(1);
+  await expect(
+    page.getByRole('definition').filter({ hasText: /^\w{3} \d+, \d{4}, \d\d:\d\d\s[AP]M$/ }),
+    'when they were last active',
+  ).toHaveCount(1);
 
   const received = { date: today, paymentMethod: 'bank_transfer' };
   await post(`invoices/${client.invoiceId}/payments`, { ...received, amount: '100.00' });
