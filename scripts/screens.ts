@@ -59,6 +59,8 @@ const adminScreens = {
   'admin-overview': '/admin/overview',
   'admin-clients': '/admin/clients',
   'admin-client': '/admin/clients/1',
+  'admin-client-balance': '/admin/clients/1/balance',
+  'admin-client-package': '/admin/clients/1/package',
   'admin-board': '/admin/projects',
   'admin-projects': '/admin/projects?view=table',
   'admin-project': '/admin/projects/3',

@@ -30,6 +30,16 @@ export const declineForm = z.object({ note: optionalText('Note', 1000) });
 export const clientSorts = ['newest', 'name', 'credits'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
+/** A client as on their own page. */
+const adminClientDetail = adminClient
+  .extend({
+    /** The latest one of a client who has yet to register. */
+    invitation: clientInvitation.nullable(),
+    /** When the client, or somebody with their access code, last used the portal. */
+    lastActiveAt: instant.nullable(),
+  })
+  .meta({ id: 'AdminClientDetail' });
+
 const clientFilter = z.object({ search: searchText, sort: z.enum(clientSorts).default('newest') });
 
 export const clientPatch = patchSchema(billingDetails);
@@ -73,9 +83,9 @@ export const clientEndpoints = {
     path: '/api/admin/clients/:id',
     access: 'admin',
     apiScope: 'clients:read',
-    summary: 'Returns a client; one who has yet to register with the latest invitation.',
+    summary: 'Returns a client, with the last activity; one who has yet to register with the latest invitation.',
     params: pathId,
-    response: success.extend({ client: adminClient.extend({ invitation: clientInvitation.nullable() }).meta({ id: 'AdminClientDetail' }) }),
+    response: success.extend({ client: adminClientDetail }),
   }),
   change: endpoint({
     method: 'PATCH',

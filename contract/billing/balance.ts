@@ -15,7 +15,7 @@ export const balanceEntryKinds = ['prepayment', 'overpayment', 'refund', 'applie
 export type BalanceEntryKind = (typeof balanceEntryKinds)[number];
 
 /** A balance in one currency; never negative. */
-const balance = z.object({ currency: z.string(), amount: z.string() }).meta({ id: 'Balance' });
+export const balance = z.object({ currency: z.string(), amount: z.string() }).meta({ id: 'Balance' });
 
 const balanceEntry = z
   .object({

@@ -98,6 +98,9 @@ export const packageAssignment = z.object({ packageId: id.nullable(), grantCredi
 
 export const packageRenewal = z.object({ renews: z.boolean() });
 
+/** The credits of a balance that expire, in videos, by the last day on which they can be used, the earliest first. */
+export const expiringCredits = z.array(z.object({ credits: z.int(), expiryDate: calendarDate }));
+
 const response = success.extend({ package: adminPackage });
 
 export const packageEndpoints = {
@@ -173,8 +176,7 @@ export const packageEndpoints = {
       /** The number of the renewal invoice that is overdue: until it's paid, the renewal is paused. */
       pausedByInvoice: z.string().nullable(),
       balance: z.int(),
-      /** The credits of the balance that expire, in videos, by the last day on which they can be used, the earliest first. */
-      expiring: z.array(z.object({ credits: z.int(), expiryDate: calendarDate })),
+      expiring: expiringCredits,
     }),
   }),
   listOffered: endpoint({

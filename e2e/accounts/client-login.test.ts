@@ -105,7 +105,7 @@ test("allows viewing and paying with an access code, until it's revoked", async 
 }) => {
   allowedFailures.push('401 /api/client/*');
   const { id, name } = await createClientWithInvoice(request);
-  await enterAdminArea(adminPage, `/admin/clients/${id}`);
+  await enterAdminArea(adminPage, `/admin/clients/${id}/access-codes`);
   await adminPage.getByRole('button', { name: 'Issue access code' }).click();
   await adminPage.getByLabel('Valid for (days)').fill('3');
   await adminPage.getByRole('button', { name: 'Issue code' }).click();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createClient, enterAdminArea, enterPortal, expect, test } from '#e2e/test.ts';
+import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: [[], { scope: 'test' }] });
 
@@ -38,34 +38,104 @@ test('searches, sorts, edits and exports clients', async ({ page, request, allow
   expect(lines.find((line) => line.includes(zoe.email))).toContain(`"Zoe ${surname}","${zoe.email}","'-Dash & Co"`);
 });
 
-test("shows all of a client's sections, adds a package's credits, and rejects a deduction past the balance", async ({
-  page,
-  request,
-  allowedFailures,
-}) => {
-  const client = await createClient(request, 'Ledger Client');
-  allowedFailures.push(`422 /api/admin/clients/${client.id}/credits`);
+const parts = [
+  ['Overview', '', 'No unpaid invoices.'],
+  ['Projects', '/projects', 'No projects yet.'],
+  ['Invoices', '/invoices', 'No invoices yet.'],
+  ['Balance', '/balance', 'No credit yet.'],
+  ['Package', '/package', 'No credits yet'],
+  ['Files', '/files', 'No files yet.'],
+  ['Access codes', '/access-codes', 'No access codes yet.'],
+] as const;
+
+test('shows each part of a client at an address of its own, under the same head', async ({ page, request }) => {
+  const client = await createClient(request, 'Tabbed Client');
+  const path = `/admin/clients/${client.id}`;
+  const requested: string[] = [];
+  page.on('request', (sent) => requested.push(new URL(sent.url()).pathname));
   await enterAdminArea(page, `/admin/clients?search=${client.email}`);
   await page.getByRole('link', { name: `View ${client.name}` }).click();
-  await expect(page.getByRole('heading', { name: client.name })).toBeVisible();
-  const sections = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-  const titles = [
-    'Details',
-    'Access',
-    'Projects',
-    'Invoices',
-    'Credit balance',
-    'Account statement',
-    'Video credits',
-    'Files',
-    'History',
-    'Erasure',
-  ];
-  await expect(sections).toHaveText(titles);
-  for (const section of await sections.allTextContents())
-    await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
-  for (const emptyState of ['No projects yet.', 'No files yet.', 'No credits yet']) await expect(page.getByText(emptyState)).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Client', exact: true }).getByRole('link');
+  await expect(links).toHaveText(parts.map(([name]) => name));
+  expect(requested, 'nothing of a part before it is shown').not.toContain(`/api${path}/files`);
+  for (const [name, part, emptyState] of parts) {
+    const link = links.filter({ hasText: name });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(path + part);
+    await expect(page.getByText(emptyState)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
+    await expect(page).toHaveTitle(part ? `${client.name}: ${name} – Picturelock` : `${client.name} – Picturelock`);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(link).toBeFocused();
+  }
+  expect(requested).toContain(`/api${path}/files`);
+  await page.goBack();
+  await expect(page.getByText('No files yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No files yet.'), 'a link to a part opens it').toBeVisible();
+});
 
+test("the head of a client's page says what they owe and have, what renews next and when they were last active", async ({
+  page,
+  request,
+}) => {
+  const client = await createClientWithInvoice(request);
+  const { get, post } = await ownerApi(request);
+  const { today } = await get('overview');
+  const { package: monthly } = await post('packages', { name: `Monthly ${client.suffix}`, price: '400.00', renewsMonthly: true });
+  await enterAdminArea(page, `/admin/clients/${client.id}/files`);
+  const figure = (text: string) => page.getByRole('link', { name: text, exact: true });
+  for (const text of ['Balance due USD 320.00', 'Credit balance None', 'Video credits 0', 'Next renewal None'])
+    await expect(figure(text)).toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: /^\w{3} \d+, \d{4}, \d\d:\d\d\s[AP]M$/ }),
+    'when they were last active',
+  ).toHaveCount(1);
+
+  const received = { date: today, paymentMethod: 'bank_transfer' };
+  await post(`invoices/${client.invoiceId}/payments`, { ...received, amount: '100.00' });
+  await post(`clients/${client.id}/balance/payments`, { ...received, amount: '50.00', currency: 'EUR' });
+  await post(`clients/${client.id}/package`, { packageId: monthly.id });
+  const grant = { transactionType: 'grant', description: 'Thank you' };
+  await post(`clients/${client.id}/credits`, { ...grant, amount: 3, expiryDate: '2099-06-30' });
+  await post(`clients/${client.id}/credits`, { ...grant, amount: 2 });
+  for (const text of ['Balance due USD 220.00', 'Credit balance EUR 50.00', 'Video credits 5']) await expect(figure(text)).toBeVisible();
+  await expect(page.getByText('3 valid until Jun 30, 2099', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Next renewal \w{3} \d+, \d{4}$/ })).toBeVisible();
+  await expect(page.getByText(monthly.name, { exact: true })).toBeVisible();
+
+  await figure('Balance due USD 220.00').click();
+  await expect(page).toHaveURL(`/admin/clients/${client.id}/invoices`);
+  await page.getByRole('button', { name: 'New invoice' }).click();
+  await expect(page.getByRole('dialog', { name: 'New invoice' }).getByLabel('Client*')).toHaveValue(new RegExp(client.name));
+});
+
+test('keeps erasing and deactivating a client in a menu, which works by keyboard', async ({ page, request }) => {
+  const client = await createClient(request, 'Kept Client');
+  await enterAdminArea(page, `/admin/clients/${client.id}/projects`);
+  const menu = page.getByText('More', { exact: true });
+  const choices = ['Deactivate', 'Erase client'];
+  await expect(menu).toBeVisible();
+  for (const choice of choices) await expect(page.getByRole('button', { name: choice })).toHaveCount(0);
+  for (const [index, choice] of choices.entries()) {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    for (let count = 0; count <= index; count++) await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: choice })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `${choice.split(' ')[0]} ${client.name}?` });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+  }
+});
+
+test("adds a package's credits, and rejects a deduction past the balance", async ({ page, request, allowedFailures }) => {
+  const client = await createClient(request, 'Ledger Client');
+  allowedFailures.push(`422 /api/admin/clients/${client.id}/credits`);
+  await enterAdminArea(page, `/admin/clients/${client.id}/package`);
   await page.getByRole('button', { name: 'Change package' }).click();
   const packageDialog = page.getByRole('dialog', { name: 'Change package' });
   await packageDialog.getByLabel('Package').selectOption('Shorts package');
@@ -88,6 +158,7 @@ test("shows all of a client's sections, adds a package's credits, and rejects a 
   await expect(page.getByText('The balance is now 8.', { exact: true })).toBeVisible();
   await expect(ledgerCells('A pilot').nth(2)).toHaveText('−2');
   await expect(ledgerCells('A pilot').nth(3)).toHaveText('8');
+  await expect(page.getByRole('link', { name: 'Video credits 8' })).toBeVisible();
   await page.goto(`/admin/clients?search=${client.email}`);
   const cells = page.getByRole('row').filter({ hasText: client.email }).getByRole('cell');
   await expect(cells.nth(5)).toHaveText('Shorts package');
@@ -100,6 +171,7 @@ test('signs a deactivated client out of open pages immediately', async ({ page, 
   await enterPortal(page, client);
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await enterAdminArea(adminPage, `/admin/clients/${client.id}`);
+  await adminPage.getByText('More', { exact: true }).click();
   await adminPage.getByRole('button', { name: 'Deactivate' }).click();
   await adminPage
     .getByRole('dialog', { name: `Deactivate ${client.name}?` })

@@ -33,15 +33,16 @@ test('keeps what was paid too much as credit, applies it and pays it back', asyn
   await expect(page.getByText('Payment by credit balance')).toBeVisible();
   await expect(clientPage.getByText('You have USD 20.00 of credit.'), 'the open page shows it').toBeVisible();
 
-  await page.goto(`/admin/clients/${client.id}#credit-balance`);
-  const balance = page.locator('#credit-balance');
+  await page.goto(`/admin/clients/${client.id}/balance`);
+  const balance = page.getByRole('region', { name: 'Credit balance' });
+  const noCredit = page.getByRole('link', { name: 'Credit balance None' });
   await expect(balance.getByText('Paid more than due')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'client page');
   await balance.getByRole('button', { name: 'Pay back' }).click();
   const payBack = page.getByRole('dialog', { name: 'Pay back credit' });
   await expect(payBack.getByLabel('Amount')).toHaveValue('20.00');
   await payBack.getByRole('button', { name: 'Record payback' }).dblclick();
-  await expect(balance.getByText('None')).toBeVisible();
+  await expect(noCredit).toBeVisible();
 
   await balance.getByRole('button', { name: 'Void −USD 30.00' }).click();
   const voided = page.getByRole('dialog', { name: 'Void this entry?' });
@@ -50,10 +51,13 @@ test('keeps what was paid too much as credit, applies it and pays it back', asyn
   await expect(balance.getByText('Voided: Applied')).toBeVisible();
   await balance.getByRole('button', { name: 'Apply to an invoice' }).click();
   await apply.getByRole('button', { name: 'Apply credit' }).click();
-  await expect(balance.getByText('None')).toBeVisible();
+  await expect(noCredit).toBeVisible();
   expect((await owner.get(`invoices/${second.id}`)).invoice).toMatchObject({ amountPaid: '30.00', amountDue: '290.00' });
 
   await page.goto('/admin/payments/credit-balances');
-  await expect(page.getByRole('link', { name: client.name }).first()).toBeVisible();
+  const link = page.getByRole('link', { name: client.name }).first();
+  await expect(link).toBeVisible();
   await expectAccessibleInBothThemes(page, 'credit balances');
+  await link.click();
+  await expect(balance).toBeVisible();
 });

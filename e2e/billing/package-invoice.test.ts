@@ -18,6 +18,8 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   await test.step('the studio invoices it from the request', async () => {
     await enterAdminArea(adminPage);
     await adminPage.getByRole('row').filter({ hasText: offered.name }).click();
+    // The row has such a button, too.
+    await expect(adminPage.getByRole('heading', { name: `Package request: ${offered.name}` })).toBeVisible();
     await adminPage.getByRole('button', { name: 'Create invoice' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Invoice a package' });
     await expect(dialog.getByLabel('Package*')).toHaveValue(String(offered.id));
@@ -61,7 +63,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
     await expect(dialog.getByText(`The client keeps the ${offered.name} package.`)).toBeVisible();
     await expect(dialog.getByLabel('End the renewal')).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await adminPage.goto(`/admin/clients/${client.id}`);
+    await adminPage.goto(`/admin/clients/${client.id}/package`);
   });
 
   await test.step('a refund of half the price takes back half the credits', async () => {

@@ -41,7 +41,7 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
   await expect(adminPage.getByText('Package deactivated.', { exact: true })).toBeVisible();
   await expect(row).toContainText('inactive');
   await expect(offer).toHaveCount(0);
-  await adminPage.goto(`/admin/clients/${client.id}`);
+  await adminPage.goto(`/admin/clients/${client.id}/package`);
   await adminPage.getByRole('button', { name: 'Change package' }).click();
   const packageSelect = adminPage.getByRole('dialog', { name: 'Change package' }).getByLabel('Package');
   await expect(packageSelect.getByRole('option', { name: 'Shorts package' })).toBeAttached();

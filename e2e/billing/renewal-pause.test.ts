@@ -24,6 +24,8 @@ test('shows what pauses a renewal, and skips the months that were not invoiced',
 
   await enterAdminArea(adminPage);
   await adminPage.goto(`/admin/clients/${client.id}`);
+  await expect(adminPage.getByText(`${invoice.invoiceNumber} is overdue`)).toBeVisible();
+  await adminPage.getByRole('link', { name: 'Next renewal Paused' }).click();
   await expect(adminPage.getByText('The renewal is paused.')).toBeVisible();
   await expect(adminPage.getByText('Feb 10, 2026 – Mar 9, 2026')).toBeVisible();
   await adminPage.getByRole('button', { name: 'Skip 2 months' }).click();

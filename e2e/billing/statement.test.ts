@@ -6,8 +6,8 @@ test('shows a statement to the studio, follows a payment, and gives the client a
   const { id, invoiceId, ...client } = await createClientWithInvoice(request);
   const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
-  await enterAdminArea(page, `/admin/clients/${id}`);
-  const section = page.locator('#account-statement');
+  await enterAdminArea(page, `/admin/clients/${id}/balance`);
+  const section = page.getByRole('region', { name: 'Account statement' });
   await expect(section.getByText('Balance due')).toBeVisible();
   await expect(section.getByRole('row', { name: /^.*Invoice INV-/ })).toContainText('USD 320.00');
   const pay = (amount: string) => owner.post(`invoices/${invoiceId}/payments`, { amount, paymentMethod: 'cash', date: today });

@@ -55,6 +55,7 @@ test('fits long names and lists into every window, keeps them accessible, and lo
     `/admin?search=${client.email}`,
     `/admin/clients?search=${client.email}`,
     `/admin/clients/${client.id}`,
+    `/admin/clients/${client.id}/invoices`,
     '/admin/projects?view=table',
     '/admin/projects',
     `/admin/projects/${project.id}`,
@@ -91,7 +92,7 @@ test('fits long names and lists into every window, keeps them accessible, and lo
       .first()
       .click();
     await expect(adminPage.getByRole('table', { name: /^Projects in editing/ })).toBeVisible();
-    await adminPage.goto(`/admin/clients/${client.id}`);
+    await adminPage.goto(`/admin/clients/${client.id}/projects`);
     const films = adminPage.getByRole('link', { name: /^View Film/ });
     const before = await films.count();
     await adminPage.getByRole('button', { name: 'Show more' }).click();

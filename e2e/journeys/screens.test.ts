@@ -37,6 +37,12 @@ const dailyScreens = [
   '/admin/messages/1',
   '/admin/clients',
   '/admin/clients/1',
+  '/admin/clients/1/projects',
+  '/admin/clients/1/invoices',
+  '/admin/clients/1/balance',
+  '/admin/clients/1/package',
+  '/admin/clients/1/files',
+  '/admin/clients/1/access-codes',
   '/admin/overview',
   '/admin/projects',
   '/admin/projects?view=table',
@@ -63,16 +69,16 @@ const settingsScreens = [
   '/admin/settings/privacy',
   '/admin/settings/system',
 ];
-/** Each dialog's path and the button that opens it. */
-const dialogs = [
+/** Each dialog's path, the button that opens it, and the menu that has the button. */
+const dialogs: [path: string, button: string, menu?: string][] = [
   ['/admin/clients', 'Generate Invite Link'],
   ['/admin/clients', 'Add New Client'],
   ['/admin/clients?search=Sample', 'Edit Sample Client'],
-  ['/admin/clients/1', 'Change package'],
-  ['/admin/clients/1', 'Add or deduct credits'],
-  ['/admin/clients/1', 'Issue access code'],
-  ['/admin/clients/1', 'Deactivate'],
-  ['/admin/clients/1', 'Erase client'],
+  ['/admin/clients/1', 'Deactivate', 'More'],
+  ['/admin/clients/1', 'Erase client', 'More'],
+  ['/admin/clients/1/package', 'Change package'],
+  ['/admin/clients/1/package', 'Add or deduct credits'],
+  ['/admin/clients/1/access-codes', 'Issue access code'],
   ['/admin/projects', 'New project'],
   ['/admin/projects/3', 'Change status'],
   ['/admin/projects/3', 'Edit'],
@@ -88,7 +94,7 @@ const dialogs = [
   ['/admin/invoices/4', 'Resend'],
   ['/admin/settings/profile', 'Set up app'],
   ['/admin/settings/admins', 'Invite admin'],
-] as const;
+];
 
 test.use({
   allowedFailures: [
@@ -159,11 +165,12 @@ for (const [remainder, theme] of ['light', 'dark'].entries())
     await page.emulateMedia({ colorScheme: theme as 'light' });
     await page.setViewportSize({ width: 360, height: 800 });
     await enterAdminArea(page);
-    for (const [path, button] of sample(
+    for (const [path, button, menu] of sample(
       dialogs.filter((_, index) => index % 2 === remainder),
       2,
     )) {
       await page.goto(path);
+      if (menu) await page.getByText(menu, { exact: true }).click();
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, `${button} at ${path}`);

@@ -73,6 +73,7 @@ test("every control of the admin's money and system screens is high enough for a
     'payments/disputes',
     'payments/reconciliation',
     `clients/${client.id}`,
+    `clients/${client.id}/balance`,
     'settings/storage',
     'settings/system',
     'settings/integrations',

@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { everyMinutes, hourly, nightly } from '#server/job-queue/schedule.ts';
+import { accountSummaryRoutes } from './account-summary/account-summary.routes.ts';
 import { balanceMails } from './balance/balance.mails.ts';
 import { balanceRoutes } from './balance/balance.routes.ts';
 import { warnOfExpiry } from './credits/announce-expiry.ts';
@@ -58,6 +59,7 @@ declare module '#server/job-queue/queues.ts' {
 
 export const billingArea = {
   routes: [
+    accountSummaryRoutes,
     balanceRoutes,
     creditNoteRoutes,
     creditRoutes,

@@ -182,6 +182,10 @@ export const moneyRequests: Record<string, PrepareRequest> = {
     expected: { balances: [{ currency: 'USD', amount: '100.00' }] },
   }),
   'GET /api/admin/clients/:id/balance': forClientWithCredit,
+  'GET /api/admin/clients/:id/account-summary': async (fixture) => ({
+    ...(await forClientWithCredit(fixture)),
+    expected: { account: { credit: [{ currency: 'USD', amount: '100.00' }] } },
+  }),
   'GET /api/admin/clients/:id/statement': async (fixture) => ({
     ...(await forClientWithCredit(fixture)),
     expected: { statement: { closing: '-100.00', credit: '100.00' } },

@@ -60,6 +60,7 @@ GET    /api/admin/invoices.csv                      401      401      401      4
 GET    /api/admin/invoices/gaps                     401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/invoices/:id                      401      401      401      401      401          401          401           200    200    200     A
 GET    /api/admin/invoices/:id/pdf                  401      401      401      401      401          401          401           200    200    200     -
+GET    /api/admin/clients/:id/account-summary       401      401      401      401      401          401          401           200    200    200     -
 GET    /api/admin/clients/:id/statement             401      401      401      401      401          401          401           200    200    200     -
 GET    /api/admin/clients/:id/statement.csv         401      401      401      401      401          401          401           200    200    200     -
 GET    /api/admin/clients/:id/statement/pdf         401      401      401      401      401          401          401           200    200    200     -

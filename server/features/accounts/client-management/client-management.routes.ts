@@ -2,6 +2,7 @@ import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { readInvitationOf } from '#server/features/accounts/invitations/invitations.service.ts';
+import { readLastActivity } from '#server/features/accounts/sessions/sessions.service.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
@@ -44,7 +45,8 @@ function detailRoutes(api: Api, deps: Deps) {
 
   route(api, clientEndpoints.read, async ({ params }) => {
     const client = await readClient(deps.db, params.id);
-    return { ...ok, client: { ...presentClient(client), invitation: await readInvitationOf(deps, client) } };
+    const [invitation, lastActiveAt] = [await readInvitationOf(deps, client), await readLastActivity(deps.db, client.id)];
+    return { ...ok, client: { ...presentClient(client), invitation, lastActiveAt } };
   });
 
   route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({

@@ -18,6 +18,8 @@ import {
   updateSession,
 } from './sessions.store.ts';
 
+export { readLastActivity } from './sessions.store.ts';
+
 /** Client sessions expire after 30 days without use and after 90 days at the latest. Admin sessions expire after 12 hours. */
 const clientIdleTimeout = 30 * days;
 export const clientMaxAge = 90 * days;

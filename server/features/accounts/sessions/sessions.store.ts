@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lte, max, ne, sql } from 'drizzle-orm';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
@@ -75,6 +75,19 @@ export const listSessions = (db: Connection, person: Person, now: Date) =>
     .where(and(isOf(person), isNull(sessions.viewedBy), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
+
+/** When a client last signed in or used a session, apart from admins who viewed the portal as them. Sessions that ended are gone. */
+export async function readLastActivity(db: Connection, clientId: number): Promise<Date | null> {
+  const lastSeen = db
+    .select({ at: max(sessions.lastSeenAt) })
+    .from(sessions)
+    .where(and(eq(sessions.clientId, clientId), isNull(sessions.viewedBy)));
+  const [row] = await db
+    .select({ at: sql<Date | null>`greatest(${clients.lastLogin}, (${lastSeen}))`.mapWith(clients.lastLogin) })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  return row?.at ?? null;
+}
 
 export async function deleteSession(db: Connection, tokenHash: string) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));

@@ -49,6 +49,22 @@ test('changes nothing, not even when somebody else is signed in to the portal', 
   expect(await call('GET', '/api/client/data', { cookie })).toMatchObject(refusal);
 });
 
+test("isn't the client's own activity", async () => {
+  const client = await createClient(testApp);
+  const readLastActive = async (cookie: string) =>
+    (await call('GET', `/api/admin/clients/${client.id}`, { cookie })).body.client.lastActiveAt;
+  clock.advance(10 * minutes);
+  await readMe(client.cookie);
+  const lastActiveAt = clock.now().toISOString();
+  clock.advance(10 * minutes);
+  const { viewing, admin } = await viewingCookies(testApp, client.id);
+  clock.advance(10 * minutes);
+  await readMe(viewing);
+  expect(await readLastActive(admin)).toBe(lastActiveAt);
+  await call('POST', '/api/client/logout', { cookie: client.cookie });
+  expect(await readLastActive(admin), 'without a session, the last sign-in counts').toBeNull();
+});
+
 test("isn't one of the client's sessions, and isn't extended by use", async () => {
   const client = await createClient(testApp);
   const { viewing } = await viewingCookies(testApp, client.id);

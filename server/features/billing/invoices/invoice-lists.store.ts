@@ -120,6 +120,11 @@ export const listClientInvoices = preparedQuery([], (db, { clientId, projectId, 
     .limit(limit),
 );
 
+/** A client's unpaid invoices. */
+export const listUnpaidInvoices = preparedQuery([], (db, { clientId }: { clientId: number }) =>
+  selectInvoices(db).where(and(eq(invoices.clientId, clientId), unpaid)),
+);
+
 /** A client's unpaid package invoices, oldest first. */
 export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
   selectInvoices(db)

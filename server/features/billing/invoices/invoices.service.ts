@@ -12,7 +12,7 @@ import { balanceMinor, isWrittenOff, maySee } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 import { updateWatermarks } from './update-watermarks.ts';
 
-export { listOpenPackageInvoices } from './invoice-lists.store.ts';
+export { listOpenPackageInvoices, listUnpaidInvoices } from './invoice-lists.store.ts';
 export type { InvoiceRow } from './invoices.store.ts';
 
 /** The total is known for a status, unpaid ones and a currency, not with other filters. */

@@ -61,7 +61,7 @@ async function putMissedAside(deps: Deps, tx: Transaction, client: ClientRow, re
   for (const period of missed) await putAside(deps, tx, client, renewed, period);
   const months = missed.length === 1 ? '1 month was' : `${missed.length} months were`;
   const text = `${months} not invoiced for the ${renewed.name} package of ${client.name}, because the server was off. Invoice or skip them.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}`, clientId: client.id });
+  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
 }
 
 /** The first month that an overdue invoice pauses is announced. */
@@ -78,7 +78,7 @@ async function pauseRenewal(
   if (isAnnounced) return;
   const paused = `because ${overdue.invoiceNumber} is overdue.`;
   const text = `The renewal of the ${renewed.name} package of ${client.name} is paused, ${paused}`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}`, clientId: client.id });
+  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
   await notifyClient(deps, tx, client.id, {
     text: `The renewal of your ${renewed.name} package is paused, ${paused} It continues once the invoice is paid.`,
     link: '/client/package',

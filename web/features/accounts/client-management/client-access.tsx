@@ -6,6 +6,7 @@ import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 interface Client {
   id: number;
@@ -14,7 +15,7 @@ interface Client {
   needsSetup: boolean;
 }
 
-/** Whether a client can sign in, with the actions that change it. */
+/** Whether a client can sign in, with the harmless actions that change it. */
 export function ClientAccess({ client }: { client: Client }) {
   const { deactivatedAt, needsSetup } = client;
   return (
@@ -27,7 +28,6 @@ export function ClientAccess({ client }: { client: Client }) {
           <>
             {needsSetup && <SendPasswordLink client={client} />}
             <EndSessions client={client} />
-            <Deactivate client={client} />
           </>
         )}
       </ButtonGroup>
@@ -99,26 +99,21 @@ function EndSessions({ client }: { client: Client }) {
   );
 }
 
-function Deactivate({ client }: { client: Client }) {
+export function DeactivateDialog({ client, ...dialog }: { client: Client; open: boolean; onClose: () => void }) {
   const { id, name } = client;
+  const deactivate = useAction({
+    mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
+    successMessage: `${name} can no longer sign in.`,
+    errorMessage,
+    invalidates: clientQueryKeys(client),
+    onSuccess: dialog.onClose,
+  });
   return (
-    <ConfirmButton
-      label="Deactivate"
-      button={{ variant: 'danger' }}
-      title={`Deactivate ${name}?`}
-      confirmLabel="Deactivate"
-      pendingLabel="Deactivating..."
-      action={{
-        mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
-        successMessage: `${name} can no longer sign in.`,
-        errorMessage,
-        invalidates: clientQueryKeys(client),
-      }}
-    >
+    <ConfirmDialog title={`Deactivate ${name}?`} confirmLabel="Deactivate" action={deactivate} pendingLabel="Deactivating..." {...dialog}>
       <p>
         {name} is signed out immediately and can't sign in. Uploads that aren't finished are canceled. Projects, files and invoices are
         kept, and you can reactivate the client at any time.
       </p>
-    </ConfirmButton>
+    </ConfirmDialog>
   );
 }

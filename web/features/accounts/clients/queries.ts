@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
 
 /** The first clients that match a search; without a search text, the newest. */
@@ -22,6 +23,8 @@ function optionOf({ id, name, email, status, deactivatedAt }: ItemOf<typeof clie
   const state = deactivatedAt ? 'deactivated' : status === 'invited' && 'invited';
   return { id, name, detail: state ? `${email}, ${state}` : email };
 }
+
+export type AdminClientDetail = JsonResponse<typeof clientEndpoints.read>['client'];
 
 export const adminClient = (id: string) =>
   queryOptions({

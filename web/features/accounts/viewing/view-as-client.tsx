@@ -12,7 +12,7 @@ export function ViewAsClient({ client: { id, name } }: { client: { id: number; n
     onSuccess: () => location.assign('/client/dashboard'),
   });
   return (
-    <ActionButton size="small" action={view} pendingLabel="Opening...">
+    <ActionButton action={view} pendingLabel="Opening...">
       View as client
     </ActionButton>
   );

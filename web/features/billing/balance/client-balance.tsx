@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { formatList, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
 import { ApplyCreditDialog } from './apply-credit-dialog.tsx';
 import { entryColumns } from './balance-columns.tsx';
@@ -20,7 +18,6 @@ export function ClientBalance({ client }: { client: { id: number; name: string }
   const hasCredit = balances.length > 0;
   return (
     <>
-      {list.items && <DescriptionList items={[['Available', hasCredit ? formatList(balances.map(formatMoney)) : 'None']]} />}
       <ButtonGroup>
         <Button variant="secondary" onClick={() => setAction('payment')}>
           Record a payment

@@ -36,6 +36,7 @@ export const ownBalances = queryOptions({
 /** What to refetch after a client's balance changes. */
 export const balanceQueryKeys = [
   ['admin', 'balance'],
+  ['admin', 'account-summary'],
   ['admin', 'invoices'],
   ['admin', 'payments'],
   ['admin', 'statement'],

@@ -4,7 +4,6 @@ import { creditEndpoints } from '#contract/billing/credits.ts';
 import { packageEndpoints } from '#contract/billing/packages.ts';
 import { packageOptions } from '#web/features/billing/packages/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -18,13 +17,15 @@ import { type CreditsOwner, pageSize } from './queries.ts';
 
 interface ClientCreditsProps {
   client: CreditsOwner;
+  /** Which credits expire when. */
+  expiringCredits: ReactNode;
   /** The options of a select field. */
   projectOptions: ReactNode;
 }
 
-/** A client's package and credit ledger, with the actions that change them. */
-export function ClientCredits({ client, projectOptions }: ClientCreditsProps) {
-  const { id, currentPackageId, packageRenewsOn, totalCreditsAvailable, totalCreditsUsed } = client;
+/** What becomes of a client's credits, with the actions that change them and the package. */
+export function ClientCredits({ client, expiringCredits, projectOptions }: ClientCreditsProps) {
+  const { id, currentPackageId, totalCreditsUsed } = client;
   const [dialog, setDialog] = useState<'package' | 'credits'>();
   const { data: packages } = useQuery(packageOptions);
   const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
@@ -34,10 +35,8 @@ export function ClientCredits({ client, projectOptions }: ClientCreditsProps) {
     <>
       <DescriptionList
         items={[
-          ['Package', packageName(currentPackageId, current)],
-          ...renewal(current, packageRenewsOn),
-          ['Credits available', totalCreditsAvailable],
           ['Credits used', totalCreditsUsed],
+          ['Credits that expire', expiringCredits],
         ]}
       />
       <ButtonGroup>
@@ -55,12 +54,6 @@ export function ClientCredits({ client, projectOptions }: ClientCreditsProps) {
     </>
   );
 }
-
-const packageName = (id: number | null, current: { name: string } | undefined) =>
-  id === null ? 'None' : (current?.name ?? `Package #${id}`);
-
-const renewal = (current: { renewsMonthly: boolean } | undefined, renewsOn: string | null): [string, string][] =>
-  current?.renewsMonthly ? [['Renews on', renewsOn ? formatDate(renewsOn) : 'Off']] : [];
 
 /** Turns the monthly renewal of a client's package on or off. */
 function RenewalButton({ client: { id, packageRenewsOn } }: { client: { id: number; packageRenewsOn: string | null } }) {

@@ -24,5 +24,6 @@ export const useOwnCredits = () =>
 /** What to refetch after a client's credits change. */
 export const creditQueryKeys = [
   ['admin', 'credits'],
+  ['admin', 'account-summary'],
   ['admin', 'clients'],
 ];

@@ -5,7 +5,6 @@ import { useList } from '#web/lib/list/use-list.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
 import { formatDueDate } from './due-date.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 
@@ -32,23 +31,13 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   },
 ];
 
-/** A client's invoices, including drafts. */
-export function ClientInvoices({ clientId }: { clientId: number }) {
-  const list = useList('invoices', invoiceEndpoints.list, { query: { clientId } });
-  return (
-    <>
-      <SectionList
-        caption="Invoices of this client, newest first."
-        loading="Loading invoices..."
-        empty="No invoices yet."
-        columns={columns}
-        list={list}
-      />
-      {Boolean(list.items?.length) && (
-        <TextLink to={`/admin/invoices?clientId=${clientId}`} className="text-sm">
-          Search and export these invoices
-        </TextLink>
-      )}
-    </>
-  );
-}
+/** A client's invoices, including drafts, or only those that are unpaid. */
+export const ClientInvoices = ({ clientId, status }: { clientId: number; status?: 'unpaid' }) => (
+  <SectionList
+    caption={`${status ? 'Unpaid invoices' : 'Invoices'} of this client, newest first.`}
+    loading="Loading invoices..."
+    empty={status ? 'No unpaid invoices.' : 'No invoices yet.'}
+    columns={columns}
+    list={useList('invoices', invoiceEndpoints.list, { query: { clientId, status } })}
+  />
+);

@@ -19,25 +19,32 @@ interface Client {
   deletionRequestedAt: string | null;
 }
 
-/** Erases a client after the admin types the client's name to confirm. */
-export function Erasure({ client }: { client: Client }) {
-  const [confirming, setConfirming] = useState(false);
+/** Says that a client wants to be erased, which the admin then does. */
+export function DeletionRequest({ client }: { client: Client }) {
+  const [isErasing, setErasing] = useState(false);
+  if (!client.deletionRequestedAt) return null;
   return (
-    <>
-      {client.deletionRequestedAt && (
-        <p className="rounded-sm bg-rose px-4 py-3 text-on-rose">
-          {client.name} requested deletion on {formatInstant(client.deletionRequestedAt)}. By law, you have a month to respond.
-        </p>
-      )}
-      <Button variant="danger" className="sm:justify-self-start" onClick={() => setConfirming(true)}>
+    <section
+      aria-label="Deletion request"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-on-rose bg-rose px-5 py-4 text-on-rose"
+    >
+      <p className="text-pretty">
+        {client.name} requested deletion on {formatInstant(client.deletionRequestedAt)}. By law, you have a month to respond.
+      </p>
+      <Button variant="danger" onClick={() => setErasing(true)}>
         Erase client
       </Button>
-      <Dialog title={`Erase ${client.name}?`} open={confirming} onClose={() => setConfirming(false)}>
-        <EraseForm client={client} />
-      </Dialog>
-    </>
+      <EraseDialog client={client} open={isErasing} onClose={() => setErasing(false)} />
+    </section>
   );
 }
+
+/** Erases a client after the admin types the client's name to confirm. */
+export const EraseDialog = ({ client, ...dialog }: { client: Client; open: boolean; onClose: () => void }) => (
+  <Dialog title={`Erase ${client.name}?`} {...dialog}>
+    <EraseForm client={client} />
+  </Dialog>
+);
 
 function EraseForm({ client: { id, name } }: { client: Client }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });

@@ -19,7 +19,7 @@ const columns: Column<BalanceEntry>[] = [
   {
     name: 'Client',
     cell: ({ clientId, clientName }) => (
-      <TextLink variant="title" to={`/admin/clients/${clientId}#credit-balance`}>
+      <TextLink variant="title" to={`/admin/clients/${clientId}/balance`}>
         {clientName}
       </TextLink>
     ),

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { calendarDate, pathId } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { balance } from './balance.ts';
+import { expiringCredits } from './packages.ts';
+
+const accountSummary = z
+  .object({
+    /** What is left to pay of unpaid invoices, by currency. */
+    due: z.array(z.object({ currency: z.string(), amount: z.string(), overdue: z.string() })),
+    /** The credit balances, by currency. */
+    credit: z.array(balance),
+    /** In videos. */
+    videoCredits: z.object({ available: z.int(), expiring: expiringCredits }),
+    package: z
+      .object({
+        name: z.string(),
+        renewsMonthly: z.boolean(),
+        /** When the next monthly invoice is issued; null while the renewal is off. */
+        renewsOn: calendarDate.nullable(),
+        /** The number of the overdue invoice that pauses the renewal. */
+        pausedByInvoice: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AccountSummary' });
+
+export const accountSummaryEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:id/account-summary',
+    access: 'admin',
+    apiScope: 'invoices:read',
+    summary: "Returns what a client owes, the client's credit balances and video credits, and when the package renews.",
+    params: pathId,
+    response: success.extend({ account: accountSummary }),
+  }),
+};

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+
+/** Key figures side by side. On narrow screens the first one has a row of its own. */
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <div className="@container">
+    <dl className="grid @min-[34rem]:grid-cols-3 @min-[58rem]:grid-cols-5 grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line *:first:col-span-2 @min-[58rem]:*:first:col-span-1">
+      {children}
+    </dl>
+  </div>
+);
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  /** What adds to it, below. */
+  note?: ReactNode;
+  /** Where more about it is. */
+  to?: string;
+  /** Whether something is to be done about it. */
+  isAlert?: boolean;
+}
+
+export function Figure({ label, value, note, to, isAlert = false }: FigureProps) {
+  const id = useId();
+  return (
+    <div className={`relative grid content-start gap-0.5 bg-surface px-4 py-3 ${to ? 'hover:bg-background' : ''}`}>
+      <dt id={`${id}label`} className="text-muted text-sm">
+        {label}
+      </dt>
+      <dd id={`${id}value`} className="font-bold font-display text-xl tabular-nums [overflow-wrap:anywhere]">
+        {to ? (
+          <Link to={to} aria-labelledby={`${id}label ${id}value`} className="after:absolute after:inset-0">
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
+      </dd>
+      {note && (
+        <dd className={`text-sm tabular-nums [overflow-wrap:anywhere] ${isAlert ? 'font-semibold text-on-rose' : 'text-muted'}`}>{note}</dd>
+      )}
+    </div>
+  );
+}
