@@ -1,3 +1,8 @@
 import type { Area } from '#server/area.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
+import { cleanUpLeads } from './leads/leads.service.ts';
 
-export const salesArea = {} satisfies Area;
+export const salesArea = {
+  routes: [leadRoutes],
+  nightlyCleanups: { leads: cleanUpLeads },
+} satisfies Area;
