@@ -10,6 +10,9 @@ export type LeadStage = (typeof leadStages)[number];
 export const openStages = ['new', 'brief_sent', 'proposal_sent'] as const satisfies LeadStage[];
 export const leadMoves = [...openStages, 'lost'] as const satisfies LeadStage[];
 
+/** Whether a lead can still be won or lost. */
+export const isOpen = ({ stage }: { stage: LeadStage }) => stage !== 'won' && stage !== 'lost';
+
 /** A lead without a next step waits for the studio this many days after it was last changed. */
 export const quietDays = 7;
 
@@ -28,9 +31,7 @@ export const adminLead = z
     owner: projectEditor.nullable(),
     nextStep: z.string().nullable(),
     nextStepDate: calendarDate.nullable(),
-    /** When it waits for the studio: the date of its next step, or a week after it was last changed. */
-    followUpOn: calendarDate,
-    /** It's open, and that day has come in the studio's time zone. */
+    /** It's open, and the date of its next step has come in the studio's time zone, or it hasn't been changed for a week. */
     isQuiet: z.boolean(),
     /** What it became. */
     clientId: id.nullable(),

@@ -142,7 +142,10 @@ async function insertSamples(deps: Deps, tx: Transaction, signIn: { email: strin
       readAt: at > 5 ? daysAgo(at - 1) : null,
     })),
   );
-  const messages = sampleMessages.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) }));
+  const messages = sampleMessages.map(({ at, ...sample }, index) => {
+    const isLead = sampleLeads.some(({ message }) => message === index);
+    return { ...sample, status: isLead ? ('handled' as const) : ('unread' as const), createdAt: daysAgo(at) };
+  });
   const entries = sampleWaitlist.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) }));
   await insertLeads(tx, daysAgo, {
     messageIds: await tx.insert(contactMessages).values(messages).returning({ id: contactMessages.id }),

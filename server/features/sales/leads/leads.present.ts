@@ -1,9 +1,7 @@
-import { openStages } from '#contract/sales/leads.ts';
+import { isOpen } from '#contract/sales/leads.ts';
 import type { LeadRow } from './leads.store.ts';
 
 type Presented = Pick<LeadRow, 'stage' | 'followUpOn' | 'ownerId' | 'ownerName'>;
-
-const isOpen = ({ stage }: Pick<LeadRow, 'stage'>) => openStages.some((open) => open === stage);
 
 /** @param today in the studio's time zone */
 export const presentLead = <Row extends Presented>(lead: Row, today: string) => ({

@@ -99,9 +99,9 @@ test('refuses an unknown message, waitlist entry and owner, and both sources at 
 test('changes the details that are sent, and clears a next step', async () => {
   const { id } = await createLead({ company: 'Reel Deal' });
   await change(id, { nextStep: 'Call them', nextStepDate: '2026-03-05', ownerId: null });
-  expect(await read(id)).toMatchObject({ company: 'Reel Deal', nextStep: 'Call them', followUpOn: '2026-03-05', owner: null });
+  expect(await read(id)).toMatchObject({ company: 'Reel Deal', nextStep: 'Call them', nextStepDate: '2026-03-05', owner: null });
   await change(id, { nextStep: '', nextStepDate: '' });
-  expect(await read(id)).toMatchObject({ nextStep: null, nextStepDate: null, followUpOn: '2026-03-09' });
+  expect(await read(id)).toMatchObject({ nextStep: null, nextStepDate: null });
   expect(await change(4711, { name: 'Bo' })).toMatchObject({ status: 404, body: { message: 'Lead not found.' } });
 });
 

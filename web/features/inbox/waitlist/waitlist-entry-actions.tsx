@@ -17,11 +17,10 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite,
   return (
     <div className="grid gap-2 max-lg:justify-items-end">
       {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 lg:min-w-40">
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
         </Button>
-        {children}
         <ConfirmButton
           label="Delete"
           button={{ size: 'small', 'aria-label': `Delete ${name} from the waitlist` }}
@@ -37,6 +36,7 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite,
         >
           <p>The entry and the email copies of it are deleted. This can't be undone.</p>
         </ConfirmButton>
+        {children}
       </div>
     </div>
   );

@@ -76,7 +76,7 @@ function describeLead({ id, name, stage, nextStep, followUpOn }: Extract<Task, {
   return {
     picture: 'LEAD',
     subject: name,
-    sentence: nextStep ? `is next: ${nextStep}` : 'has gone quiet',
+    sentence: nextStep ? `next step: ${nextStep}` : 'has gone quiet',
     detail: `Lead, ${formatStatus(stage)} · since ${formatRelativeDay(followUpOn, today)}`,
     button: <TaskLink to={`/admin/leads/${id}`}>Open lead</TaskLink>,
   };

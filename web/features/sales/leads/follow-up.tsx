@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import type { Lead } from './lead.ts';
 
 /** The next step and its date, marked when the lead waits for the studio. */
-export function FollowUp({ lead: { nextStep, nextStepDate, isQuiet, followUpOn } }: { lead: Lead }) {
+export function FollowUp({ lead: { nextStep, nextStepDate, isQuiet } }: { lead: Lead }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {nextStep && <span className="line-clamp-2 [overflow-wrap:anywhere]">{nextStep}</span>}
@@ -12,7 +12,7 @@ export function FollowUp({ lead: { nextStep, nextStepDate, isQuiet, followUpOn }
           {formatDate(nextStepDate)}
         </time>
       )}
-      {isQuiet && <Badge color="rose">{nextStepDate ? `due ${formatRelativeDay(followUpOn)}` : 'quiet'}</Badge>}
+      {isQuiet && <Badge color="rose">{nextStepDate ? `due ${formatRelativeDay(nextStepDate)}` : 'quiet'}</Badge>}
       {!nextStep && !nextStepDate && !isQuiet && <span className="text-muted">No next step</span>}
     </span>
   );

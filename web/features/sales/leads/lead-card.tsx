@@ -1,3 +1,4 @@
+import { isOpen } from '#contract/sales/leads.ts';
 import { CardLink } from '#web/ui/board/board-column.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { FollowUp } from './follow-up.tsx';
@@ -15,7 +16,7 @@ export function LeadCard({ lead, onMove }: { lead: Lead; onMove: () => void }) {
       </p>
       {lostReason && <p className="line-clamp-2 text-sm [overflow-wrap:anywhere]">{lostReason}</p>}
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-        {stage !== 'won' && stage !== 'lost' && <FollowUp lead={lead} />}
+        {isOpen(lead) && <FollowUp lead={lead} />}
         {stage !== 'won' && (
           <Button variant="secondary" size="small" aria-label={`Change stage of ${name}`} onClick={onMove}>
             Change stage

@@ -1,3 +1,4 @@
+import { isOpen } from '#contract/sales/leads.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
@@ -15,14 +16,11 @@ export function LeadSideColumn({ lead }: { lead: LeadDetail }) {
   const phoneLink = phone ? <PhoneLink number={phone} /> : none;
   return (
     <div className="grid gap-6">
-      {stage === 'won' ? (
-        <Won lead={lead} />
-      ) : (
-        stage !== 'lost' && (
-          <TitledCard title="Next step">
-            <FollowUp lead={lead} />
-          </TitledCard>
-        )
+      {stage === 'won' && <Won lead={lead} />}
+      {isOpen(lead) && (
+        <TitledCard title="Next step">
+          <FollowUp lead={lead} />
+        </TitledCard>
       )}
       <TitledCard title="Details">
         <DescriptionList

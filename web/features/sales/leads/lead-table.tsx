@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type LeadSort, leadEndpoints, leadSorts } from '#contract/sales/lead-endpoints.ts';
-import { leadStages, openStages } from '#contract/sales/leads.ts';
+import { isOpen, leadStages } from '#contract/sales/leads.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
@@ -34,8 +34,19 @@ const columns: Column<Lead>[] = [
       </span>
     ),
   },
-  { name: 'Owner', cell: ({ owner }) => owner?.name ?? <span className="text-muted">None</span> },
-  { name: 'Next step', cell: (lead) => <FollowUp lead={lead} /> },
+  {
+    name: 'Owner',
+    cell: ({ owner }) => <span className="lg:inline-block lg:min-w-20">{owner?.name ?? <span className="text-muted">None</span>}</span>,
+  },
+  {
+    name: 'Next step',
+    cell: (lead) =>
+      isOpen(lead) && (
+        <div className="max-lg:text-right max-lg:*:justify-end">
+          <FollowUp lead={lead} />
+        </div>
+      ),
+  },
   { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatStudioInstant(createdAt)}</span> },
   {
     name: 'Actions',
@@ -62,7 +73,7 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
   const { text, oneOf, set } = useFilter();
   const [search, stage, owner] = [text('search'), oneOf('stage', leadStages), useEditorFilter('owner')];
   // Won and lost leads wait for nothing.
-  const isClosed = stage !== undefined && !openStages.some((open) => open === stage);
+  const isClosed = stage !== undefined && !isOpen({ stage });
   const sort = isClosed ? 'newest' : (oneOf('sort', leadSorts) ?? 'newest');
   const order = sortOrders[sort];
   const query = { stage, owner: owner || undefined, search: search || undefined, sort };

@@ -17,7 +17,7 @@ export const meta = adminTitle('Waitlist');
 type Entry = JsonResponse<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
-  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Date', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatInstant(createdAt)}</span> },
   { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold lg:min-w-28">{name}</span> },
   {
     name: 'Email',

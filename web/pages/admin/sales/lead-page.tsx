@@ -29,10 +29,13 @@ export default function AdminLeadPage() {
       <ItemTitle name={lead.name} />
       <LeadHead lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <TitledCard title="Timeline">
-          <NoteForm leadId={lead.id} />
-          <LeadTimeline lead={lead} />
-        </TitledCard>
+        {/* On phones, the next step comes first. */}
+        <div className="min-w-0 max-lg:order-last">
+          <TitledCard title="Timeline">
+            <NoteForm leadId={lead.id} />
+            <LeadTimeline lead={lead} />
+          </TitledCard>
+        </div>
         <LeadSideColumn lead={lead} />
       </div>
     </div>
