@@ -9,6 +9,10 @@ const firstPages = [
   '/api/admin/clients',
   '/api/admin/clients?sort=name',
   '/api/admin/clients?sort=credits',
+  '/api/admin/leads',
+  '/api/admin/leads?stage=new',
+  '/api/admin/leads?sort=followUp',
+  '/api/admin/leads?owner=none',
   '/api/admin/projects',
   '/api/admin/projects?status=editing',
   '/api/admin/projects?sort=deadline',
@@ -35,6 +39,7 @@ const lists = [
   // The next pages while scrolling.
   '/api/admin/invoices',
   '/api/admin/payments',
+  '/api/admin/leads/board',
   '/api/admin/projects/board',
   '/api/admin/overview',
   '/api/client/projects',
@@ -47,6 +52,8 @@ const searches = [
   '/api/admin/contact-messages?search=sender77+gaming',
   '/api/admin/contact-messages?search=channel',
   '/api/admin/clients?search=channel+19',
+  '/api/admin/leads?search=sender77',
+  '/api/admin/leads?search=channel',
   '/api/admin/projects?search=trailer+12',
   '/api/admin/invoices?search=INV-2023-0000777',
   // One client; every client.

@@ -8,7 +8,7 @@ import { openPlanner } from './plans.ts';
 import { fillScale } from './scale-rows.ts';
 
 const { deps, connection } = await createTestApp();
-const client = await fillScale(connection, { messages: 6000, clients: 2000, projects: 6000, invoices: 6000 });
+const client = await fillScale(connection, { messages: 6000, clients: 2000, projects: 6000, invoices: 6000, leads: 6000 });
 const cookies = `${client}; ${await ownerCookie({ deps: { ...deps, clock: systemClock } })}`;
 const planner = await openPlanner(connection);
 onTestEnd(() => planner[Symbol.asyncDispose]());

@@ -12,6 +12,8 @@ export interface Scale {
   clients: number;
   projects: number;
   invoices: number;
+  /** Of the newest messages, so at most as many. */
+  leads: number;
 }
 
 const words = `array['trailer','summer','launch','podcast','interview','gaming','travel','recipe','teaser','documentary','vlog','tutorial']`;
@@ -21,7 +23,7 @@ const word = (seed: string) => `(${words})[1 + (${seed}) % 12]`;
  * Rows spread over five years, as on an established platform; one message in a hundred thousand mentions a zeppelin. The newest messages
  * are unread and the newest projects in work, so that a small studio has as many of them to show at first as a large one.
  */
-const statements = ({ messages, clients, projects, invoices }: Scale) => [
+const statements = ({ messages, clients, projects, invoices, leads }: Scale) => [
   `insert into contact_messages (name, email, subject, message, status, created_at)
    select 'Sender ' || n, 'sender' || n || '@mail' || n % 997 || '.example', ${word('n')} || ' ' || ${word('n / 12')},
      'We would like a ' || ${word('n / 7')} || ' for our ' || ${word('n / 5')} || ' channel, number ' || n || case when n % 100000 = 1 then ', with a zeppelin' else '' end,
@@ -56,12 +58,18 @@ const statements = ({ messages, clients, projects, invoices }: Scale) => [
    select invoice_id, provider, 'refund-' || id, 'refund', payment_method, -1000, currency, id, booked_on, created_at from payments where invoice_id % 8 = 0`,
   `insert into client_packages (name, price_minor, video_credit_limit) select 'Package ' || n, 100000, 12 from generate_series(1, 5) n`,
   `update clients set current_package_id = 1 + id % 5`,
+  `insert into leads (name, email, company, message_id, stage, lost_reason, next_step_date, created_at, updated_at)
+   select name, email, 'Channel ' || id, id, stage, case when stage = 'lost' then 'No reply' end,
+     case when id % 3 = 0 then created_at::date + 7 end, created_at, created_at
+   from (select *, (case when id > ${messages - 240} then (enum_range(null, 'proposal_sent'::lead_stage))[1 + id % 3]::text
+     when id % 4 = 0 then 'won' else 'lost' end)::lead_stage as stage from contact_messages where id > ${messages} - ${leads}) newest`,
   // Triggers were disabled, so what they maintain is written here.
   `update invoices set settled_minor = (select sum(amount_minor) from payments where invoice_id = invoices.id) where status = 'paid'`,
   'truncate row_counts',
   `insert into row_counts (table_name, kind, rows, amount_minor)
    select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2
    union all select 'clients', status, count(*), 0 from clients group by 2
+   union all select 'leads', stage::text, count(*), 0 from leads group by 2
    union all select 'projects', status::text, count(*), 0 from projects group by 2
    union all select 'invoices', status || ' ' || currency, count(*), sum(amount_minor) from invoices group by 2
    union all select 'payments', booked_month || ' ' || currency || ' ' || kind || ' ' || source, count(*), sum(amount_minor) from payments group by 2

@@ -9,8 +9,8 @@ import { hotPaths, me } from './hot-paths.ts';
 import { openPlanner } from './plans.ts';
 import { fillScale, type Scale } from './scale-rows.ts';
 
-const small: Scale = { messages: 1000, clients: 100, projects: 1000, invoices: 1000 };
-const large: Scale = { messages: 1_000_000, clients: 20_000, projects: 200_000, invoices: 1_000_000 };
+const small: Scale = { messages: 1000, clients: 100, projects: 1000, invoices: 1000, leads: 1000 };
+const large: Scale = { messages: 1_000_000, clients: 20_000, projects: 200_000, invoices: 1_000_000, leads: 100_000 };
 const adminPassword = 'Only for this benchmark 1';
 /** Calls per path and size. */
 const repetitions = 300;

@@ -9,7 +9,7 @@ const wholeNumber = (unit: string, max: number) =>
 /** How long data is kept. */
 export const retention = z
   .object({
-    /** Contact messages, in months. */
+    /** Contact messages, and leads that came to nothing, in months. */
     messageRetentionMonths: wholeNumber('months', 120),
     /** IP addresses in the audit log, in days. */
     ipAddressRetentionDays: wholeNumber('days', 3650),

@@ -50,6 +50,8 @@ export default [
         route('files', '../pages/admin/accounts/client/files-page.tsx'),
         route('access-codes', '../pages/admin/accounts/client/access-codes-page.tsx'),
       ]),
+      route('leads', '../pages/admin/sales/leads-page.tsx'),
+      route('leads/:id', '../pages/admin/sales/lead-page.tsx'),
       route('projects', '../pages/admin/projects/projects-page.tsx'),
       route('projects/:id', '../pages/admin/projects/project-page.tsx'),
       route('projects/:id/review/:version', '../pages/admin/projects/review-page.tsx'),

@@ -38,6 +38,8 @@ export const pageRoutes = [
   '/admin/clients/:id/package',
   '/admin/clients/:id/files',
   '/admin/clients/:id/access-codes',
+  '/admin/leads',
+  '/admin/leads/:id',
   '/admin/projects',
   '/admin/projects/:id',
   '/admin/projects/:id/review/:version',

@@ -18,20 +18,13 @@ export interface Neighbors {
   next: string | undefined;
 }
 
-<<<<<<< HEAD
 /** Lists whose items aren't below them. The specification (section 4) has the messages on the admin area's own path. */
 const listPaths: Record<string, string> = { '/admin/messages': '/admin' };
 
-/** @returns undefined for what wasn't opened from a list, or isn't in it any more */
-export function neighborsOf(pathname: string): Neighbors | undefined {
-  const [, parent = '', id = ''] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
-  const list = lists.get(listPaths[parent] ?? parent);
-=======
 /** The neighbors of an item on one of its pages are on the same one. @returns undefined for what wasn't opened from a list, or isn't in it any more */
 export function neighborsOf(pathname: string): Neighbors | undefined {
   const [, parent = '', id = '', page = ''] = /^(.*)\/(\d+)(\/[a-z-]+)?$/.exec(pathname) ?? [];
-  const list = lists.get(parent);
->>>>>>> 6ba98b9741c31d8aeafd3b3a68d79fbeef884d45
+  const list = lists.get(listPaths[parent] ?? parent);
   const index = list?.ids.indexOf(id) ?? -1;
   if (!list || index < 0) return undefined;
   const pathOf = (neighbor: string | undefined) => neighbor && `${parent}/${neighbor}${page}`;

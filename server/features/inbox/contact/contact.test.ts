@@ -62,6 +62,7 @@ test('stores a message with its line breaks and shows it in the admin area', asy
       clientId: null,
       packageId: null,
       invoiceId: null,
+      leadId: null,
       createdAt: clock.now().toISOString(),
     },
     senderId: null,

@@ -45,7 +45,9 @@ async function arrivedAt(address: string) {
 
 test('adds an entry with all fields to the waitlist', async () => {
   expect(await join(form())).toMatchObject({ status: 201, body: { success: true } });
-  expect(await list()).toEqual([{ id: expect.any(Number), ...form(), createdAt: clock.now().toISOString(), invitedAt: null }]);
+  expect(await list()).toEqual([
+    { id: expect.any(Number), ...form(), createdAt: clock.now().toISOString(), invitedAt: null, leadId: null },
+  ]);
 });
 
 test('stores no message and no newsletter by default', async () => {

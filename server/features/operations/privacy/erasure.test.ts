@@ -6,6 +6,7 @@ import {
   clientPackages,
   clients,
   comments,
+  contactMessages,
   fileDownloads,
   files,
   guests,
@@ -61,6 +62,10 @@ async function createClientWithData(name: string) {
   await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
   await post('approve', { name });
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.name, name));
+  const lead = { name, email: client.email, company: `${name} Films`, messageId: message!.id };
+  const created = await call('POST', '/api/admin/leads', { cookie, body: lead });
+  await call('POST', `/api/admin/leads/${created.body.lead.id}/notes`, { cookie, body: { text: `Call ${name}. For the studio only` } });
   await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie, body: {} });
   await call('POST', '/api/client/login', { body: { email: client.email, password: 'Wrong-Password-1' } });
   await addReview(client, projectId);
@@ -213,6 +218,7 @@ test("exports all of a client's data, without secrets, internal notes or other c
     ],
     invoices: [{ status: 'paid', amountMinor: 150_000 }],
     messages: [{ message: 'It is Ossian' }],
+    leads: [{ company: 'Ossian Films', stage: 'new' }],
     mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('INV-') })]),
     log: [{ action: 'client.sign_in_refused', ipAddress: '127.0.0.1' }],
   });

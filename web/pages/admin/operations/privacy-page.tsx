@@ -17,7 +17,11 @@ export const meta = adminTitle('Privacy');
 const key = ['admin', 'retention'];
 
 const fields: { name: keyof Retention; label: string; hint: string }[] = [
-  { name: 'messageRetentionMonths', label: 'Messages (months)', hint: 'Contact messages are deleted after this time.' },
+  {
+    name: 'messageRetentionMonths',
+    label: 'Messages (months)',
+    hint: 'Contact messages, and leads that came to nothing, are deleted after this time.',
+  },
   {
     name: 'ipAddressRetentionDays',
     label: 'IP addresses in the log (days)',
