@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { ecdsa, type SealingIdentity } from './sealing-identity.ts';
 
 const validYears = 10;
@@ -16,7 +17,8 @@ export async function makeIdentity(name: string, now: Date): Promise<SealingIden
   notAfter.setUTCFullYear(now.getUTCFullYear() + validYears);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [shortName] }, { O: [shortName] }],
-    notBefore: now,
+    // Other clocks may be behind.
+    notBefore: subtractMilliseconds(now, days),
     notAfter,
     signingAlgorithm: ecdsa('P-256'),
     keys,

@@ -1,3 +1,4 @@
 import type { Area } from '#server/area.ts';
+import { signingRoutes } from './signing/signing.routes.ts';
 
-export const salesArea = {} satisfies Area;
+export const salesArea = { routes: [signingRoutes] } satisfies Area;
