@@ -71,3 +71,9 @@ export const pdfSignature = (pdf: Uint8Array) =>
     .toString()
     .match(/(?<=Signature Validation: ).*|Total document signed|Not total document signed/g)
     ?.join(' ');
+
+/** The tags with the texts in them, without the numbers of objects. */
+export const pdfStructure = (pdf: Uint8Array) =>
+  run('pdfinfo', pdf, (path) => ['-struct-text', path])
+    .toString()
+    .replace(/Object \d+/g, 'Object');

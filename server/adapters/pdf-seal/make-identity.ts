@@ -1,6 +1,5 @@
 // The certificates' library needs it loaded first.
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { ecdsa, type SealingIdentity } from './sealing-identity.ts';
@@ -11,7 +10,7 @@ const maxNameLength = 64;
 
 /** A new P-256 key with a certificate that it signed itself. @param name of the studio */
 export async function makeIdentity(name: string, now: Date): Promise<SealingIdentity> {
-  const keys = (await webcrypto.subtle.generateKey(ecdsa('P-256'), true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
+  const keys = await crypto.subtle.generateKey(ecdsa('P-256'), true, ['sign', 'verify']);
   const shortName = [...name].slice(0, maxNameLength).join('');
   const notAfter = new Date(now);
   notAfter.setUTCFullYear(now.getUTCFullYear() + validYears);
@@ -28,6 +27,6 @@ export async function makeIdentity(name: string, now: Date): Promise<SealingIden
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  const privateKey = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const privateKey = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
   return { privateKey, chain: [Buffer.from(certificate.rawData)] };
 }

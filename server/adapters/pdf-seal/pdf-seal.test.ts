@@ -6,7 +6,7 @@ import { loadCompiler } from '#server/adapters/pdf/compiler.ts';
 import { readTemplate } from '#server/adapters/pdf/template-files.ts';
 import { viewOf } from '#server/features/billing/invoice-documents/document-view.ts';
 import { invoiceDocument } from '#server/testing/invoice-document.ts';
-import { checkPdf, pdfInfo, pdfSignature, pdfText } from '#server/testing/pdf-tools.ts';
+import { checkPdf, pdfInfo, pdfSignature, pdfStructure, pdfText } from '#server/testing/pdf-tools.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { appendPages } from './append-pages.ts';
 import { makeIdentity } from './make-identity.ts';
@@ -96,15 +96,8 @@ test('appends pages with their tags and texts, whatever the texts say', () => {
   const pages = [first, second].map((pdf) => Number(pdfInfo(pdf).Pages));
   expect(pdfInfo(both).Pages).toBe(String(pages[0]! + pages[1]!));
   expect(pdfText(both)).toBe(pdfText(first) + pdfText(second));
-  expect(structure(both)).toBe(structure(first) + structure(second));
+  expect(pdfStructure(both)).toBe(pdfStructure(first) + pdfStructure(second));
 });
-
-/** The tags with the texts in them, as poppler reads them. */
-function structure(pdf: Uint8Array): string {
-  const path = join(temporaryDirectory(), 'file.pdf');
-  writeFileSync(path, pdf);
-  return spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' }).stdout.replace(/Object \d+/g, 'Object');
-}
 
 test('seals a file with appended pages', async () => {
   const both = await seal(appendPages(render({}), render({ number: 'INV-2' })), identity);

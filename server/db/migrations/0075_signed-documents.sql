@@ -1,3 +1,5 @@
+ALTER TYPE "public"."audit_action" ADD VALUE 'sealing_certificate.uploaded' BEFORE 'lead.created';--> statement-breakpoint
+ALTER TYPE "public"."audit_action" ADD VALUE 'sealing_certificate.removed' BEFORE 'lead.created';--> statement-breakpoint
 CREATE TABLE "sealing_certificate" (
 	"singleton" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"private_key" text NOT NULL,
