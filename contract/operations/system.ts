@@ -46,6 +46,8 @@ const health = z
     }),
     payments: z.object({ problem, mode: z.enum(['stripe', 'sandbox', 'off']), lastEventAt: instant.nullable() }),
     backups: backupState,
+    /** What signed documents are sealed with; null before the first one. */
+    seal: z.object({ problem, isUploaded: z.boolean().nullable(), validUntil: instant.nullable() }),
     /** The distinct words that typos are corrected with. */
     search: z.object({ problem, words: z.int().nullable() }),
   })

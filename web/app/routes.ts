@@ -21,6 +21,7 @@ export default [
       route('testimonial/:token', '../pages/guest/testimonial-page.tsx'),
       route('upload/:token', '../pages/guest/upload-page.tsx'),
       route('pay/:token', '../pages/guest/pay-page.tsx'),
+      route('verify', '../pages/guest/verify-page.tsx'),
     ]),
     layout('guest-shell.tsx', [route('review/:token', '../pages/guest/review-page.tsx')]),
     layout('portal-shell.tsx', [

@@ -1,4 +1,6 @@
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { storeSignedDocument } from '#server/features/sales/signing/seal-document.ts';
+import { makePkcs12At, passphrase } from '#server/testing/pkcs12.ts';
 import type { AccessFixture, ClientPerson } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
 import { forRowOfA, listWithBoth, type PrepareRequest } from './prepare-request.ts';
@@ -12,7 +14,7 @@ const leadOfA =
   (body: object): PrepareRequest =>
   async (fixture) => ({ ...(await forRowOfA(createLead)(fixture)), body });
 
-/** Requests about leads, by endpoint. */
+/** Requests about leads and signed documents, by endpoint. Whoever has a signed document may see what is known of it. */
 export const salesRequests: Record<string, PrepareRequest> = {
   'GET /api/admin/leads': listWithBoth(createLead),
   'GET /api/admin/leads/board': listWithBoth(createLead),
@@ -27,4 +29,14 @@ export const salesRequests: Record<string, PrepareRequest> = {
   'POST /api/admin/leads/:id/notes': leadOfA({ text: 'Called them.' }),
   'POST /api/admin/leads/:id/convert': leadOfA({ title: 'Trailer' }),
   'DELETE /api/admin/leads/:id': forRowOfA(createLead),
+  'GET /api/verify/:sha256': async ({ testApp: { db, clock } }) => {
+    const document = { title: 'Spring campaign', signerName: 'Ann Sender', studioName: 'Studio', signedAt: clock.now() };
+    const sha256 = crypto.randomUUID().replaceAll('-', '').repeat(2);
+    await db.transaction((tx) => storeSignedDocument(tx, { content: Buffer.alloc(0), record: { ...document, sha256 } }));
+    return { params: { sha256 }, expected: { document: { title: document.title } } };
+  },
+  'PUT /api/admin/sealing-certificate': async ({ testApp: { clock } }) => {
+    const file = (await makePkcs12At(clock.now())).toString('base64');
+    return { body: { file, passphrase }, expected: { certificate: { isUploaded: true } } };
+  },
 };

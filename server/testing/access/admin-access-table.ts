@@ -184,6 +184,9 @@ DELETE /api/admin/admins/:id                        401      401      401      4
 GET    /api/admin/system                            401      401      401      401      401          401          401           403    200    403     -
 POST   /api/admin/backups                           401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/backups/:name/download            401      401      401      401      401          401          401           403    200    403     -
+GET    /api/admin/sealing-certificate               401      401      401      401      401          401          401           403    200    403     -
+PUT    /api/admin/sealing-certificate               401      401      401      401      401          401          401           403    200    403     -
+DELETE /api/admin/sealing-certificate               401      401      401      401      401          401          401           403    200    403     -
 GET    /api/admin/audit                             401      401      401      401      401          401          401           403    200    403     all
 GET    /api/admin/audit.csv                         401      401      401      401      401          401          401           403    200    403     all
 GET    /api/admin/mails                             401      401      401      401      401          401          401           403    200    403     all

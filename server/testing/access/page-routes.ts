@@ -19,6 +19,7 @@ export const pageRoutes = [
   '/testimonial/:token',
   '/upload/:token',
   '/pay/:token',
+  '/verify',
   '/client/projects/:id',
   '/client/projects/:id/review/:version',
   '/client/projects/:id/review/:version/print',

@@ -18,6 +18,7 @@ POST   /api/waitlist                                201      201      201      2
 GET    /api/review/:token                           200      200      200      200      200          200          200           200    200    200     -
 GET    /api/upload/:token                           200      200      200      200      200          200          200           200    200    200     A
 GET    /api/preview/:token                          200      200      200      200      200          200          200           200    200    200     -
+GET    /api/verify/:sha256                          200      200      200      200      200          200          200           200    200    200     -
 GET    /api/testimonial/:token                      200      200      200      200      200          200          200           200    200    200     A
 POST   /api/testimonial/:token                      200      200      200      200      200          200          200           200    200    200     -
 POST   /api/testimonial/:token/withdraw             200      200      200      200      200          200          200           200    200    200     -

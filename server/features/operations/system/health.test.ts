@@ -5,8 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
+import { sealingCertificate } from '#server/db/schema/sales/signing.ts';
+import { requireIdentity } from '#server/features/sales/signing/sealing-certificate.service.ts';
 import { queueDueJobs, readTime } from '#server/job-queue/scheduler.ts';
-import { hours, subtractMilliseconds } from '#server/shared/clock.ts';
+import { days, hours, subtractMilliseconds } from '#server/shared/clock.ts';
 import { scratchDirectory } from '#server/testing/backups.ts';
 import { cards, createClient, createProject, ownerCookie, startPayment } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
@@ -14,6 +16,7 @@ import { startS3Server } from '#server/testing/s3-server.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin } from '#server/testing/uploads.ts';
 import { withoutTriggers } from '#server/testing/without-triggers.ts';
+import { readHealth } from './read-health.ts';
 
 async function openStudio(env: Record<string, string> = {}) {
   const testApp = await createTestApp({ env });
@@ -218,4 +221,17 @@ test('a table that cannot be read is a problem of its part only, without the SQL
     backups: 'The database reported: relation "backup_results" does not exist.',
     payments: 'The database reported: relation "webhook_events" does not exist.',
   });
+});
+
+test("says when the owner's sealing certificate expires, a month before, and that the studio's own is replaced", async () => {
+  const { db, deps, clock } = await createTestApp();
+  const readSeal = async () => (await readHealth(deps)).seal;
+  expect(await readSeal()).toEqual({ problem: null, isUploaded: null, validUntil: null });
+  await requireIdentity(deps);
+  clock.advance(3640 * days);
+  expect(await readSeal()).toMatchObject({ problem: null, isUploaded: false });
+  await db.update(sealingCertificate).set({ isUploaded: true });
+  expect((await readSeal()).problem).toContain('expires on Mar 2, 2036');
+  clock.advance(30 * days);
+  expect((await readSeal()).problem).toContain('expired on Mar 2, 2036');
 });

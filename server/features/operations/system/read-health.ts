@@ -8,12 +8,13 @@ import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
 import { readBackups } from '#server/features/operations/backups/read-backups.ts';
 import { canCompareWords, countWords, maxWords } from '#server/features/operations/search/search-words.store.ts';
 import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/uploads/upload-space.ts';
+import { readSealingCertificate } from '#server/features/sales/signing/sealing-certificate.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { type Backlog, findOldestUnfinished, readBacklog } from '#server/job-queue/backlog.ts';
 import { readSchedules, type ScheduleStatus } from '#server/job-queue/read-schedules.ts';
 import { readTime } from '#server/job-queue/scheduler.ts';
 import { keepsBackups, type Settings } from '#server/settings/settings.ts';
-import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
+import { addMilliseconds, days, hours, minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
 import { buildStamp } from '#server/shared/version.ts';
 import { jobTitle } from './job-titles.ts';
@@ -26,10 +27,12 @@ const minSpaceForClients = 10e9;
 const maxJobWait = 10 * minutes;
 /** Events arrive within seconds of what they are about. */
 const maxEventDelay = 1 * hours;
+/** Enough to get another one. */
+const certificateNotice = 30 * days;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
 export async function readHealth(deps: Deps): Promise<Health> {
-  const [database, storage, jobs, schedules, mail, payments, backups, search] = await Promise.all([
+  const [database, storage, jobs, schedules, mail, payments, backups, seal, search] = await Promise.all([
     readDatabase(deps),
     readStorage(deps),
     readJobs(deps),
@@ -37,9 +40,10 @@ export async function readHealth(deps: Deps): Promise<Health> {
     readMail(deps),
     readPayments(deps),
     readBackups(deps),
+    readSeal(deps),
     readSearch(deps),
   ]);
-  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups, search };
+  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups, seal, search };
 }
 
 async function readDatabase({ db, settings }: Deps): Promise<Health['database']> {
@@ -149,6 +153,24 @@ async function readPayments(deps: Deps): Promise<Health['payments']> {
 
 const noEventsProblem =
   'No webhook arrived for the last online payment, so it was booked by asking the payment provider. Check that the provider has a webhook to /api/payments/webhook on this site, and that STRIPE_WEBHOOK_SECRET is its secret.';
+
+async function readSeal({ db, clock }: Deps): Promise<Health['seal']> {
+  const { value, problem } = await probe(async () => ({
+    certificate: await readSealingCertificate({ db }),
+    formats: await readFormats(db),
+  }));
+  if (!value?.certificate) return { problem, isUploaded: null, validUntil: null };
+  const { isUploaded, validUntil } = value.certificate;
+  // One of our own is replaced when it has expired.
+  const isLate = isUploaded && validUntil < addMilliseconds(clock.now(), certificateNotice);
+  const date = value.formats.date(validUntil.toISOString().slice(0, 10));
+  return { problem: isLate ? certificateProblem(date, validUntil > clock.now()) : null, isUploaded, validUntil };
+}
+
+const certificateProblem = (date: string, isValid: boolean) =>
+  isValid
+    ? `Your sealing certificate expires on ${date}. From then on, nothing can be signed. Upload a new one under Studio.`
+    : `Your sealing certificate expired on ${date}, so nothing can be signed. Upload a new one under Studio, or remove it.`;
 
 async function readSearch({ db }: Deps): Promise<Health['search']> {
   const { value, problem } = await probe(async () => ({ words: await countWords(db), canCompare: await canCompareWords(db) }));

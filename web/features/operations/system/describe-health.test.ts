@@ -19,5 +19,6 @@ const health: Health = {
   mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },
   payments: { problem: null, mode: 'off', lastEventAt: null },
   backups: { problem: null, isOn: true, keep: 14, total: 0, backups: [], lastBackup: null, lastRehearsal: null },
+  seal: { problem: null, isUploaded: null, validUntil: null },
   search: { problem: null, words: null },
 };

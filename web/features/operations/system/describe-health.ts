@@ -24,6 +24,7 @@ export const describeHealth = (health: Health): Part[] =>
     { ...health.mail, ...mail(health.mail) },
     { ...health.payments, ...payments(health.payments) },
     { ...health.backups, ...backups(health.backups) },
+    { ...health.seal, ...seal(health.seal) },
     { ...health.search, ...search(health.search) },
   ].map(({ name, facts, problem, to, isOff }) => ({
     name,
@@ -92,6 +93,15 @@ const backups = ({ isOn, backups: [latest], lastRehearsal }: Health['backups']):
     isOn && (latest ? `Latest ${formatInstant(latest.createdAt)}, ${formatSize(latest.size)}` : 'None yet'),
     isOn && lastRehearsal && !lastRehearsal.error && `restored in a rehearsal ${formatInstant(lastRehearsal.finishedAt)}`,
   ],
+});
+
+const seal = ({ isUploaded, validUntil }: Health['seal']): Description => ({
+  name: 'Sealing certificate',
+  facts: [
+    validUntil === null && 'Made when the first document is signed',
+    validUntil !== null && `${isUploaded ? 'Your own' : "The studio's"}, valid until ${formatInstant(validUntil)}`,
+  ],
+  to: '/admin/settings/studio#sealing-certificate',
 });
 
 const search = ({ words }: Health['search']): Description => ({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { TestEmailForm } from '#web/features/messaging/mail/test-mail.tsx';
+import { SealingCertificate } from '#web/features/sales/signing/sealing-certificate.tsx';
 import { CsvFormatField } from '#web/features/studio/settings/csv-format-field.tsx';
 import { LocaleField } from '#web/features/studio/settings/locale-field.tsx';
 import { OnlinePaymentFields } from '#web/features/studio/settings/online-payment-fields.tsx';
@@ -34,6 +35,13 @@ export default function AdminStudioPage() {
         text="Check that email is delivered. The mail server is configured with SMTP_URL where this studio is hosted."
       >
         <TestEmailForm to={studio.studioEmail} />
+      </Section>
+      <Section
+        id="sealing-certificate"
+        title="Sealing certificate"
+        text="Signed documents are sealed with it, so that any PDF reader notices a later change. Anybody can check theirs at /verify. Some documents need more than this kind of signature, depending on the country: that is for you to decide."
+      >
+        <SealingCertificate />
       </Section>
       <Section id="card-payments" title="Payment provider" text="Connected where this studio is hosted.">
         <p className="max-w-[60ch] text-pretty">
