@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { calendarDate, id, instant } from '#contract/shared/fields.ts';
+import { proposalSelection } from './proposal-amounts.ts';
+import { proposalContent } from './proposal-content.ts';
+
+export const proposalStates = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** In these, a client can sign, decline or ask. */
+export const openStates: readonly ProposalState[] = ['sent', 'viewed'];
+export const isOpen = (state: ProposalState) => openStates.includes(state);
+
+export const proposalState = z.enum(proposalStates);
+
+/** A drawn signature: strokes of x and y in turn, in a field of 1000 by 300, from the top left. */
+const stroke = z.array(z.number().min(0).max(1000)).min(2).max(4000);
+
+export const maxSignaturePoints = 20_000;
+
+export const signature = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('typed') }),
+  z.object({
+    kind: z.literal('drawn'),
+    strokes: z
+      .array(stroke, 'Please draw your signature')
+      .min(1, 'Please draw your signature')
+      .max(200, 'This signature has too many strokes')
+      .refine((strokes) => strokes.every(({ length }) => length % 2 === 0), 'This signature is invalid')
+      .refine((strokes) => strokes.flat().length <= 2 * maxSignaturePoints, 'This signature has too many points'),
+  }),
+]);
+export type Signature = z.output<typeof signature>;
+
+/** What was signed, and what it became. */
+const acceptance = z.object({
+  version: z.int(),
+  acceptedAt: instant,
+  /** As typed by whoever signed. */
+  name: z.string(),
+  selection: proposalSelection,
+  /** Of the PDF that was signed, in hex. */
+  sha256: z.string(),
+  total: z.string(),
+  dueNow: z.string(),
+});
+
+/** A question of the client's, or the studio's answer. */
+export const proposalMessage = z
+  .object({ id, createdAt: instant, author: z.enum(['client', 'studio']), name: z.string(), text: z.string() })
+  .meta({ id: 'ProposalMessage' });
+
+/** What whoever has the link sees. A withdrawn, declined or expired one has its content, too, but can't be signed. */
+export const publicProposal = z
+  .object({
+    state: proposalState,
+    /** Of what is shown. Signing names it. */
+    version: z.int(),
+    title: z.string(),
+    studioName: z.string(),
+    recipientName: z.string(),
+    /** Where codes go. */
+    recipientEmail: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+    /** The last day on which it can be signed, in the studio's time zone. */
+    validUntil: calendarDate,
+    content: proposalContent,
+    messages: z.array(proposalMessage),
+    /** False for the client who is signed in with the password: they sign without a code. */
+    needsCode: z.boolean(),
+    acceptance: acceptance.nullable(),
+    declineReason: z.string().nullable(),
+  })
+  .meta({ id: 'PublicProposal' });
+
+const summary = z.object({
+  id,
+  title: z.string(),
+  state: proposalState,
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  clientId: id.nullable(),
+  leadId: id.nullable(),
+  currency: z.string(),
+  validUntil: calendarDate,
+  /** 0 until it's first sent. */
+  version: z.int(),
+  /** Changed since it was sent: what the client sees is the version. */
+  hasUnsentChanges: z.boolean(),
+  openedCount: z.int(),
+  lastOpenedAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const adminProposal = summary.meta({ id: 'AdminProposal' });
+
+const proposalEvent = z
+  .object({
+    id,
+    createdAt: instant,
+    from: proposalState.nullable(),
+    to: proposalState,
+    version: z.int(),
+    /** Who did it: an admin, or the client by name; null for what happens by itself. */
+    actor: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'ProposalEvent' });
+
+export const adminProposalDetail = summary
+  .extend({
+    /** Raised by every change: a change names the one that it's based on. */
+    revision: z.int(),
+    content: proposalContent,
+    /** Oldest first. */
+    events: z.array(proposalEvent),
+    messages: z.array(proposalMessage),
+    acceptance: acceptance.extend({ invoiceId: id, projectId: id, clientId: id }).nullable(),
+    declineReason: z.string().nullable(),
+    /** What it lacks to be sent: messages by field, as `content.options.0.title`. */
+    problems: z.record(z.string(), z.array(z.string())),
+  })
+  .meta({ id: 'AdminProposalDetail' });
+
+export const proposalTemplate = z
+  .object({ id, name: z.string(), currency: z.string(), content: proposalContent, createdAt: instant })
+  .meta({ id: 'ProposalTemplate' });
