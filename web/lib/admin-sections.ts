@@ -1,5 +1,6 @@
 import {
   Clapperboard,
+  FileSignature,
   Globe,
   Inbox,
   Landmark,
@@ -30,6 +31,7 @@ export const adminSections: AdminSection[] = [
   { to: '/admin', name: 'Messages', group: undefined, icon: Inbox, key: 'm' },
   { to: '/admin/clients', name: 'Clients', group: undefined, icon: Users, key: 'c' },
   { to: '/admin/projects', name: 'Projects', group: undefined, icon: Clapperboard, key: 'p' },
+  { to: '/admin/proposals', name: 'Proposals', group: 'Sales', icon: FileSignature, key: 'r' },
   { to: '/admin/invoices', name: 'Invoices', group: 'Money', icon: ReceiptText, key: 'i' },
   { to: '/admin/payments', name: 'Payments', group: 'Money', icon: Landmark, key: 'y' },
   { to: '/admin/packages', name: 'Packages', group: 'Money', icon: Package, key: 'k' },
