@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /** From the bottom up: an area may import those before it, in every root. */
-export const areas = ['studio', 'messaging', 'inbox', 'accounts', 'billing', 'projects', 'website', 'operations'];
+export const areas = ['studio', 'messaging', 'inbox', 'accounts', 'billing', 'projects', 'sales', 'website', 'operations'];
 
 const features = areas.map((area) => `features/${area}`);
 

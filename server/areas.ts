@@ -9,6 +9,7 @@ import { operationsArea } from './features/operations/area.ts';
 import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
+import { salesArea } from './features/sales/area.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';
@@ -37,7 +38,7 @@ const messaging = messagingArea(
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 
-export const areas: Area[] = [studio, messaging, inboxArea, accounts, billingArea, projects, websiteArea, operationsArea];
+export const areas: Area[] = [studio, messaging, inboxArea, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
 
 const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
 

@@ -1,6 +1,7 @@
 /** What other programs can subscribe to. */
 export const webhookEventTypes = [
   'message.received',
+  'lead.created',
   'client.registered',
   'project.moved',
   'file.uploaded',
@@ -53,6 +54,8 @@ interface EventMoney {
 export interface WebhookEventData {
   /** From the contact form, or a client's request for a package. */
   'message.received': { message: { id: number; name: string } };
+  /** From a message or a waitlist entry, or added by the studio. */
+  'lead.created': { lead: { id: number; name: string } };
   /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
   'client.registered': { client: EventClient & { needsApproval: boolean } };
   'project.moved': { project: { id: number; title: string; from: string; to: string }; client: EventClient };

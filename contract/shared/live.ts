@@ -10,6 +10,7 @@ export const liveTopics = {
     'backup_results',
     'contact_messages',
     'invitations',
+    'leads',
     'saved_filters',
     'settings',
     'site_content',

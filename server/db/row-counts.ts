@@ -10,6 +10,7 @@ export type CountedTable =
   | 'contact_messages'
   | 'invitations'
   | 'invoices'
+  | 'leads'
   | 'mails'
   | 'payments'
   | 'projects'

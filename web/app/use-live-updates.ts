@@ -34,6 +34,7 @@ const queryKeysByTopic: QueryKeys = {
     contact_messages: ['contact-messages', 'overview', 'waiting'],
     invitations: ['clients', 'invitations', 'waitlist'],
     invoices: ['invoices', 'payments', 'statement', 'renewals', 'overview', 'waiting'],
+    leads: ['leads', 'contact-messages', 'waitlist', 'overview', 'waiting'],
     notifications: ['notifications'],
     projects: ['projects', 'overview', 'waiting'],
     review_links: ['review-links'],

@@ -33,6 +33,7 @@ export * from './projects/uploads.ts';
 export * from './projects/videos.ts';
 export * from './rate-limits.ts';
 export * from './row-counts.ts';
+export * from './sales/leads.ts';
 export * from './sandbox.ts';
 export * from './schedules.ts';
 export * from './studio/audit.ts';

@@ -5,6 +5,7 @@ import { webhookDeliveryStatuses } from '#contract/messaging/webhooks.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
 /** Other programs that are told of events. */
@@ -42,6 +43,7 @@ export const webhookDeliveries = pgTable(
     /** Whom or what it's about: it's deleted with them. */
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),
+    leadId: integer().references(() => leads.id, { onDelete: 'cascade' }),
     status: webhookDeliveryStatus().notNull().default('pending'),
     /** Since it was last sent by hand, if it was. */
     attempts: integer().notNull().default(0),
@@ -59,6 +61,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_created_at_idx').on(table.createdAt),
     index('webhook_deliveries_client_id_idx').on(table.clientId).where(sql`${table.clientId} is not null`),
     index('webhook_deliveries_contact_message_id_idx').on(table.contactMessageId).where(sql`${table.contactMessageId} is not null`),
+    index('webhook_deliveries_lead_id_idx').on(table.leadId).where(sql`${table.leadId} is not null`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { CheckboxField } from '#web/ui/form/field.tsx';
 
 export const eventNames: Record<WebhookEventType, string> = {
   'message.received': 'Message received',
+  'lead.created': 'Lead created',
   'client.registered': 'Client registered',
   'project.moved': 'Project moved',
   'file.uploaded': 'File uploaded',

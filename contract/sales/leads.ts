@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { projectEditor } from '#contract/projects/projects.ts';
+import { calendarDate, id, instant } from '#contract/shared/fields.ts';
+
+/** Every stage of a lead, in order. */
+export const leadStages = ['new', 'brief_sent', 'proposal_sent', 'won', 'lost'] as const;
+export type LeadStage = (typeof leadStages)[number];
+
+/** The stages that a lead can be moved to by hand: it's won by becoming a client's project. */
+export const openStages = ['new', 'brief_sent', 'proposal_sent'] as const satisfies LeadStage[];
+export const leadMoves = [...openStages, 'lost'] as const satisfies LeadStage[];
+
+/** A lead without a next step waits for the studio this many days after it was last changed. */
+export const quietDays = 7;
+
+export const leadStage = z.enum(leadStages);
+
+export const adminLead = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    company: z.string().nullable(),
+    stage: leadStage,
+    /** Only lost leads have one. */
+    lostReason: z.string().nullable(),
+    /** The admin who follows it up. */
+    owner: projectEditor.nullable(),
+    nextStep: z.string().nullable(),
+    nextStepDate: calendarDate.nullable(),
+    /** When it waits for the studio: the date of its next step, or a week after it was last changed. */
+    followUpOn: calendarDate,
+    /** It's open, and that day has come in the studio's time zone. */
+    isQuiet: z.boolean(),
+    /** What it became. */
+    clientId: id.nullable(),
+    projectId: id.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Lead' });
+
+/** A note, or a change of its stage, which may have one; the first is its creation, where `from` is null. */
+const leadEvent = z
+  .object({
+    id,
+    createdAt: instant,
+    /** The admin's name, or null for one who was removed. */
+    author: z.string().nullable(),
+    from: leadStage.nullable(),
+    to: leadStage.nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'LeadEvent' });
+
+export const adminLeadDetail = adminLead
+  .extend({
+    phone: z.string().nullable(),
+    /** The contact message it came from, unless it was deleted. */
+    message: z.object({ id, subject: z.string().nullable(), text: z.string(), createdAt: instant }).nullable(),
+    /** The waitlist entry it came from, unless it was deleted. */
+    waitlistEntry: z.object({ id, projectType: z.string(), text: z.string().nullable(), createdAt: instant }).nullable(),
+    clientName: z.string().nullable(),
+    projectTitle: z.string().nullable(),
+    /** Oldest first. */
+    events: z.array(leadEvent),
+  })
+  .meta({ id: 'LeadDetail' });

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { leadStages, quietDays } from '#contract/sales/leads.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+import { searchVector } from '#server/db/search/search.ts';
+
+export const leadStage = pgEnum('lead_stage', leadStages);
+
+/** A week without a change, in UTC: the expression must not depend on settings. */
+const quietDate = sql.raw(`(updated_at at time zone 'UTC')::date + ${quietDays}`);
+
+export const leads = pgTable(
+  'leads',
+  {
+    id: identity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    company: text(),
+    /** What it came from. Deleting that leaves the lead. */
+    messageId: integer().references(() => contactMessages.id, { onDelete: 'set null' }),
+    waitlistEntryId: integer().references(() => waitlist.id, { onDelete: 'set null' }),
+    stage: leadStage().notNull().default('new'),
+    lostReason: text(),
+    /** The admin who follows it up. Removing the admin leaves it without an owner. */
+    ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
+    nextStep: text(),
+    nextStepDate: date({ mode: 'string' }),
+    /** When it waits for the studio, while it's open. */
+    followUpOn: date({ mode: 'string' }).notNull().generatedAlwaysAs(sql`coalesce(next_step_date, ${quietDate})`),
+    /** What it became. */
+    clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
+    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: instantColumn().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('leads_message_id_key').on(table.messageId),
+    uniqueIndex('leads_waitlist_entry_id_key').on(table.waitlistEntryId),
+    index('leads_created_at_id_idx').on(table.createdAt, table.id),
+    index('leads_stage_created_at_id_idx').on(table.stage, table.createdAt, table.id),
+    index('leads_stage_updated_at_id_idx').on(table.stage, table.updatedAt, table.id),
+    index('leads_follow_up_on_id_idx').on(table.followUpOn, table.id).where(sql`${table.stage} not in ('won', 'lost')`),
+    index('leads_owner_id_created_at_id_idx').on(table.ownerId, table.createdAt, table.id),
+    index('leads_owner_id_stage_updated_at_id_idx').on(table.ownerId, table.stage, table.updatedAt, table.id),
+    index('leads_owner_id_follow_up_on_id_idx')
+      .on(table.ownerId, table.followUpOn, table.id)
+      .where(sql`${table.stage} not in ('won', 'lost')`),
+    index('leads_updated_at_idx').on(table.updatedAt).where(sql`${table.stage} <> 'won'`),
+    index('leads_email_idx').on(sql`lower(${table.email})`),
+    index('leads_client_id_idx').on(table.clientId),
+    index('leads_project_id_idx').on(table.projectId),
+    index('leads_search_idx').using('gin', searchVector(table.name, table.email, table.company)),
+    check('leads_lost_reason_check', sql`(${table.stage} = 'lost') = (${table.lostReason} is not null)`),
+  ],
+);
+
+export const leadTriggers = triggers(leads, { countRows: { kind: ['stage'], updateOf: ['stage'] }, notifyChange: {} });
+
+/** A lead's notes and changes of its stage; the first row, its creation, has no `from`. */
+export const leadEvents = pgTable(
+  'lead_events',
+  {
+    id: identity(),
+    leadId: integer()
+      .references(() => leads.id, { onDelete: 'cascade' })
+      .notNull(),
+    createdAt: createdAt(),
+    from: leadStage(),
+    to: leadStage(),
+    note: text(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('lead_events_lead_id_created_at_id_idx').on(table.leadId, table.createdAt, table.id),
+    index('lead_events_user_id_idx').on(table.userId),
+    check('lead_events_content_check', sql`num_nonnulls(${table.to}, ${table.note}) > 0`),
+  ],
+);

@@ -1,0 +1,3 @@
+import type { Area } from '#server/area.ts';
+
+export const salesArea = {} satisfies Area;
