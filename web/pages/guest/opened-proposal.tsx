@@ -14,6 +14,7 @@ import { ClosedNote } from '#web/features/sales/proposals/signing/closed-note.ts
 import { DeclineButton } from '#web/features/sales/proposals/signing/decline-dialog.tsx';
 import { NewerVersion } from '#web/features/sales/proposals/signing/newer-version.tsx';
 import { SignPanel } from '#web/features/sales/proposals/signing/sign-panel.tsx';
+import { TotalBar } from '#web/features/sales/proposals/signing/total-bar.tsx';
 import { useSelection } from '#web/features/sales/proposals/signing/use-selection.ts';
 import { useSigning } from '#web/features/sales/proposals/signing/use-signing.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -43,6 +44,7 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
       document={
         <div className="grid gap-8">
           <ProposalDocument proposal={proposal} selection={selection} onSelect={canSign ? select : undefined} amounts={amounts} />
+          {canSign && amounts && <TotalBar amounts={amounts} currency={currency} />}
           {messages.length > 0 && (
             <section className="grid gap-4 border-line border-t pt-5">
               <h2 className="font-bold text-2xl">Questions</h2>
@@ -56,10 +58,10 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
           <>
             {steps}
             <AcceptedNote token={token} acceptance={acceptance} />
-            {totals}
             <Suspense fallback={<Spinner text="Preparing payment..." />}>
               <PayProposal token={token} payLink={payLink} />
             </Suspense>
+            {totals}
           </>
         ) : canSign ? (
           <>

@@ -41,7 +41,10 @@ function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
     mutationFn: (body: z.output<typeof newProposal>) => call(proposalEndpoints.create, { body }),
     successMessage: 'Draft created. The client sees it once you send it.',
     errorMessage: "The proposal couldn't be created. Please try again.",
-    invalidates: [['admin', 'proposals'], ['admin', 'leads']],
+    invalidates: [
+      ['admin', 'proposals'],
+      ['admin', 'leads'],
+    ],
     onSuccess: ({ proposal }) => navigate(`/admin/proposals/${proposal.id}/edit`),
     showFieldErrors,
   });

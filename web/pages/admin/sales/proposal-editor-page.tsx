@@ -74,13 +74,13 @@ function ProposalEditor({ proposal }: { proposal: AdminProposal }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
         <Form
           onSubmit={(event) => event.preventDefault()}
-          className={`lg:max-h-[min(84dvh,64rem)] lg:overflow-y-auto lg:pr-3 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
+          className={`lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto lg:pr-3 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
         >
           <ProposalFields form={draft.form} />
         </Form>
         <section
           aria-label="Preview"
-          className={`rounded-md border border-line bg-background p-4 sm:p-7 lg:max-h-[min(84dvh,64rem)] lg:overflow-y-auto ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}
+          className={`rounded-md border border-line bg-background p-4 sm:p-7 lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}
         >
           <ProposalPreview proposal={draft.shown} />
         </section>

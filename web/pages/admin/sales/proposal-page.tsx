@@ -39,11 +39,7 @@ function SentProposal({ proposal }: { proposal: AdminProposal }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemTitle name={title} />
       <div className="grid gap-4">
-        <PageHead
-          back={{ to: '/admin/proposals', label: 'Back to all proposals' }}
-          title={title}
-          badges={<StatusBadge status={state} />}
-        />
+        <PageHead back={{ to: '/admin/proposals', label: 'Back to all proposals' }} title={title} badges={<StatusBadge status={state} />} />
         <ProposalActions proposal={proposal} />
         {hasUnsentChanges && (
           <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">
@@ -74,12 +70,13 @@ function SentProposal({ proposal }: { proposal: AdminProposal }) {
 
 function Details({ proposal }: { proposal: AdminProposal }) {
   const { recipientName, recipientEmail, clientId, validUntil, version, sentAt, openedCount } = proposal;
+  const recipient = clientId ? <TextLink to={`/admin/clients/${clientId}`}>{recipientName}</TextLink> : recipientName;
   return (
     <TitledCard title="Details">
       <DescriptionList
         columns={2}
         items={[
-          ['For', clientId ? <TextLink to={`/admin/clients/${clientId}`}>{recipientName}</TextLink> : recipientName],
+          ['For', recipient],
           ['Email', recipientEmail],
           ['Valid until', formatDate(validUntil)],
           ['Sent', sentAt ? formatInstant(sentAt) : '–'],

@@ -31,7 +31,10 @@ const columns: Column<ListedProposal>[] = [
       </span>
     ),
   },
-  { name: 'For', cell: ({ recipientName, recipientEmail }) => <span className="line-clamp-2">{recipientName || recipientEmail || '–'}</span> },
+  {
+    name: 'For',
+    cell: ({ recipientName, recipientEmail }) => <span className="line-clamp-2">{recipientName || recipientEmail || '–'}</span>,
+  },
   { name: 'Valid until', cell: ({ validUntil }) => <span className="whitespace-nowrap">{formatDate(validUntil)}</span> },
   { name: 'Opened', cell: ({ openedCount }) => openedCount, align: 'end' },
   { name: 'Status', cell: ({ state }) => <StatusBadge status={state} /> },

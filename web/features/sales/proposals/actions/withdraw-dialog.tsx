@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { optionalText } from '#contract/shared/fields.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -30,10 +31,12 @@ export function WithdrawButton({ proposal }: WithdrawProps) {
   );
 }
 
+const withdrawal = z.object({ note: optionalText('Note', 500) });
+
 function WithdrawForm({ proposal: { id, recipientName }, onWithdrawn }: WithdrawProps & { onWithdrawn: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(proposalEndpoints.withdraw.body, { note: '' });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(withdrawal, { note: '' });
   const withdraw = useAction({
-    mutationFn: (body: z.output<typeof proposalEndpoints.withdraw.body>) => call(proposalEndpoints.withdraw, { params: { id }, body }),
+    mutationFn: (body: z.output<typeof withdrawal>) => call(proposalEndpoints.withdraw, { params: { id }, body }),
     successMessage: 'The proposal was withdrawn.',
     errorMessage: "The proposal couldn't be withdrawn. Please try again.",
     invalidates: [['admin', 'proposals']],

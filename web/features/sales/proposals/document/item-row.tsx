@@ -22,7 +22,9 @@ export function ItemRow({ item, currency, quantity, onQuantityChange, control }:
   const Row = control ? 'label' : 'div';
   return (
     <li className="border-line border-t p-4 first:border-t-0 has-checked:bg-accent/6">
-      <Row className={`grid items-start gap-x-3.5 ${control ? 'cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}>
+      <Row
+        className={`grid items-start gap-x-3.5 ${control ? 'cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+      >
         {control}
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="block font-semibold">{title}</span>

@@ -27,14 +27,16 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
   const { introduction, schedule, items, options, addOns, terms } = content;
   const { brand: studioName } = useStudio();
   const Title = isPreview ? 'h2' : 'h1';
-  const Row = (item: ProposalItem, control?: ReactNode) => (
+  const row = (item: ProposalItem, isChosen: boolean, control?: ReactNode) => (
     <ItemRow
       key={item.key}
       item={item}
       currency={proposal.currency}
       quantity={selection.quantities[item.key] ?? item.quantity}
       onQuantityChange={
-        onSelect && ((quantity) => onSelect({ ...selection, quantities: { ...selection.quantities, [item.key]: quantity } }))
+        isChosen && onSelect
+          ? (quantity) => onSelect({ ...selection, quantities: { ...selection.quantities, [item.key]: quantity } })
+          : undefined
       }
       control={control}
     />
@@ -53,20 +55,18 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
       )}
       {items.length > 0 && (
         <Part title="What you get">
-          <Rows>{items.map((item) => Row(item))}</Rows>
+          <Rows>{items.map((item) => row(item, true))}</Rows>
         </Part>
       )}
       {options.length > 0 && (
         <Part title="Choose what you need" isChoice>
-          <Rows>
-            {options.map((item) => Row(item, <Radio item={item} {...{ selection, onSelect }} />))}
-          </Rows>
+          <Rows>{options.map((item) => row(item, item.key === selection.choice, <Radio item={item} {...{ selection, onSelect }} />))}</Rows>
         </Part>
       )}
       {addOns.length > 0 && (
         <Part title="Add" isChoice isMinor>
           <Rows>
-            {addOns.map((item) => Row(item, <Checkbox item={item} {...{ selection, onSelect }} />))}
+            {addOns.map((item) => row(item, selection.addOns.includes(item.key), <Checkbox item={item} {...{ selection, onSelect }} />))}
           </Rows>
         </Part>
       )}
@@ -103,7 +103,6 @@ function Part({ title, isChoice = false, isMinor = false, children }: PartProps)
       <h2 id={id} className={isMinor ? 'font-sans font-semibold' : 'font-bold text-2xl'}>
         {title}
       </h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be a second title */}
       <div {...(isChoice && { role: 'group', 'aria-labelledby': id })}>{children}</div>
     </section>
   );

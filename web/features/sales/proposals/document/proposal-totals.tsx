@@ -25,11 +25,11 @@ export function ProposalTotals({ amounts: { lines, totals, depositMinor }, curre
       {totals.taxes.map(
         ({ taxRate, taxMinor }) => taxRate && <Amount key={taxRate} name={`Tax ${formatPercent(taxRate)}`} amount={number(taxMinor)} />,
       )}
-      <div className="border-line border-t pt-2.5 font-semibold">
+      <div className="border-line border-t pt-2.5 font-semibold [&_dd]:font-sans [&_dd]:tabular-nums">
         <Amount name="Total" amount={<output aria-label="Total">{formatMinor(totals.totalMinor, currency)}</output>} />
       </div>
       {depositMinor !== null && (
-        <div className="font-semibold text-accent-ink">
+        <div className="font-semibold text-accent-ink [&_dd]:font-sans [&_dd]:tabular-nums">
           <Amount name={isSigned ? 'Deposit' : 'Deposit now'} amount={formatMinor(depositMinor, currency)} />
         </div>
       )}

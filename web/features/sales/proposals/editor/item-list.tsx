@@ -51,7 +51,8 @@ export function ItemList({ form, list, noun }: ItemListProps) {
   );
 }
 
-const newItem = () => ({ key: crypto.randomUUID(), title: '', description: '', unit: 'item', unitAmount: '0.00', quantity: 1, quantityRange: null }) as const;
+const newItem = () =>
+  ({ key: crypto.randomUUID(), title: '', description: '', unit: 'item', unitAmount: '0.00', quantity: 1, quantityRange: null }) as const;
 
 interface ItemFieldsProps {
   form: ProposalForm;

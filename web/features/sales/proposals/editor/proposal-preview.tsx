@@ -23,7 +23,9 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
           <ProposalSteps current={amounts ? 'Sign' : 'Choose'} hasDeposit={content.depositPercent !== null} />
           {amounts ? <ProposalTotals amounts={amounts} currency={currency} /> : <p>{String(computed)}</p>}
           <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
-            {amounts ? `Here your client signs and pays ${formatMinor(amounts.dueNowMinor, currency)}.` : 'Here your client signs and pays.'}
+            {amounts
+              ? `Here your client signs and pays ${formatMinor(amounts.dueNowMinor, currency)}.`
+              : 'Here your client signs and pays.'}
           </p>
         </>
       }

@@ -3,8 +3,8 @@ import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { StepTitle } from './step-title.tsx';
 import type { LinkedProposal } from '../queries.ts';
+import { StepTitle } from './step-title.tsx';
 
 interface AcceptedNoteProps {
   token: string;

@@ -5,7 +5,11 @@ import { initialSelection, keepSelection } from './selection.ts';
 
 const item = (key: string, unitAmount: string, more: object = {}) => proposalItem.parse({ key, title: `The ${key}`, unitAmount, ...more });
 const range = { quantity: 2, quantityRange: { min: 1, max: 5 } };
-const content = { ...emptyContent, options: [item('film', '2400.00'), item('cutdowns', '3600.00')], addOns: [item('captions', '280.00', range)] };
+const content = {
+  ...emptyContent,
+  options: [item('film', '2400.00'), item('cutdowns', '3600.00')],
+  addOns: [item('captions', '280.00', range)],
+};
 const proposal = { title: 'Launch film', validUntil: '2026-12-08', currency: 'USD', locale: 'en-US', content };
 const selection = { choice: 'film', addOns: ['captions'], quantities: { captions: 3 } };
 
@@ -16,7 +20,11 @@ test('nothing is chosen for the client, unless there is only one way', () => {
 
 test('what a newer version still offers stays chosen', () => {
   expect(keepSelection(content, selection)).toEqual(selection);
-  const newer = { ...content, options: content.options.slice(1), addOns: [item('captions', '280.00', { ...range, quantityRange: { min: 1, max: 2 } })] };
+  const newer = {
+    ...content,
+    options: content.options.slice(1),
+    addOns: [item('captions', '280.00', { ...range, quantityRange: { min: 1, max: 2 } })],
+  };
   expect(keepSelection(newer, selection)).toEqual({ choice: 'cutdowns', addOns: ['captions'], quantities: {} });
   expect(keepSelection({ ...content, addOns: [] }, selection)).toEqual({ choice: 'film', addOns: [], quantities: {} });
 });

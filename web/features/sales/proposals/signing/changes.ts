@@ -11,12 +11,12 @@ export function changesBetween(before: Version, after: Version, selection: Propo
   const formats = formatsFor(after.locale);
   const [was, is] = [before, after].map((version) => totalOf(version, selection, formats));
   return [
-    was !== is && was && is && `The total of what you chose was ${was}, and is now ${is}.`,
+    was !== undefined && is !== undefined && was !== is && `The total of what you chose was ${was}, and is now ${is}.`,
     ...itemChanges(before, after, formats),
     before.title !== after.title && `It's now called “${after.title}”.`,
     before.validUntil !== after.validUntil && `It can now be signed until ${formats.date(after.validUntil)}.`,
     ...parts.map(([part, text]) => isDifferent(before.content[part], after.content[part]) && text),
-  ].filter((sentence) => sentence !== false && sentence !== undefined && sentence !== '');
+  ].filter((sentence) => sentence !== false);
 }
 
 const parts: [keyof ProposalContent, string][] = [

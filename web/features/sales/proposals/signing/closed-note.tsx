@@ -16,7 +16,9 @@ export function ClosedNote({ proposal: { state, validUntil, declineReason } }: {
     <>
       <h2 className="font-semibold text-xl">{titles[state] ?? "This proposal can't be signed"}</h2>
       {state === 'expired' && <p>It could be signed until {formatDate(validUntil)}.</p>}
-      {declineReason && <blockquote className="whitespace-pre-line border-line border-l-3 pl-4 [overflow-wrap:anywhere]">{declineReason}</blockquote>}
+      {declineReason && (
+        <blockquote className="whitespace-pre-line border-line border-l-3 pl-4 [overflow-wrap:anywhere]">{declineReason}</blockquote>
+      )}
       <p className="text-muted">
         If you're still interested, write to{' '}
         <a href={`mailto:${contact.email}`} className="text-accent-ink underline underline-offset-4 [overflow-wrap:anywhere]">

@@ -45,7 +45,13 @@ export function CodeForm({ signing: { accept, sendCode, sign, back }, recipientE
         {submitLabel}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <Button variant="link" size="small" className="-mx-3.5 underline" pending={sendCode.isPending && 'Sending...'} onClick={() => sendCode.mutate()}>
+        <Button
+          variant="link"
+          size="small"
+          className="-mx-3.5 underline"
+          pending={sendCode.isPending && 'Sending...'}
+          onClick={() => sendCode.mutate()}
+        >
           Send another code
         </Button>
         <Button variant="link" size="small" className="-mx-3.5 underline" onClick={back}>

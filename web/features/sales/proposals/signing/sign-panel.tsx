@@ -1,5 +1,5 @@
-import { formatDate, formatMinor } from '#web/lib/format.ts';
 import { today } from '#web/lib/calendar.ts';
+import { formatDate, formatMinor } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { CheckboxField } from '#web/ui/form/field.tsx';
