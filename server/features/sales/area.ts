@@ -1,6 +1,8 @@
 import type { Area } from '#server/area.ts';
 import { hourly } from '#server/job-queue/schedule.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
+import { cleanUpLeads } from './leads/leads.service.ts';
 import { followProposals } from './proposals/follow-up.ts';
 import { removeUnsigned } from './proposals/proposal-documents.store.ts';
 import { proposalLinkRoutes } from './proposals/proposal-links.routes.ts';
@@ -17,10 +19,11 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 export const salesArea = {
-  routes: [proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes],
+  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes],
   mails: { topic: 'sales', definitions: [proposalMails] },
   jobs: { 'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals } },
   nightlyCleanups: {
+    leads: cleanUpLeads,
     'proposal links': cleanUpProposalLinks,
     'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 30 * days), batchSize),
   },
