@@ -39,6 +39,8 @@ export const contactMessage = z
     packageId: id.nullable(),
     /** The invoice that was created from the package request. */
     invoiceId: id.nullable(),
+    /** The lead that was created from it. */
+    leadId: id.nullable(),
     createdAt: instant,
   })
   .meta({ id: 'ContactMessage' });

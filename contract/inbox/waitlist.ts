@@ -28,6 +28,8 @@ const waitlistEntry = z
     createdAt: instant,
     /** When the address was last invited to the client portal, if ever. */
     invitedAt: instant.nullable(),
+    /** The lead that was created from it. */
+    leadId: id.nullable(),
   })
   .meta({ id: 'WaitlistEntry' });
 

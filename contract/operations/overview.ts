@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { receivableAges } from '#contract/billing/receivables.ts';
 import { editorQuery } from '#contract/projects/project-endpoints.ts';
 import { adminProject, newestDraft, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { leadStage } from '#contract/sales/leads.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
@@ -55,6 +56,16 @@ const task = z.discriminatedUnion('kind', [
     text: z.string(),
     isPackageRequest: z.boolean(),
     isOpened: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('lead'),
+    since: instant,
+    id,
+    name: z.string(),
+    stage: leadStage,
+    nextStep: z.string().nullable(),
+    /** The date of its next step, or a week after it was last changed. */
+    followUpOn: calendarDate,
   }),
   z.object({ kind: z.literal('request'), since: instant, id, name: z.string() }),
   z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unit } from '#contract/billing/invoice-draft.ts';
 import { calendarDate, percentage, singleLineText, textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
-import { taxTermsInput } from '#contract/shared/tax.ts';
+import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 
 export const proposalLimits = { scheduleEntries: 30, items: 30, options: 10, addOns: 30, markdown: 30_000, rounds: 20 } as const;
 
@@ -97,6 +97,34 @@ export const proposalContent = z.object({
     .transform((rounds) => rounds ?? null),
 });
 export type ProposalContent = z.output<typeof proposalContent>;
+
+const shownItem = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  unit,
+  unitAmount: z.string(),
+  quantity: z.number(),
+  quantityRange: z.object({ min: z.int(), max: z.int() }).nullable(),
+});
+
+/** The same as it's returned. */
+export const shownContent = z
+  .object({
+    introduction: z.string(),
+    schedule: z.array(z.object({ label: z.string(), from: calendarDate, to: calendarDate })),
+    items: z.array(shownItem),
+    options: z.array(shownItem),
+    addOns: z.array(shownItem),
+    discountPercent: z.string().nullable(),
+    ...taxTerms,
+    depositPercent: z.int().nullable(),
+    balanceDueDays: z.int().nullable(),
+    terms: z.string(),
+    deadline: calendarDate.nullable(),
+    rounds: z.int().nullable(),
+  })
+  .meta({ id: 'ProposalContent' });
 
 /** A new proposal without a template. */
 export const emptyContent: ProposalContent = proposalContent.parse({});

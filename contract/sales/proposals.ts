@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
-import { proposalSelection } from './proposal-amounts.ts';
-import { proposalContent } from './proposal-content.ts';
+import { shownContent } from './proposal-content.ts';
 
 export const proposalStates = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
@@ -37,7 +36,7 @@ const acceptance = z.object({
   acceptedAt: instant,
   /** As typed by whoever signed. */
   name: z.string(),
-  selection: proposalSelection,
+  selection: z.object({ choice: z.string().nullable(), addOns: z.array(z.string()), quantities: z.record(z.string(), z.number()) }),
   /** Of the PDF that was signed, in hex. */
   sha256: z.string(),
   total: z.string(),
@@ -64,7 +63,7 @@ export const publicProposal = z
     locale: z.string(),
     /** The last day on which it can be signed, in the studio's time zone. */
     validUntil: calendarDate,
-    content: proposalContent,
+    content: shownContent,
     messages: z.array(proposalMessage),
     /** False for the client who is signed in with the password: they sign without a code. */
     needsCode: z.boolean(),
@@ -113,7 +112,7 @@ export const adminProposalDetail = summary
   .extend({
     /** Raised by every change: a change names the one that it's based on. */
     revision: z.int(),
-    content: proposalContent,
+    content: shownContent,
     /** Oldest first. */
     events: z.array(proposalEvent),
     messages: z.array(proposalMessage),
@@ -125,5 +124,5 @@ export const adminProposalDetail = summary
   .meta({ id: 'AdminProposalDetail' });
 
 export const proposalTemplate = z
-  .object({ id, name: z.string(), currency: z.string(), content: proposalContent, createdAt: instant })
+  .object({ id, name: z.string(), currency: z.string(), content: shownContent, createdAt: instant })
   .meta({ id: 'ProposalTemplate' });

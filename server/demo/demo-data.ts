@@ -11,6 +11,8 @@ import {
   contactMessages,
   invoiceCounters,
   invoices,
+  leadEvents,
+  leads,
   notifications,
   payments,
   projectEvents,
@@ -25,7 +27,15 @@ import { changeStudio } from '#server/features/studio/settings/settings.store.ts
 import { addMilliseconds, dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { insertDrafts, sampleDrafts } from './demo-drafts.ts';
-import { sampleInvoices, sampleMessages, sampleNotifications, samplePackages, sampleProjects, sampleWaitlist } from './demo-samples.ts';
+import {
+  sampleInvoices,
+  sampleLeads,
+  sampleMessages,
+  sampleNotifications,
+  samplePackages,
+  sampleProjects,
+  sampleWaitlist,
+} from './demo-samples.ts';
 
 type DateDaysAgo = (count: number) => Date;
 
@@ -132,8 +142,12 @@ async function insertSamples(deps: Deps, tx: Transaction, signIn: { email: strin
       readAt: at > 5 ? daysAgo(at - 1) : null,
     })),
   );
-  await tx.insert(contactMessages).values(sampleMessages.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) })));
-  await tx.insert(waitlist).values(sampleWaitlist.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) })));
+  const messages = sampleMessages.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) }));
+  const entries = sampleWaitlist.map(({ at, ...sample }) => ({ ...sample, createdAt: daysAgo(at) }));
+  await insertLeads(tx, daysAgo, {
+    messageIds: await tx.insert(contactMessages).values(messages).returning({ id: contactMessages.id }),
+    entryIds: await tx.insert(waitlist).values(entries).returning({ id: waitlist.id }),
+  });
   return client!.id;
 }
 
@@ -186,6 +200,38 @@ async function insertProject(
       description: title,
     });
   return projectId;
+}
+
+const idAt = (rows: { id: number }[], index: number | undefined) => (index === undefined ? null : rows[index]!.id);
+
+/** @param sources the sample messages and waitlist entries, in their order */
+async function insertLeads(tx: Transaction, daysAgo: DateDaysAgo, sources: { messageIds: { id: number }[]; entryIds: { id: number }[] }) {
+  for (const { message, waitlistEntry, nextStepAt, events, ...sample } of sampleLeads) {
+    const last = events.findLast(({ to }) => to)!;
+    const [lead] = await tx
+      .insert(leads)
+      .values({
+        ...sample,
+        messageId: idAt(sources.messageIds, message),
+        waitlistEntryId: idAt(sources.entryIds, waitlistEntry),
+        stage: last.to!,
+        lostReason: last.to === 'lost' ? last.note! : null,
+        nextStepDate: nextStepAt === undefined ? null : dateIn('UTC', daysAgo(nextStepAt)),
+        createdAt: daysAgo(events[0]!.at),
+        updatedAt: daysAgo(events.at(-1)!.at),
+      })
+      .returning();
+    const stages = events.map(({ to }) => to);
+    await tx.insert(leadEvents).values(
+      events.map(({ to, note, at }, index) => ({
+        leadId: lead!.id,
+        from: to ? (stages.slice(0, index).findLast(Boolean) ?? null) : null,
+        to: to ?? null,
+        note: note ?? null,
+        createdAt: daysAgo(at),
+      })),
+    );
+  }
 }
 
 const pricedItems = (description: string, amountMinor: number) => {

@@ -1,6 +1,7 @@
 import type { InvoiceStatus } from '#contract/billing/invoices.ts';
 import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { LeadStage } from '#contract/sales/leads.ts';
 import type { clientPackages } from '#server/db/schema/index.ts';
 
 /** A number of days before now; negative for the future. */
@@ -180,5 +181,53 @@ export const sampleWaitlist: (WaitlistForm & { at: DaysAgo })[] = [
     message: 'An animated map for a permanent exhibition, without sound.',
     newsletter: true,
     at: 2,
+  },
+];
+
+interface SampleLead {
+  name: string;
+  email: string;
+  company: string;
+  /** What it came from, by its position among the samples. */
+  message?: number;
+  waitlistEntry?: number;
+  nextStep?: string;
+  nextStepAt?: DaysAgo;
+  /** Changes of its stage and notes, oldest first. */
+  events: { to?: LeadStage; note?: string; at: DaysAgo }[];
+}
+
+export const sampleLeads: SampleLead[] = [
+  {
+    name: 'Sample Podcaster',
+    email: 'podcaster@sample.example',
+    company: 'Sample Podcast',
+    message: 0,
+    nextStep: 'Ask which clips they liked',
+    nextStepAt: 1,
+    events: [
+      { to: 'new', at: 5.5 },
+      { note: 'Called: six clips from each episode, starting next month.', at: 5 },
+      { to: 'brief_sent', at: 4 },
+    ],
+  },
+  {
+    name: 'Sample Brand',
+    email: 'brand@sample.example',
+    company: 'Sample Brand Studio',
+    message: 1,
+    nextStep: 'Send the quote',
+    nextStepAt: -2,
+    events: [{ to: 'new', at: 2 }],
+  },
+  {
+    name: 'Sample Cook',
+    email: 'cook@sample.example',
+    company: 'Sample Kitchen',
+    waitlistEntry: 0,
+    events: [
+      { to: 'new', at: 8 },
+      { to: 'lost', note: 'Found an editor nearby', at: 7 },
+    ],
   },
 ];

@@ -43,6 +43,8 @@ export default [
       route('messages/:id', '../pages/admin/inbox/message-page.tsx'),
       route('clients', '../pages/admin/accounts/clients-page.tsx'),
       route('clients/:id', '../pages/admin/accounts/client-page.tsx'),
+      route('leads', '../pages/admin/sales/leads-page.tsx'),
+      route('leads/:id', '../pages/admin/sales/lead-page.tsx'),
       route('projects', '../pages/admin/projects/projects-page.tsx'),
       route('projects/:id', '../pages/admin/projects/project-page.tsx'),
       route('projects/:id/review/:version', '../pages/admin/projects/review-page.tsx'),

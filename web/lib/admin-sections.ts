@@ -2,6 +2,7 @@ import {
   Clapperboard,
   FileSignature,
   Globe,
+  Handshake,
   Inbox,
   Landmark,
   LayoutDashboard,
@@ -23,16 +24,19 @@ interface AdminSection {
   /** Opens it after `g`. */
   key?: string;
   ownerOnly?: boolean;
+  /** It's in reach of a thumb on narrow screens. */
+  isMostUsed?: true;
 }
 
 /** The sections of the admin area, as in its sidebar. */
 export const adminSections: AdminSection[] = [
-  { to: '/admin/overview', name: 'Overview', group: undefined, icon: LayoutDashboard, key: 'o' },
-  { to: '/admin', name: 'Messages', group: undefined, icon: Inbox, key: 'm' },
-  { to: '/admin/clients', name: 'Clients', group: undefined, icon: Users, key: 'c' },
-  { to: '/admin/projects', name: 'Projects', group: undefined, icon: Clapperboard, key: 'p' },
-  { to: '/admin/proposals', name: 'Proposals', group: 'Sales', icon: FileSignature, key: 'r' },
-  { to: '/admin/invoices', name: 'Invoices', group: 'Money', icon: ReceiptText, key: 'i' },
+  { to: '/admin/overview', name: 'Overview', group: undefined, icon: LayoutDashboard, key: 'o', isMostUsed: true },
+  { to: '/admin', name: 'Messages', group: undefined, icon: Inbox, key: 'm', isMostUsed: true },
+  { to: '/admin/clients', name: 'Clients', group: undefined, icon: Users, key: 'c', isMostUsed: true },
+  { to: '/admin/projects', name: 'Projects', group: undefined, icon: Clapperboard, key: 'p', isMostUsed: true },
+  { to: '/admin/leads', name: 'Leads', group: undefined, icon: Handshake, key: 'd' },
+  { to: '/admin/proposals', name: 'Proposals', group: undefined, icon: FileSignature, key: 'r' },
+  { to: '/admin/invoices', name: 'Invoices', group: 'Money', icon: ReceiptText, key: 'i', isMostUsed: true },
   { to: '/admin/payments', name: 'Payments', group: 'Money', icon: Landmark, key: 'y' },
   { to: '/admin/packages', name: 'Packages', group: 'Money', icon: Package, key: 'k' },
   { to: '/admin/site', name: 'Site', group: 'Website', icon: Globe, key: 'w' },

@@ -13,10 +13,13 @@ const colors = {
 /** The badge colors of the specification's section 4, named after an editing program's clip labels. */
 const statusColorNames: Record<string, keyof typeof colors> = {
   pending: 'mango',
+  new: 'mango',
   footage_upload: 'mango',
   footage_received: 'cerulean',
   editing: 'cerulean',
   sent: 'cerulean',
+  brief_sent: 'cerulean',
+  proposal_sent: 'iris',
   first_draft: 'iris',
   review: 'iris',
   revisions: 'iris',
@@ -25,6 +28,7 @@ const statusColorNames: Record<string, keyof typeof colors> = {
   completed: 'forest',
   paid: 'forest',
   accepted: 'forest',
+  won: 'forest',
   overdue: 'rose',
   declined: 'rose',
 };

@@ -1,3 +1,30 @@
 import type { Area } from '#server/area.ts';
+import { hourly } from '#server/job-queue/schedule.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
+import { cleanUpLeads } from './leads/leads.service.ts';
+import { followProposals } from './proposals/follow-up.ts';
+import { removeUnsigned } from './proposals/proposal-documents.store.ts';
+import { proposalLinkRoutes } from './proposals/proposal-links.routes.ts';
+import { cleanUpProposalLinks } from './proposals/proposal-links.service.ts';
+import { proposalTemplateRoutes } from './proposals/proposal-templates.routes.ts';
+import { proposalMails } from './proposals/proposals.mails.ts';
+import { proposalRoutes } from './proposals/proposals.routes.ts';
 
-export const salesArea = {} satisfies Area;
+declare module '#server/job-queue/queues.ts' {
+  interface JobData {
+    /** Ends proposals whose last day has passed, and reminds clients of those that end soon. */
+    'follow-proposals': NoData;
+  }
+}
+
+export const salesArea = {
+  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes],
+  mails: { topic: 'sales', definitions: [proposalMails] },
+  jobs: { 'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals } },
+  nightlyCleanups: {
+    leads: cleanUpLeads,
+    'proposal links': cleanUpProposalLinks,
+    'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 30 * days), batchSize),
+  },
+} satisfies Area;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
 import { allEndpoints } from '#server/testing/endpoints.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -14,6 +15,8 @@ const client = await createClient(testApp);
 const project = await createProject(testApp, { clientId: client.id });
 const draft = await createInvoice(testApp, { clientId: client.id, sent: false });
 const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 149_950 }).returning();
+
+const [lead] = await db.insert(leads).values({ name: 'Bo', email: 'bo@lead.example' }).returning();
 
 const { projectId, version } = await createReview(testApp, { clientId: client.id });
 const [comment] = await db
@@ -86,6 +89,13 @@ const cases: PatchCase[] = [
       { startDate: '2026-03-29', deliverables: ['Film'] },
     ],
     cleared: { deadline: null, deliverables: [] },
+  },
+  {
+    path: '/api/admin/leads/:id',
+    id: lead!.id,
+    resourcePath: ['lead'],
+    changes: [{ company: 'Bo Films', nextStep: 'Call' }, { nextStepDate: '2026-12-31' }],
+    cleared: { company: null, nextStepDate: null },
   },
   {
     path: '/api/admin/invoices/:id',

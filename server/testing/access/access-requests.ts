@@ -21,6 +21,7 @@ import { reviewLinkRequests } from './access-link-requests.ts';
 import { moneyRequests } from './access-money-requests.ts';
 import { reviewRequests } from './access-review-requests.ts';
 import { createRow, systemActor } from './access-rows.ts';
+import { salesRequests } from './access-sales-requests.ts';
 import { siteRequests } from './access-site-requests.ts';
 import { forClientA, forRowOfA, listWithBoth, type PrepareRequest, projectIn } from './prepare-request.ts';
 
@@ -57,6 +58,7 @@ export const requests: Record<string, PrepareRequest> = {
   ...reviewRequests,
   ...reviewLinkRequests,
   ...fileRequests,
+  ...salesRequests,
   ...siteRequests,
   ...integrationRequests,
   ...bulkRequests,

@@ -141,6 +141,16 @@ GET    /api/admin/contact-messages.csv              401      401      401      4
 GET    /api/admin/waitlist                          401      401      401      401      401          401          401           200    200    200     all
 DELETE /api/admin/waitlist/:id                      401      401      401      401      401          401          401           200    200    200     -
 GET    /api/admin/waitlist.csv                      401      401      401      401      401          401          401           200    200    200     all
+GET    /api/admin/leads                             401      401      401      401      401          401          401           200    200    200     all
+GET    /api/admin/leads/board                       401      401      401      401      401          401          401           200    200    200     all
+GET    /api/admin/leads.csv                         401      401      401      401      401          401          401           200    200    200     all
+POST   /api/admin/leads                             401      401      401      401      401          401          401           201    201    201     A+own
+GET    /api/admin/leads/:id                         401      401      401      401      401          401          401           200    200    200     A
+PATCH  /api/admin/leads/:id                         401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/leads/:id/stage                   401      401      401      401      401          401          401           200    200    200     A+own
+POST   /api/admin/leads/:id/notes                   401      401      401      401      401          401          401           201    201    201     A+own
+POST   /api/admin/leads/:id/convert                 401      401      401      401      401          401          401           200    200    403     A+own
+DELETE /api/admin/leads/:id                         401      401      401      401      401          401          401           200    200    200     -
 GET    /api/admin/overview                          401      401      401      401      401          401          401           200    200    403     all
 GET    /api/admin/search                            401      401      401      401      401          401          401           200    200    403     A
 GET    /api/admin/overview/waiting                  401      401      401      401      401          401          401           200    200    403     -

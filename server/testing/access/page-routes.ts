@@ -33,6 +33,8 @@ export const pageRoutes = [
   '/admin/overview',
   '/admin/clients',
   '/admin/clients/:id',
+  '/admin/leads',
+  '/admin/leads/:id',
   '/admin/projects',
   '/admin/projects/:id',
   '/admin/projects/:id/review/:version',

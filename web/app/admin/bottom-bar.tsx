@@ -5,8 +5,7 @@ import { clearScroll } from '#web/lib/list/use-scroll-restoration.ts';
 import { waitingQuery } from './waiting.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
-/** The sections used most are the first. */
-const shown = adminSections.slice(0, 5);
+const shown = adminSections.filter(({ isMostUsed }) => isMostUsed);
 
 /** On narrow screens: the sections used most, in reach of a thumb. Its height is `--bottom-bar`. */
 export function BottomBar() {

@@ -6,6 +6,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
 import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
 export async function insertMessage(db: Connection, message: typeof contactMessages.$inferInsert): Promise<number> {
@@ -33,6 +34,10 @@ export interface MessageFilter {
 
 const { name, email, subject, message, packageId } = contactMessages;
 
+const leadId = sql<number | null>`(select ${leads.id} from ${leads} where ${eq(leads.messageId, contactMessages.id)})`;
+
+const messageColumns = { ...getTableColumns(contactMessages), leadId };
+
 const ofKind = { contact: isNull(packageId), package_request: isNotNull(packageId) };
 
 export const listMessages = (db: Connection, { search, ids, kind, ...filter }: MessageFilter & Page) => {
@@ -45,7 +50,7 @@ type SelectedMessages = Page & { status?: MessageStatus | undefined; isMatch: SQ
 const selectMessages = preparedQuery([], (db, { status, isMatch, limit, before }: SelectedMessages) =>
   db
     .select({
-      ...getTableColumns(contactMessages),
+      ...messageColumns,
       total: totalRows('contact_messages', (kind) => status && eq(kind, status)),
     })
     .from(contactMessages)
@@ -55,7 +60,7 @@ const selectMessages = preparedQuery([], (db, { status, isMatch, limit, before }
 );
 
 export async function findMessage(db: Connection, id: number) {
-  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  const [row] = await db.select(messageColumns).from(contactMessages).where(eq(contactMessages.id, id));
   return row;
 }
 
@@ -63,7 +68,7 @@ export async function findMessage(db: Connection, id: number) {
 export async function findMessageWithSender(db: Connection, id: number) {
   const hasAddress = eq(sql`lower(${clients.email})`, sql`lower(${contactMessages.email})`);
   const [row] = await db
-    .select({ message: contactMessages, senderId: sql<number | null>`coalesce(${contactMessages.clientId}, ${clients.id})` })
+    .select({ message: messageColumns, senderId: sql<number | null>`coalesce(${contactMessages.clientId}, ${clients.id})` })
     .from(contactMessages)
     .leftJoin(clients, and(hasAddress, isClientStatus(clients.status)))
     .where(eq(contactMessages.id, id));
@@ -87,7 +92,7 @@ export async function updateStatus(db: Connection, id: number, { status, from }:
     .update(contactMessages)
     .set({ status })
     .where(and(eq(contactMessages.id, id), isFrom))
-    .returning();
+    .returning(messageColumns);
   return row;
 }
 

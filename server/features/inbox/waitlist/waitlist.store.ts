@@ -5,6 +5,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
 
 export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert): Promise<number> {
   const [row] = await db.insert(waitlist).values(entry).returning({ id: waitlist.id });
@@ -18,8 +19,9 @@ export const listEntries = preparedQuery([], (db, { limit, before }: Page) => {
     .from(invitations)
     .where(eq(sql`lower(${invitations.email})`, sql`lower(${waitlist.email})`));
   const invitedAt: SQL<Date | null> = sql`(${lastInvited})`.mapWith(invitations.createdAt);
+  const leadId = sql<number | null>`(select ${leads.id} from ${leads} where ${eq(leads.waitlistEntryId, waitlist.id)})`;
   return db
-    .select({ ...getTableColumns(waitlist), invitedAt, total: totalRows('waitlist') })
+    .select({ ...getTableColumns(waitlist), invitedAt, leadId, total: totalRows('waitlist') })
     .from(waitlist)
     .where(isOlderThan(waitlist, before))
     .orderBy(desc(waitlist.createdAt), desc(waitlist.id))

@@ -25,7 +25,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
     countRowsByKind(deps.db, 'contact_messages', 'clients'),
     countProjects(deps.db, editorId),
     dueProjects(deps, today, daysAhead, editorId),
-    readTasks(deps, editorId, listed),
+    readTasks(deps, { editorId, today, limit: listed }),
     listNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
     summarizeReceivables(deps.db, today),
     readRevenue(deps, today),

@@ -1,16 +1,22 @@
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
+import { quietLeads } from '#server/features/sales/leads/leads.service.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { listAccessRequests, listOverdueInvoices, listUnpaidDeposits, listWaitingMessages, listWaitingProjects } from './tasks.store.ts';
 
 /** For how long a message that was opened, but not marked as handled, still waits. */
 const openedMessages = 30 * days;
 
-/** What waits for the studio, the longest first. @param editorId whose projects; other things wait for everyone */
-export async function readTasks({ db, clock }: Deps, editorId: number | null | undefined, limit: number) {
-  const [projects, messages, requests, invoices, deposits] = await Promise.all([
+/** What waits for the studio, the longest first. @param editorId whose projects and leads; other things wait for everyone */
+export async function readTasks(
+  deps: Deps,
+  { editorId, today, limit }: { editorId: number | null | undefined; today: string; limit: number },
+) {
+  const { db, clock } = deps;
+  const [projects, messages, leads, requests, invoices, deposits] = await Promise.all([
     listWaitingProjects(db, { editorId, limit }),
     listWaitingMessages(db, { openedSince: subtractMilliseconds(clock.now(), openedMessages), limit }),
+    quietLeads(deps, today, editorId, limit),
     listAccessRequests(db, { limit }),
     listOverdueInvoices(db, { limit }),
     listUnpaidDeposits(db, { editorId, limit }),
@@ -18,6 +24,7 @@ export async function readTasks({ db, clock }: Deps, editorId: number | null | u
   const tasks = [
     ...projects.map((project) => ({ kind: 'project' as const, ...project })),
     ...messages.map((message) => ({ kind: 'message' as const, ...message })),
+    ...leads.map((lead) => ({ kind: 'lead' as const, ...lead, since: new Date(lead.followUpOn) })),
     ...requests.map((request) => ({ kind: 'request' as const, ...request })),
     ...invoices.map((invoice) => ({ kind: 'invoice' as const, ...presentDue(invoice), since: new Date(invoice.dueDate) })),
     ...deposits.map((deposit) => ({ kind: 'deposit' as const, ...presentDue(deposit) })),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
-import { clients, contactMessages, invitations, mails, waitlist } from '#server/db/schema/index.ts';
+import { clients, contactMessages, invitations, leads, mails, waitlist } from '#server/db/schema/index.ts';
 
 /** The client whose data is exported or erased. */
 export interface DataSubject {
@@ -46,6 +46,12 @@ async function lastUsedByOthers(db: Connection, id: number, email: string): Prom
 /** Messages are matched by client id, those without one by the address that was typed. */
 export const isMessageOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
   const { clientId, email, createdAt } = contactMessages;
+  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)));
+};
+
+/** Leads are matched by the client they became, others by the address, like the messages they come from. */
+export const isLeadOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
+  const { clientId, email, createdAt } = leads;
   return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)));
 };
 

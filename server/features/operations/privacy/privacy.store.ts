@@ -19,6 +19,7 @@ import {
   invoiceDocuments,
   invoiceReminders,
   invoices,
+  leads,
   mails,
   notifications,
   payLinks,
@@ -33,7 +34,7 @@ import {
   waitlist,
 } from '#server/db/schema/index.ts';
 import { erasedAddress } from '#server/shared/erased-address.ts';
-import { type DataSubject, isInvitationOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
+import { type DataSubject, isInvitationOf, isLeadOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
 import { projectIds, readProjects } from './project-data.store.ts';
 
 // With `project-data.store.ts`, the only file that knows every table with a client's personal data, to export and to erase it.
@@ -160,6 +161,10 @@ async function readWritten(db: Connection, subject: DataSubject) {
       .from(notifications)
       .where(eq(notifications.clientId, id)),
     waitlist: await db.select().from(waitlist).where(isWaitlistEntryOf(subject)),
+    leads: await db
+      .select(columns(leads, 'name', 'email', 'phone', 'company', 'stage', 'createdAt'))
+      .from(leads)
+      .where(isLeadOf(subject)),
     mails: await db
       .select(columns(mails, 'subject', 'createdAt', 'sentAt'))
       .from(mails)
@@ -213,6 +218,7 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   await db.delete(calendarFeeds).where(eq(calendarFeeds.clientId, id));
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(isInvitationOf(subject));
+  await db.delete(leads).where(isLeadOf(subject));
   await db.delete(contactMessages).where(isMessageOf(subject));
   await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
   await db.delete(waitlist).where(isWaitlistEntryOf(subject));

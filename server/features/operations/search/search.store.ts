@@ -8,6 +8,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
 import { prefixes, searchVector, searchWords, textQuery, wholeWords } from '#server/db/search/search.ts';
 
 /** Rows that can be found; those with the highest ids are the newest. */
@@ -30,6 +31,12 @@ export const searchSources: Record<SearchKind, Source> = {
     isVisible: isClientStatus(clients.status),
     title: clients.name,
     detail: sql`coalesce(${clients.company}, ${clients.email})`,
+  },
+  lead: {
+    table: leads,
+    vector: searchVector(leads.name, leads.email, leads.company),
+    title: leads.name,
+    detail: sql`coalesce(${leads.company}, ${leads.email})`,
   },
   project: {
     table: projects,

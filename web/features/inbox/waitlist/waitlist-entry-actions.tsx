@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -7,17 +8,20 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 interface WaitlistEntryActionsProps {
   entry: { id: number; name: string; invitedAt: string | null };
   onInvite: () => void;
+  /** What else can be done. */
+  children: ReactNode;
 }
 
 /** Invites a person on the waitlist or deletes the entry. */
-export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite }: WaitlistEntryActionsProps) {
+export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite, children }: WaitlistEntryActionsProps) {
   return (
     <div className="grid gap-2 max-lg:justify-items-end">
       {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
         </Button>
+        {children}
         <ConfirmButton
           label="Delete"
           button={{ size: 'small', 'aria-label': `Delete ${name} from the waitlist` }}

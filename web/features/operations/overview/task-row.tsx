@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { statusPhrase } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
-import { formatDate, formatMoney, formatRelativeDay, formatSize } from '#web/lib/format.ts';
+import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus } from '#web/lib/format.ts';
 import type { ProjectTask, Task } from './queries.ts';
 import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
 
@@ -43,6 +43,8 @@ function describe(task: Task, today: string): Description {
       return describeProject(task, since);
     case 'message':
       return describeMessage(task, since);
+    case 'lead':
+      return describeLead(task, today);
     case 'request':
       return {
         picture: '+1',
@@ -67,6 +69,16 @@ function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string
     sentence: isPackageRequest ? text : `writes: ${text}`,
     detail: `${isPackageRequest ? 'Package request' : 'Contact message'} · ${since}${isOpened ? ' · not handled yet' : ''}`,
     button: <TaskLink to={`/admin/messages/${id}`}>{isPackageRequest ? 'Review request' : 'Reply'}</TaskLink>,
+  };
+}
+
+function describeLead({ id, name, stage, nextStep, followUpOn }: Extract<Task, { kind: 'lead' }>, today: string): Description {
+  return {
+    picture: 'LEAD',
+    subject: name,
+    sentence: nextStep ? `is next: ${nextStep}` : 'has gone quiet',
+    detail: `Lead, ${formatStatus(stage)} · since ${formatRelativeDay(followUpOn, today)}`,
+    button: <TaskLink to={`/admin/leads/${id}`}>Open lead</TaskLink>,
   };
 }
 

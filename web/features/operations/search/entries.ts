@@ -1,6 +1,7 @@
 import {
   Clapperboard,
   File,
+  Handshake,
   Keyboard,
   type LucideIcon,
   Mail,
@@ -55,6 +56,7 @@ export function commandsFor({ isOwner }: { isOwner: boolean }, openShortcuts: ()
 
 const creations: Entry[] = [
   { create: 'invoice', name: 'New invoice', to: '/admin/invoices', icon: ReceiptText },
+  { create: 'lead', name: 'New lead', to: '/admin/leads', icon: Handshake },
   { create: 'project', name: 'New project', to: '/admin/projects', icon: Plus },
   { create: 'client', name: 'Add client', to: '/admin/clients', icon: UserPlus },
   { create: 'invitation', name: 'Invite client', to: '/admin/clients', icon: MailPlus },
@@ -63,6 +65,7 @@ const creations: Entry[] = [
 
 const kinds: Record<Found['kind'], { name: string; icon: LucideIcon; path: string }> = {
   client: { name: 'Client', icon: Users, path: '/admin/clients' },
+  lead: { name: 'Lead', icon: Handshake, path: '/admin/leads' },
   project: { name: 'Project', icon: Clapperboard, path: '/admin/projects' },
   invoice: { name: 'Invoice', icon: ReceiptText, path: '/admin/invoices' },
   message: { name: 'Message', icon: Mail, path: '/admin/messages' },

@@ -6,8 +6,7 @@ export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['pr
 /** The newest version of a draft; null for one that was sent another way. */
 export type Draft = OwnProjectDetail['draft'];
 export type AdminProject = JsonResponse<typeof projectEndpoints.list>[number];
-export type BoardColumn = JsonResponse<typeof projectEndpoints.board>['columns'][number];
-export type BoardProject = BoardColumn['projects'][number];
+export type BoardProject = JsonResponse<typeof projectEndpoints.board>['columns'][number]['projects'][number];
 export type AdminProjectDetail = JsonResponse<typeof projectEndpoints.read>['project'];
 export type ProjectEvent = OwnProjectDetail['events'][number];
 export type ProjectDownload = OwnProjectDetail['downloads'][number];

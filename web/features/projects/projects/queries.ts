@@ -18,7 +18,10 @@ export const adminProject = (id: string) =>
 export const projectBoard = (editor: string) =>
   queryOptions({
     queryKey: ['admin', 'projects', 'board', editor],
-    queryFn: async () => (await call(projectEndpoints.board, { query: { editor: editor || undefined } as { editor?: 'me' } })).columns,
+    queryFn: async () => {
+      const { columns } = await call(projectEndpoints.board, { query: { editor: editor || undefined } as { editor?: 'me' } });
+      return columns.map(({ projects, ...column }) => ({ ...column, cards: projects }));
+    },
   });
 
 export const projectEditors = queryOptions({

@@ -8,6 +8,7 @@ type SavedFilter = JsonResponse<typeof savedFilterEndpoints.list>['savedFilters'
 const paths: Record<FilteredList, string> = {
   messages: '/admin',
   clients: '/admin/clients',
+  leads: '/admin/leads',
   projects: '/admin/projects',
   invoices: '/admin/invoices',
 };

@@ -5,6 +5,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
 import { SenderLink, StatusButtons, useMarkAsRead } from '#web/features/inbox/contact/message-actions.tsx';
+import { CreateLeadButton } from '#web/features/sales/leads/create-lead-button.tsx';
 import { call, isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -55,6 +56,9 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
               >
                 Reply via Email
               </ButtonLink>
+              {message.packageId === null && (
+                <CreateLeadButton person={message} source={{ messageId: message.id }} leadId={message.leadId} />
+              )}
               <StatusButtons message={message} />
               <DeleteMessage message={message} leavesTo="/admin" />
               <ButtonLink variant="link" to="/admin">

@@ -3,6 +3,7 @@ import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InviteDialog } from '#web/features/accounts/invitations/invite-dialog.tsx';
 import { WaitlistEntryActions } from '#web/features/inbox/waitlist/waitlist-entry-actions.tsx';
+import { CreateLeadButton } from '#web/features/sales/leads/create-lead-button.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -55,7 +56,11 @@ export default function AdminWaitlistPage() {
   const [invitee, setInvitee] = useState<Entry>();
   const actions = {
     name: 'Actions',
-    cell: (entry: Entry) => <WaitlistEntryActions entry={entry} onInvite={() => setInvitee(entry)} />,
+    cell: (entry: Entry) => (
+      <WaitlistEntryActions entry={entry} onInvite={() => setInvitee(entry)}>
+        <CreateLeadButton size="small" person={entry} source={{ waitlistEntryId: entry.id }} leadId={entry.leadId} />
+      </WaitlistEntryActions>
+    ),
   };
   return (
     <>

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { ClientField } from '#web/features/accounts/invitations/client-field.tsx';
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';
-import { EditorFilter, useEditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
+import { EditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
 import { ProjectTable } from '#web/features/projects/projects/lists/project-table.tsx';
+import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { ViewSwitch } from '#web/ui/list/view-switch.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -25,10 +26,12 @@ export default function AdminProjectsPage() {
   const actions = (
     <>
       <EditorFilter />
-      <nav aria-label="View" className="flex rounded-sm border border-line bg-surface p-1">
-        <View to={viewPath({ editor })} name="Board" isOpen={!isTable} />
-        <View to={viewPath({ view: 'table', editor })} name="Table" isOpen={isTable} />
-      </nav>
+      <ViewSwitch
+        views={[
+          { to: viewPath({ editor }), name: 'Board', isOpen: !isTable },
+          { to: viewPath({ view: 'table', editor }), name: 'Table', isOpen: isTable },
+        ]}
+      />
       <Button data-create="project" onClick={() => setCreating(true)}>
         New project
       </Button>
@@ -56,13 +59,3 @@ function viewPath({ editor, ...view }: { view?: string; editor: string }) {
   const search = String(new URLSearchParams({ ...view, ...(editor && { editor }) }));
   return `/admin/projects${search && `?${search}`}`;
 }
-
-const View = ({ to, name, isOpen }: { to: string; name: string; isOpen: boolean }) => (
-  <Link
-    to={to}
-    aria-current={isOpen ? 'true' : undefined}
-    className="rounded-[2px] px-3.5 py-1.5 font-semibold text-muted text-sm hover:text-ink aria-[current=true]:bg-inset aria-[current=true]:text-ink"
-  >
-    {name}
-  </Link>
-);

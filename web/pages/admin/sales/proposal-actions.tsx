@@ -22,7 +22,7 @@ export function ProposalActions({ proposal }: { proposal: AdminProposal }) {
         </ButtonLink>
       )}
       {isOpen(state) && <SendAgain proposal={proposal} />}
-      {(isOpen(state) || state === 'expired') && (
+      {state !== 'accepted' && (
         <ButtonLink variant="secondary" size="small" to={`/admin/proposals/${id}/edit`}>
           Edit
         </ButtonLink>

@@ -1,43 +1,45 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkTransition, type ProjectStatus } from '#contract/projects/projects.ts';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { checkTransition, type ProjectStatus, statusPhrase, waitingOn } from '#contract/projects/projects.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
-import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
+import { call } from '#web/lib/api.ts';
+import { Board } from '#web/ui/board/board.tsx';
+import { useQuickMove } from '#web/ui/board/use-quick-move.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { BoardColumn } from './board-column.tsx';
-import { useDialogFocusReturn } from './use-focus-restoration.ts';
-import { useQuickStatusChange } from './use-quick-status-change.ts';
+import { ProjectCard } from './project-card.tsx';
 
 /** Projects by status. Dropping a card further ahead moves it at once; any other drop, and the button, opens a dialog. */
-export default function Board({ editor }: { editor: string }) {
-  const { data: columns, isError, refetch } = useQuery({ ...projectBoard(editor), placeholderData: keepPreviousData });
+export default function ProjectBoard({ editor }: { editor: string }) {
+  const board = projectBoard(editor);
+  const { data: columns, isError, refetch } = useQuery({ ...board, placeholderData: keepPreviousData });
   const [requestedChange, setRequestedChange] = useState<RequestedStatusChange>();
-  const quickChange = useQuickStatusChange(editor);
-  const scrollRef = useScrollRestoration('board');
-  useDialogFocusReturn(requestedChange?.project.id);
+  const quickMove = useQuickMove<BoardProject, ProjectStatus>({
+    queryKey: board.queryKey,
+    mutationFn: ({ card: { id }, from, to }) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from } }),
+    invalidates: ['admin', 'projects'],
+    nameOf: ({ title }) => title,
+    successMessage: ({ card: { title }, to }) => ({ title: 'Status changed', description: `${title} is now ${statusPhrase(to)}.` }),
+  });
   const drop = (project: BoardProject, to: ProjectStatus) =>
-    checkTransition('admin', project.status, to) === 'allowed' ? quickChange.mutate({ project, to }) : setRequestedChange({ project, to });
+    checkTransition('admin', project.status, to) === 'allowed'
+      ? quickMove.mutate({ card: { ...project, status: to }, from: project.status, to })
+      : setRequestedChange({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;
   if (columns.every(({ total }) => total === 0)) return editor ? <EmptyState title="No projects found" /> : <NoProjects />;
   return (
     <>
-      <section
-        ref={scrollRef}
-        data-board
-        aria-label="Board"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-x-auto pb-3"
-      >
-        <div className="flex gap-2">
-          {columns.map((column) => (
-            <BoardColumn key={column.status} column={column} onDrop={drop} onMove={(project) => setRequestedChange({ project })} />
-          ))}
-        </div>
-      </section>
+      <Board
+        columns={columns}
+        openedCard={requestedChange?.project.id}
+        noteOf={(status) => (waitingOn[status] === 'client' ? 'with the client' : undefined)}
+        tableUrl={(status) => `?view=table&status=${status}`}
+        onDrop={drop}
+        renderCard={(project) => <ProjectCard project={project} onMove={() => setRequestedChange({ project })} />}
+      />
       <ChangeStatusDialog change={requestedChange} onClose={() => setRequestedChange(undefined)} />
     </>
   );

@@ -18,8 +18,8 @@ import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
 import { Deadline } from './deadline.tsx';
-import { useEditorFilter } from './editor-filter.tsx';
 import { Priority } from './priority.tsx';
+import { useEditorFilter } from './use-editor-filter.ts';
 
 const columns: Column<AdminProject>[] = [
   {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { proposalEndpoints, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
 import { call, isNetworkError, isStatus } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { type AdminProposal, adminProposal, readAdmin } from '../queries.ts';
+import { type AdminProposal, adminProposal } from '../queries.ts';
 
 /** How long after the last change the draft is saved, and after a lost connection saved again, in milliseconds. */
 const saveDelay = 600;
@@ -78,8 +78,7 @@ function useSave(proposal: AdminProposal, initialText: string) {
     mutationFn: ({ body }: { text: string; body: Patch }) =>
       call(proposalEndpoints.change, { params: { id }, body: { ...body, revision: revision.current } }),
     scope: { id: `save-proposal-${id}` },
-    onSuccess: (response, { text }) => {
-      const saved = readAdmin(response);
+    onSuccess: ({ proposal: saved }, { text }) => {
       store({ text, revision: saved.revision });
       queryClient.setQueryData(query.queryKey, saved);
     },

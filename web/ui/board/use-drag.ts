@@ -1,43 +1,45 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
-import type { BoardProject } from '#web/features/projects/projects/project.ts';
 
-const draggedProject = (data: Record<string, unknown>) => data.project as BoardProject;
+/** The card that is dragged, and the status of its column. */
+interface Dragged<Card, Status extends string> {
+  card: Card;
+  status: Status;
+}
 
 /** Makes a card draggable. @returns whether it is being dragged */
-export function useDrag(ref: RefObject<HTMLElement | null>, project: BoardProject): boolean {
+export function useDrag<Card, Status extends string>(ref: RefObject<HTMLElement | null>, card: Card, status: Status): boolean {
   const [isDragged, setDragged] = useState(false);
   useEffect(
     () =>
       draggable({
         element: ref.current!,
-        getInitialData: () => ({ project }),
+        getInitialData: () => ({ card, status }) satisfies Dragged<Card, Status>,
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
-    [ref, project],
+    [ref, card, status],
   );
   return isDragged;
 }
 
 /** Lets cards of other columns be dropped on a column. @returns whether one is over it */
-export function useDrop(
+export function useDrop<Card, Status extends string>(
   ref: RefObject<HTMLElement | null>,
-  status: ProjectStatus,
-  onDrop: (project: BoardProject, to: ProjectStatus) => void,
+  status: Status,
+  onDrop: (card: Card, to: Status) => void,
 ) {
   const [isOver, setOver] = useState(false);
   useEffect(
     () =>
       dropTargetForElements({
         element: ref.current!,
-        canDrop: ({ source }) => draggedProject(source.data).status !== status,
+        canDrop: ({ source }) => source.data.status !== status,
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {
           setOver(false);
-          onDrop(draggedProject(source.data), status);
+          onDrop(source.data.card as Card, status);
         },
       }),
     [ref, status, onDrop],

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { editorQuery } from '#contract/projects/project-endpoints.ts';
+import { missingReason } from '#contract/projects/projects.ts';
+import { selectedIds } from '#contract/shared/bulk.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import {
+  calendarDate,
+  email,
+  id,
+  optionalSingleLine,
+  patchSchema,
+  pathId,
+  singleLine,
+  textErrors,
+  trimmedString,
+  withoutNullCharacter,
+} from '#contract/shared/fields.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { csvFile, success } from '#contract/shared/responses.ts';
+import { adminLead, adminLeadDetail, leadMoves, leadStage } from './leads.ts';
+
+const optionalDate = calendarDate.nullish().or(z.literal('').transform(() => null));
+
+const noteText = trimmedString(textErrors('Note'))
+  .min(1, 'Note is required')
+  .max(5000, 'Note can have at most 5000 characters')
+  .regex(withoutNullCharacter, 'Note contains an invalid character');
+
+const leadFields = {
+  name: singleLine('Name'),
+  email: email(),
+  phone: optionalSingleLine('Phone', 50),
+  company: optionalSingleLine('Company'),
+  /** The admin who follows it up. */
+  ownerId: id.nullish(),
+  nextStep: optionalSingleLine('Next step'),
+  nextStepDate: optionalDate,
+};
+
+export const newLead = z.object({
+  ...leadFields,
+  /** By default whoever creates it. */
+  ownerId: id.nullable().optional(),
+  /** The contact message or the waitlist entry it comes from, each of which has at most one lead. */
+  messageId: id.exactOptional(),
+  waitlistEntryId: id.exactOptional(),
+});
+
+export const leadPatch = patchSchema(leadFields);
+
+export const leadNote = z.object({ text: noteText });
+
+export const stageChange = z.object({
+  stage: z.enum(leadMoves, 'Please choose a stage.'),
+  /** The stage the sender last saw: the change is refused if the lead has moved on since. */
+  from: leadStage.optional(),
+  /** Required as the reason a lead is lost. */
+  note: optionalSingleLine('Reason', 500),
+});
+
+/** The same as a form. */
+export const stageChangeForm = stageChange.refine(({ stage, note }) => stage !== 'lost' || note, {
+  path: ['note'],
+  message: missingReason,
+});
+
+export const leadConversion = z.object({
+  /** Of the project. */
+  title: singleLine('Title'),
+  deadline: optionalDate,
+});
+
+/** Sorting by follow-up lists open leads only, those that have waited longest first. */
+export const leadSorts = ['newest', 'followUp'] as const;
+export type LeadSort = (typeof leadSorts)[number];
+
+const leadFilter = z.object({
+  owner: editorQuery,
+  sort: z.enum(leadSorts).default('newest'),
+  stage: leadStage.optional(),
+  search: searchText,
+});
+
+const response = success.extend({ lead: adminLeadDetail });
+const boardColumn = z.object({ stage: leadStage, total: z.int(), leads: z.array(adminLead) });
+
+export const leadEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/leads',
+    access: 'admin',
+    apiScope: 'leads:read',
+    summary: 'Lists leads, newest first. Filters by owner, stage and search; sorting by follow-up leaves out won and lost leads.',
+    query: pageQuery.extend(leadFilter.shape),
+    response: z.array(adminLead),
+  }),
+  board: endpoint({
+    method: 'GET',
+    path: '/api/admin/leads/board',
+    access: 'admin',
+    apiScope: 'leads:read',
+    summary: "Lists leads by stage, most recently updated first, at most 20 per stage; all of them, or an owner's.",
+    query: z.object({ owner: editorQuery }),
+    response: success.extend({ columns: z.array(boardColumn) }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/leads.csv',
+    access: 'admin',
+    apiScope: 'leads:read',
+    summary: 'Exports leads that match the filters as a CSV file.',
+    query: leadFilter.extend({ ids: selectedIds }),
+    response: csvFile,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/leads',
+    access: 'admin',
+    apiScope: 'leads:write',
+    summary: 'Creates a lead. A contact message or waitlist entry that has one already keeps it, and it is returned.',
+    status: 201,
+    body: newLead,
+    response,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/leads/:id',
+    access: 'admin',
+    apiScope: 'leads:read',
+    summary: 'Returns a lead with its message, notes and changes of its stage.',
+    params: pathId,
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/leads/:id',
+    access: 'admin',
+    apiScope: 'leads:write',
+    summary: 'Updates the details that are sent.',
+    params: pathId,
+    body: leadPatch,
+    response,
+  }),
+  changeStage: endpoint({
+    method: 'POST',
+    path: '/api/admin/leads/:id/stage',
+    access: 'admin',
+    apiScope: 'leads:write',
+    summary: 'Moves a lead to another stage. It is won by converting it, and stays so.',
+    params: pathId,
+    body: stageChange,
+    response,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/leads/:id/notes',
+    access: 'admin',
+    apiScope: 'leads:write',
+    summary: 'Adds a note to a lead.',
+    status: 201,
+    params: pathId,
+    body: leadNote,
+    response,
+  }),
+  convert: endpoint({
+    method: 'POST',
+    path: '/api/admin/leads/:id/convert',
+    access: 'admin',
+    summary:
+      'Wins a lead: creates its project, for the client with its email address or for one who is invited now. A lead that has been converted stays as it is.',
+    params: pathId,
+    body: leadConversion,
+    response,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/leads/:id',
+    access: 'admin',
+    apiScope: 'leads:write',
+    summary: 'Deletes a lead with its notes. Its message, client and project stay.',
+    params: pathId,
+    response: success,
+  }),
+};

@@ -1,0 +1,21 @@
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { leadEvents } from '#server/db/schema/sales/leads.ts';
+
+/** Of one lead at most this many are read. */
+const maxEvents = 500;
+
+/** Oldest first. */
+export const listEvents = (db: Connection, leadId: number) =>
+  db
+    .select({ ...getTableColumns(leadEvents), author: sql<string | null>`coalesce(${users.name}, ${users.username})` })
+    .from(leadEvents)
+    .leftJoin(users, eq(users.id, leadEvents.userId))
+    .where(eq(leadEvents.leadId, leadId))
+    .orderBy(asc(leadEvents.createdAt), asc(leadEvents.id))
+    .limit(maxEvents);
+
+export async function insertEvent(db: Connection, event: typeof leadEvents.$inferInsert) {
+  await db.insert(leadEvents).values(event);
+}

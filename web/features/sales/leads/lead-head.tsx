@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { ChangeStageDialog, type RequestedStageChange } from './change-stage-dialog.tsx';
+import { ConvertDialog } from './convert-dialog.tsx';
+import type { LeadDetail } from './lead.ts';
+import { EditLeadDialog } from './lead-dialogs.tsx';
+
+export function LeadHead({ lead }: { lead: LeadDetail }) {
+  const { name, company, stage, lostReason, isQuiet } = lead;
+  return (
+    <PageHead
+      back={{ to: '/admin/leads', label: 'Back to all leads' }}
+      title={name}
+      badges={
+        <>
+          <StatusBadge status={stage} />
+          {isQuiet && <Badge color="rose">waiting for you</Badge>}
+        </>
+      }
+      actions={stage === 'won' ? <WonActions lead={lead} /> : <Actions lead={lead} />}
+    >
+      {(lostReason ?? company) && <p className="text-muted [overflow-wrap:anywhere]">{lostReason ? `Lost: ${lostReason}` : company}</p>}
+    </PageHead>
+  );
+}
+
+function Actions({ lead }: { lead: LeadDetail }) {
+  const [change, setChange] = useState<RequestedStageChange>();
+  const [isConverting, setConverting] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setConverting(true)}>Convert</Button>
+      <Button variant="secondary" onClick={() => setChange({ lead })}>
+        Change stage
+      </Button>
+      <Button variant="secondary" onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      <DeleteLead lead={lead} />
+      <ConvertDialog lead={isConverting ? lead : undefined} onClose={() => setConverting(false)} />
+      <ChangeStageDialog change={change} onClose={() => setChange(undefined)} />
+      <EditLeadDialog lead={lead} open={isEditing} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+const WonActions = ({ lead }: { lead: LeadDetail }) => (
+  <>
+    {lead.projectId !== null && <ButtonLink to={`/admin/projects/${lead.projectId}`}>Open project</ButtonLink>}
+    {lead.clientId !== null && (
+      <ButtonLink variant="secondary" to={`/admin/clients/${lead.clientId}`}>
+        Open client
+      </ButtonLink>
+    )}
+    <DeleteLead lead={lead} />
+  </>
+);
+
+const DeleteLead = ({ lead: { id, name } }: { lead: LeadDetail }) => (
+  <ConfirmButton
+    label="Delete"
+    title={`Delete the lead ${name}?`}
+    confirmLabel="Delete lead"
+    pendingLabel="Deleting..."
+    action={{
+      mutationFn: () => call(leadEndpoints.remove, { params: { id } }),
+      successMessage: 'Lead deleted.',
+      errorMessage: "The lead couldn't be deleted. Please try again.",
+      // Only the lists: refetching the deleted lead would fail.
+      invalidates: [
+        ['admin', 'leads', leadEndpoints.list.path],
+        ['admin', 'leads', 'board'],
+        ['admin', 'overview'],
+      ],
+      leavesTo: '/admin/leads',
+    }}
+  >
+    <p>Its notes are deleted, too. The message it came from, its client and its project stay. This can't be undone.</p>
+  </ConfirmButton>
+);

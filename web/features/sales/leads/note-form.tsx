@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { leadEndpoints, leadNote } from '#contract/sales/lead-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { leadKeys } from './queries.ts';
+
+export function NoteForm({ leadId }: { leadId: number }) {
+  const { field, handleSubmit, showFieldErrors, reset } = useContractForm(leadNote, { text: '' });
+  const addNote = useAction({
+    mutationFn: (body: z.output<typeof leadNote>) => call(leadEndpoints.addNote, { params: { id: leadId }, body }),
+    successMessage: 'Note added.',
+    errorMessage: "The note couldn't be added. Please try again.",
+    invalidates: leadKeys,
+    onSuccess: () => reset(),
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => addNote.mutate(form))}>
+      <TextAreaField label="Note" hint="Only the studio sees it." rows={3} {...field('text')} />
+      <FormButtons pending={addNote.isPending && 'Adding...'}>Add note</FormButtons>
+    </Form>
+  );
+}

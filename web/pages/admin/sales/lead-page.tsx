@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { LeadHead } from '#web/features/sales/leads/lead-head.tsx';
+import { LeadSideColumn } from '#web/features/sales/leads/lead-side-column.tsx';
+import { LeadTimeline } from '#web/features/sales/leads/lead-timeline.tsx';
+import { NoteForm } from '#web/features/sales/leads/note-form.tsx';
+import { leadQuery } from '#web/features/sales/leads/queries.ts';
+import { isStatus } from '#web/lib/api.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Lead');
+
+export default function AdminLeadPage() {
+  const { data: lead, error, refetch } = useQuery(leadQuery(useParams().id ?? ''));
+  if (isStatus(error, 404) || isStatus(error, 422))
+    return (
+      <EmptyState heading="h1" title="This lead no longer exists.">
+        <ButtonLink to="/admin/leads">Back to all leads</ButtonLink>
+      </EmptyState>
+    );
+  if (!lead) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading lead..." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ItemTitle name={lead.name} />
+      <LeadHead lead={lead} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <TitledCard title="Timeline">
+          <NoteForm leadId={lead.id} />
+          <LeadTimeline lead={lead} />
+        </TitledCard>
+        <LeadSideColumn lead={lead} />
+      </div>
+    </div>
+  );
+}
