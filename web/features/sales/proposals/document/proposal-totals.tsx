@@ -25,20 +25,33 @@ export function ProposalTotals({ amounts: { lines, totals, depositMinor }, curre
       {totals.taxes.map(
         ({ taxRate, taxMinor }) => taxRate && <Amount key={taxRate} name={`Tax ${formatPercent(taxRate)}`} amount={number(taxMinor)} />,
       )}
-      <div className="border-line border-t pt-2.5 font-semibold [&_dd]:font-sans [&_dd]:tabular-nums">
-        <Amount name="Total" amount={<output aria-label="Total">{formatMinor(totals.totalMinor, currency)}</output>} />
-      </div>
+      <Amount
+        name="Total"
+        amount={<output aria-label="Total">{formatMinor(totals.totalMinor, currency)}</output>}
+        className={`border-line border-t pt-2.5 ${sum}`}
+      />
       {depositMinor !== null && (
-        <div className="font-semibold text-accent-ink [&_dd]:font-sans [&_dd]:tabular-nums">
-          <Amount name={isSigned ? 'Deposit' : 'Deposit now'} amount={formatMinor(depositMinor, currency)} />
-        </div>
+        <Amount
+          name={isSigned ? 'Deposit' : 'Deposit now'}
+          amount={formatMinor(depositMinor, currency)}
+          className={`text-accent-ink ${sum}`}
+        />
       )}
     </dl>
   );
 }
 
-const Amount = ({ name, amount }: { name: string; amount: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-x-4">
+/** The monospaced face has one weight. */
+const sum = 'font-semibold [&_dd]:font-sans [&_dd]:tabular-nums';
+
+interface AmountProps {
+  name: string;
+  amount: ReactNode;
+  className?: string;
+}
+
+const Amount = ({ name, amount, className = '' }: AmountProps) => (
+  <div className={`flex items-baseline justify-between gap-x-4 ${className}`}>
     <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
     <dd className="whitespace-nowrap font-mono">{amount}</dd>
   </div>
