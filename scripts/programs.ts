@@ -3,8 +3,13 @@ import { installDebianPackages } from './debian-packages.ts';
 
 /** What the tests run besides Node.js and Chromium, and the Debian packages that have it. The server itself works without. */
 const needed = [
-  { tests: 'PDF', programs: ['qpdf', 'pdfinfo', 'pdffonts', 'pdftotext', 'pdftoppm'], packages: ['qpdf', 'poppler-utils', 'poppler-data'] },
+  {
+    tests: 'PDF',
+    programs: ['qpdf', 'pdfinfo', 'pdffonts', 'pdftotext', 'pdftoppm', 'pdfsig'],
+    packages: ['qpdf', 'poppler-utils', 'poppler-data'],
+  },
   { tests: 'video', programs: ['ffmpeg', 'ffprobe'], packages: ['ffmpeg'] },
+  { tests: 'certificate', programs: ['openssl'], packages: ['openssl'] },
   { tests: 'HTML', programs: ['java'], packages: ['default-jre-headless'] },
 ];
 

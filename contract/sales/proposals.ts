@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
 import { shownContent } from './proposal-content.ts';
 
+export { maxSignaturePoints, type Signature, signature } from './signatures.ts';
+
 export const proposalStates = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
@@ -10,25 +12,6 @@ export const openStates: readonly ProposalState[] = ['sent', 'viewed'];
 export const isOpen = (state: ProposalState) => openStates.includes(state);
 
 export const proposalState = z.enum(proposalStates);
-
-/** A drawn signature: strokes of x and y in turn, in a field of 1000 by 300, from the top left. */
-const stroke = z.array(z.number().min(0).max(1000)).min(2).max(4000);
-
-export const maxSignaturePoints = 20_000;
-
-export const signature = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('typed') }),
-  z.object({
-    kind: z.literal('drawn'),
-    strokes: z
-      .array(stroke, 'Please draw your signature')
-      .min(1, 'Please draw your signature')
-      .max(200, 'This signature has too many strokes')
-      .refine((strokes) => strokes.every(({ length }) => length % 2 === 0), 'This signature is invalid')
-      .refine((strokes) => strokes.flat().length <= 2 * maxSignaturePoints, 'This signature has too many points'),
-  }),
-]);
-export type Signature = z.output<typeof signature>;
 
 /** What was signed, and what it became. */
 const acceptance = z.object({

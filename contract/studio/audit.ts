@@ -37,6 +37,8 @@ export const auditActions = {
   'calendar_link.removed': 'turned off their calendar link',
   'message.deleted': 'deleted a contact message',
   'waitlist.deleted': 'deleted a waitlist entry',
+  'sealing_certificate.uploaded': 'uploaded a certificate to seal documents with',
+  'sealing_certificate.removed': 'removed the certificate that documents were sealed with',
   'lead.created': 'created a lead',
   'lead.changed': "changed a lead's details",
   'lead.moved': 'moved a lead to another stage',

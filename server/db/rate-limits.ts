@@ -44,6 +44,8 @@ const rateLimitRules = {
   proposalMessage: { points: 20, duration: 3600 },
   /** Opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
+  /** Files checked by their hash. */
+  verify: { points: 60, duration: 300 },
   /** Each comparison with the payment provider reads whole lists. */
   reconciliation: { points: 60, duration: 3600 },
   forgotPassword: { points: 5, duration: 900 },

@@ -64,3 +64,10 @@ export function pdfQrCode(pdf: Uint8Array, page = 1): string | undefined {
   });
   return (jsQR as unknown as DecodeQrCode)(pixels, Number(width), Number(height))?.data;
 }
+
+/** Whether the signature is valid and covers the whole file, or what is wrong, in poppler's words. Who issued the certificate doesn't matter. */
+export const pdfSignature = (pdf: Uint8Array) =>
+  run('pdfsig', pdf, (path) => ['-nocert', path])
+    .toString()
+    .match(/(?<=Signature Validation: ).*|Total document signed|Not total document signed/g)
+    ?.join(' ');

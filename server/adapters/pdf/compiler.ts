@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 import { renderSVG } from 'uqr';
-import type { DocumentView } from './document-view.ts';
+import type { PdfView } from './document-view.ts';
 import { fontFile, fonts } from './fonts.ts';
 import { type Coverage, chooseTextFonts, makePrintable, readCoverage } from './printable-text.ts';
 
@@ -12,7 +12,7 @@ interface FontDescription {
 
 /**
  * Loads Typst, as WebAssembly: it reaches only the files that it's given here, and no network. Takes about half a second.
- * @param template the files that `invoice.typ` uses
+ * @param template the files of all templates
  * @returns `compile`, which throws when Typst reports an error, and how much memory Typst holds
  */
 export async function loadCompiler(template: Record<string, Uint8Array>) {
@@ -24,10 +24,10 @@ export async function loadCompiler(template: Record<string, Uint8Array>) {
   const typst = await builder.build();
   for (const [name, content] of Object.entries(template)) typst.map_shadow(`/${name}`, content);
 
-  const compile = (view: DocumentView): Uint8Array => {
+  const compile = (view: PdfView): Uint8Array => {
     typst.map_shadow('/document.json', toBytes(JSON.stringify(templateInput(view, coverage))));
-    typst.map_shadow('/qr.svg', toBytes(renderSVG(view.payUrl ?? '', { ecc: 'M', border: 0 })));
-    const { result, diagnostics } = typst.compile('/invoice.typ', [], 'pdf', 2) as { result?: Uint8Array; diagnostics?: unknown[] };
+    typst.map_shadow('/qr.svg', toBytes(renderSVG(addressOf(view) ?? '', { ecc: 'M', border: 0 })));
+    const { result, diagnostics } = typst.compile(templateOf(view), [], 'pdf', 2) as { result?: Uint8Array; diagnostics?: unknown[] };
     if (!result) throw new Error(`Typst can't render ${view.title}: ${diagnostics?.join('\n')}`);
     return result;
   };
@@ -50,13 +50,18 @@ async function addFonts(builder: TypstCompilerBuilder): Promise<Coverage> {
   return coverage;
 }
 
-/** The view as the template reads it. The address of the pay page stays as it is, since it's also a link. */
-function templateInput(view: DocumentView, coverage: Coverage) {
+const templateOf = (view: PdfView) => ('template' in view ? `/${view.template}.typ` : '/invoice.typ');
+
+/** Of the page that a document leads to. */
+const addressOf = (view: PdfView) => ('payUrl' in view ? view.payUrl : view.verifyUrl);
+
+/** The view as the template reads it. The address stays as it is, since it's also a link. */
+function templateInput(view: PdfView, coverage: Coverage) {
   const { printable, replaced } = makePrintable(view, coverage);
   const textFonts = chooseTextFonts(view, coverage);
   return {
     ...printable,
-    payUrl: view.payUrl,
+    address: addressOf(view),
     textFonts,
     displayFonts: ['Bricolage Grotesque', ...textFonts],
     replaced: listCodePoints(replaced),

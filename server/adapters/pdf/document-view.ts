@@ -47,3 +47,22 @@ export interface PartyView {
   name: string;
   lines: string[];
 }
+
+/** What is printed about a signature: text only, ready to print. */
+export interface EvidenceView {
+  template: 'evidence';
+  title: string;
+  heading: string;
+  paper: string;
+  date: DocumentView['date'];
+  /** The studio. */
+  from: PartyView;
+  /** The name is written by hand where nothing was drawn. */
+  signature: { name: string; svg: string | null; caption: string };
+  sections: { label: string; rows: [label: string, value: string][] }[];
+  remarks: string[];
+  verifyUrl: string;
+}
+
+/** What a PDF can be made of. An invoice's template is the usual one. */
+export type PdfView = DocumentView | EvidenceView;

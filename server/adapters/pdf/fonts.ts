@@ -16,8 +16,13 @@ export const fonts = [
   { family: 'Chocolate Classical Sans', faces: ['chocolate-classical-sans/400Regular'] },
   // Korean
   { family: 'Gowun Dodum', faces: ['gowun-dodum/400Regular'] },
+  // Like handwriting: Latin, Cyrillic
+  { family: 'Caveat', faces: ['caveat/500Medium'] },
   { family: 'Noto Emoji', faces: ['noto-emoji/400Regular'] },
 ] as const;
+
+/** Those that running text is never set in. */
+export const displayFonts: FontFamily[] = ['Bricolage Grotesque', 'Caveat'];
 
 export type FontFamily = (typeof fonts)[number]['family'];
 

@@ -1,4 +1,4 @@
-import type { FontFamily } from './fonts.ts';
+import { displayFonts, type FontFamily } from './fonts.ts';
 
 /** The code points that each font contains. */
 export type Coverage = Map<FontFamily, Set<number>>;
@@ -47,5 +47,5 @@ export function makePrintable<View>(view: View, coverage: Coverage): { printable
 export function chooseTextFonts(view: unknown, coverage: Coverage): FontFamily[] {
   const letters = JSON.stringify(view).match(/[\p{Script=Latin}\p{M}]/gu) ?? [];
   const hasAllLetters = letters.every((letter) => coverage.get('Instrument Sans')?.has(letter.codePointAt(0)!));
-  return [...coverage.keys()].filter((family) => family !== 'Bricolage Grotesque' && (hasAllLetters || family !== 'Instrument Sans'));
+  return [...coverage.keys()].filter((family) => !displayFonts.includes(family) && (hasAllLetters || family !== 'Instrument Sans'));
 }

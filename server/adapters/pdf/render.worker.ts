@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import { loadCompiler } from './compiler.ts';
-import type { DocumentView } from './document-view.ts';
+import type { PdfView } from './document-view.ts';
 import type { WorkerResult } from './renderer.ts';
 import { readTemplate } from './template-files.ts';
 
 const { compile, memoryBytes } = await loadCompiler(readTemplate());
 
-parentPort!.on('message', (view: DocumentView) => {
+parentPort!.on('message', (view: PdfView) => {
   const result = render(view);
   parentPort!.postMessage(result, 'pdf' in result ? [result.pdf.buffer as ArrayBuffer] : []);
 });
 
-function render(view: DocumentView): WorkerResult {
+function render(view: PdfView): WorkerResult {
   try {
     return { pdf: compile(view), memoryBytes: memoryBytes() };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/shared/app-error.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { openWorkerThread } from '#server/shared/worker-thread.ts';
-import type { DocumentView } from './document-view.ts';
+import type { PdfView } from './document-view.ts';
 import { templateVersion } from './template-files.ts';
 
 /** Renders PDF files in a worker thread, one at a time. */
@@ -10,7 +10,7 @@ export interface PdfRenderer {
    * @returns the file
    * @throws AppError unavailable when it takes too long, too many are waiting, or the worker stopped
    */
-  render(view: DocumentView): Promise<Buffer>;
+  render(view: PdfView): Promise<Buffer>;
   /** Changes with the template, so that a document is rendered again. */
   version: string;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ interface RendererOptions {
 }
 
 interface Request {
-  view: DocumentView;
+  view: PdfView;
   timer: NodeJS.Timeout;
   resolve: (pdf: Buffer) => void;
   reject: (error: Error) => void;
@@ -48,7 +48,7 @@ export function openPdfRenderer({
   idleTimeout = 2 * minutes,
   maxMemoryBytes = 256 * 1024 * 1024,
 }: RendererOptions = {}): PdfRenderer {
-  const thread = openWorkerThread<DocumentView, WorkerResult>(script, idleTimeout);
+  const thread = openWorkerThread<PdfView, WorkerResult>(script, idleTimeout);
   const waiting: Request[] = [];
   let current: Request | undefined;
   let isClosed = false;

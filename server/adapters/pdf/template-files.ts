@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('./template/', import.meta.url);
 
-/** The template's files, by name: `invoice.typ` and what it uses. */
+/** The files of all templates, by name: `invoice.typ`, `evidence.typ` and what they use. */
 export const readTemplate = (): Record<string, Buffer> =>
   Object.fromEntries(
     readdirSync(folder)

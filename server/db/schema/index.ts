@@ -36,6 +36,7 @@ export * from './row-counts.ts';
 export * from './sales/leads.ts';
 export * from './sales/proposal-signatures.ts';
 export * from './sales/proposals.ts';
+export * from './sales/signing.ts';
 export * from './sandbox.ts';
 export * from './schedules.ts';
 export * from './studio/audit.ts';

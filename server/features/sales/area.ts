@@ -10,6 +10,7 @@ import { cleanUpProposalLinks } from './proposals/proposal-links.service.ts';
 import { proposalTemplateRoutes } from './proposals/proposal-templates.routes.ts';
 import { proposalMails } from './proposals/proposals.mails.ts';
 import { proposalRoutes } from './proposals/proposals.routes.ts';
+import { signingRoutes } from './signing/signing.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
@@ -19,7 +20,7 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 export const salesArea = {
-  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes],
+  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes, signingRoutes],
   mails: { topic: 'sales', definitions: [proposalMails] },
   jobs: { 'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals } },
   nightlyCleanups: {

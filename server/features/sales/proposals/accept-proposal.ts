@@ -18,6 +18,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { ClientSession } from '#server/shared/callers.ts';
 import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
+import { followAccepted } from './follow-lead.ts';
 import { readChoice } from './make-document.ts';
 import { mayConfirm, notifyStudio } from './open-proposal.ts';
 import { findDocumentByHash } from './proposal-documents.store.ts';
@@ -101,6 +102,7 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
     ...{ ipAddress: signer.address, userAgent: signer.userAgent, clientId, projectId, invoiceId },
   });
   await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, codeHash: null } });
+  await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
   await announce(deps, tx, { ...proposal, clientId }, signature, actor);
   return signature;
 }

@@ -8,6 +8,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
+import { followSent } from './follow-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { createProposalLink } from './proposal-links.service.ts';
 import { revokeLinkRows } from './proposal-links.store.ts';
@@ -35,6 +36,7 @@ export const sendProposal = (deps: Deps, id: number, revision: number, actor: Ac
     const path = await createProposalLink(deps, tx, id);
     await sendMail(deps, tx, proposalMails.proposal, { proposal: sent, path });
     await emitProposalEvent(deps, tx, 'proposal.sent', sent);
+    await followSent(deps, tx, sent, actor);
     await recordAudit(tx, { action: 'proposal.sent', actor, clientId: sent.clientId ?? undefined, target: sent.title });
     return linkTo(deps.settings.publicUrl, path);
   });

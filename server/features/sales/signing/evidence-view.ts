@@ -1,0 +1,83 @@
+import type { Signature } from '#contract/sales/signatures.ts';
+import { formatsFor } from '#contract/shared/format.ts';
+import type { EvidenceView } from '#server/adapters/pdf/document-view.ts';
+import { partyView, splitTimestamp } from '#server/features/billing/invoice-documents/document-view.ts';
+import { documentParty, paperOf } from '#server/features/billing/invoice-documents/invoice-documents.present.ts';
+import { studioParty } from '#server/features/billing/invoices/parties.ts';
+import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import { signatureSvg } from './signature-svg.ts';
+
+/** What is known about a signature. */
+export interface Evidence {
+  /** Of the document. */
+  title: string;
+  /** What was chosen in it, as it shows it: "Package" and "Three episodes". */
+  choices: [label: string, value: string][];
+  /** Such as "Terms of March 2, 2026, version 3"; null for a document without terms. */
+  termsVersion: string | null;
+  signer: { name: string; email: string };
+  signature: Signature;
+  /** A code that was sent to it, or being signed in as its client. */
+  emailConfirmedBy: 'code' | 'session';
+  signedAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+const confirmations: Record<Evidence['emailConfirmedBy'], string> = {
+  code: 'by a code sent to this address and entered before signing',
+  session: "by being signed in to this address's account",
+};
+
+/** @param sha256 of the document that was signed, in hex; `length` in bytes */
+export function evidenceView(
+  evidence: Evidence,
+  { sha256, length }: { sha256: string; length: number },
+  studio: Studio,
+  verifyUrl: string,
+): EvidenceView {
+  const { title, signer, signature, signedAt } = evidence;
+  const heading = 'Signature certificate';
+  return {
+    template: 'evidence',
+    title: `${heading}: ${title}`,
+    heading,
+    paper: paperOf(studio.studioCountry),
+    date: splitTimestamp(signedAt.toISOString()),
+    from: partyView(documentParty(studioParty(studio))),
+    signature: {
+      name: signer.name,
+      svg: signature.kind === 'drawn' ? signatureSvg(signature) : null,
+      caption: `${signer.name}, ${signature.kind === 'drawn' ? 'drawn' : 'typed'} and signed electronically`,
+    },
+    sections: [
+      { label: 'Document', rows: documentRows(evidence, sha256) },
+      { label: 'Signed by', rows: signerRows(evidence, studio) },
+    ],
+    remarks: [
+      `The first ${length} bytes of this file are the document as it was signed, and its SHA-256 is theirs. Everything after them is this certificate and the seal of ${studio.studioName}.`,
+      'The seal is broken by any change to the file. Check the file you have at:',
+    ],
+    verifyUrl,
+  };
+}
+
+const documentRows = ({ title, choices, termsVersion }: Evidence, sha256: string): [string, string][] => [
+  ['Title', title],
+  ['SHA-256', sha256],
+  ...choices,
+  ...(termsVersion === null ? [] : [['Terms', termsVersion] as [string, string]]),
+];
+
+const signerRows = (evidence: Evidence, { locale, timeZone }: Studio): [string, string][] => {
+  const { signer, signedAt, emailConfirmedBy, ipAddress, userAgent } = evidence;
+  const instant = signedAt.toISOString();
+  return [
+    ['Name', signer.name],
+    ['Email', signer.email],
+    ['Email confirmed', confirmations[emailConfirmedBy]],
+    ['Signed', `${instant.slice(0, 19).replace('T', ' ')} UTC\n${formatsFor(locale).instant(instant, timeZone)} (${timeZone})`],
+    ['IP address', ipAddress ?? 'not known'],
+    ['Browser', userAgent ?? 'not known'],
+  ];
+};

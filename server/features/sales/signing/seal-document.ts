@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import { linkTo } from '#server/shared/links.ts';
+import { type Evidence, evidenceView } from './evidence-view.ts';
+import { requireIdentity } from './sealing-certificate.service.ts';
+import { insertSignedDocument, type NewSignedDocument } from './signed-documents.store.ts';
+
+interface SignedPdf {
+  /** What was signed, byte by byte, as Typst made it. */
+  pdf: Uint8Array;
+  evidence: Evidence;
+}
+
+export interface SealedDocument {
+  /** What was signed, the page with the evidence, and the seal. */
+  content: Buffer;
+  /** What `storeSignedDocument` keeps of it. */
+  record: NewSignedDocument;
+}
+
+/**
+ * Appends a page that says who signed a document, when and how, and seals the result with the studio's certificate. Each call makes another
+ * file, because signatures are random: keep the first, and store its record in the same transaction.
+ * @throws AppError unavailable when it can't be rendered, or the studio's certificate has expired
+ */
+export async function sealDocument(deps: Deps, { pdf, evidence }: SignedPdf): Promise<SealedDocument> {
+  // Loaded on demand: most servers seal little.
+  const [{ appendPages }, { sealPdf }] = await Promise.all([
+    import('#server/adapters/pdf-seal/append-pages.ts'),
+    import('#server/adapters/pdf-seal/seal-pdf.ts'),
+  ]);
+  const identity = await requireIdentity(deps);
+  const studio = await readStudio(deps.db);
+  const signed = { sha256: hash('sha256', pdf), length: pdf.length };
+  const appendix = await deps.pdf.render(evidenceView(evidence, signed, studio, linkTo(deps.settings.publicUrl, '/verify')));
+  const { title, signer, signedAt } = evidence;
+  const reason = `Signed by ${signer.name}`;
+  const content = await sealPdf(appendPages(pdf, appendix), { identity, name: studio.studioName, reason, at: signedAt });
+  const record = { sha256: hash('sha256', content), title, signerName: signer.name, studioName: studio.studioName, signedAt };
+  return { content, record };
+}
+
+/** Lets anybody check the file from now on. */
+export const storeSignedDocument = (tx: Transaction, { record }: SealedDocument): Promise<void> => insertSignedDocument(tx, record);
