@@ -67,7 +67,9 @@ function ProposalEditor({ proposal }: { proposal: AdminProposal }) {
               </Button>
             ))}
           </div>
-          <SaveTemplateButton proposal={draft.shown} />
+          <div className="max-sm:hidden">
+            <SaveTemplateButton proposal={draft.shown} />
+          </div>
           <SendButton draft={draft} onProblems={() => setShown('Edit')} />
         </div>
       </div>

@@ -22,20 +22,16 @@ export function ItemRow({ item, currency, quantity, onQuantityChange, control }:
   const Row = control ? 'label' : 'div';
   return (
     <li className="border-line border-t p-4 first:border-t-0 has-checked:bg-accent/6">
-      <Row
-        className={`grid items-start gap-x-3.5 ${control ? 'cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
-      >
+      <Row className={`grid items-start gap-x-3.5 [overflow-wrap:anywhere] ${control ? columnsWithControl : columns}`}>
         {control}
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="block font-semibold">{title}</span>
-          {description && <span className="block whitespace-pre-line text-muted">{description}</span>}
-          {quantity !== 1 && (
-            <span className="block text-muted text-sm tabular-nums">
-              {formatQuantity({ quantity, unit })} × {formatMoney({ currency, amount: unitAmount })}
-            </span>
-          )}
-        </span>
+        <span className="font-semibold">{title}</span>
         <span className="whitespace-nowrap font-mono">{line ? formatMinor(line.grossMinor, currency) : '–'}</span>
+        {description && <span className="col-[var(--text)] whitespace-pre-line text-pretty text-muted">{description}</span>}
+        {quantity !== 1 && (
+          <span className="col-[var(--text)] text-muted text-sm tabular-nums">
+            {formatQuantity({ quantity, unit })} × {formatMoney({ currency, amount: unitAmount })}
+          </span>
+        )}
       </Row>
       {item.quantityRange && onQuantityChange && (
         <QuantityField
@@ -49,3 +45,7 @@ export function ItemRow({ item, currency, quantity, onQuantityChange, control }:
     </li>
   );
 }
+
+/** What is below the title also has the room below the price. */
+const columns = 'grid-cols-[minmax(0,1fr)_auto] [--text:1/-1]';
+const columnsWithControl = 'cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] [--text:2/-1]';

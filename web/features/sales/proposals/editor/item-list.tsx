@@ -65,7 +65,7 @@ function ItemFields({ form, path }: ItemFieldsProps) {
     <>
       <TextField label="Title" autoComplete="off" {...field(`${path}.title`)} />
       <TextAreaField label="Description" rows={2} {...field(`${path}.description`)} />
-      <div className="grid grid-cols-[1fr_1fr_1.4fr] items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-3">
         <DecimalField label="Quantity" asNumber {...controlled(`${path}.quantity`)} />
         <SelectField label="Unit" {...field(`${path}.unit`)}>
           {Object.keys(units).map((unit) => (

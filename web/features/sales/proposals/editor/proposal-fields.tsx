@@ -19,7 +19,7 @@ export function ProposalFields({ form }: { form: ProposalForm }) {
         <TextField label="Title" autoComplete="off" {...field('title')} />
         <TextField label="Recipient's name" autoComplete="off" {...field('recipientName')} />
         <TextField label="Recipient's email" type="email" autoComplete="off" {...field('recipientEmail')} />
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
           <TextField label="Valid until" type="date" {...field('validUntil')} />
           <CurrencyField {...field('currency')} />
         </div>
@@ -43,7 +43,7 @@ export function ProposalFields({ form }: { form: ProposalForm }) {
         <Payment form={form} />
       </Part>
       <Part title="Project">
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
           <TextField label="Deadline" type="date" {...field('content.deadline')} />
           <TextField label="Revision rounds" inputMode="numeric" {...field('content.rounds', { setValueAs: toNumber })} />
         </div>
@@ -76,7 +76,7 @@ function Payment({ form: { control, controlled, field, formState, watch } }: { f
   const [taxRate, depositPercent] = watch(['content.taxRate', 'content.depositPercent']);
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
         <DecimalField label="Discount %" {...controlled('content.discountPercent')} />
         <DecimalField label="Tax %" {...controlled('content.taxRate')} />
       </div>

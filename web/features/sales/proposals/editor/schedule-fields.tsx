@@ -23,7 +23,7 @@ export function ScheduleFields({ form: { control, field, getValues } }: { form: 
         {fields.map(({ id }, index) => (
           <li key={id} className="grid gap-3 rounded-sm border border-line bg-surface p-3">
             <TextField label="Label" autoComplete="off" {...field(`content.schedule.${index}.label`)} />
-            <div className="grid grid-cols-2 items-start gap-3">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
               <TextField label="From" type="date" {...field(`content.schedule.${index}.from`)} />
               <TextField label="Through" type="date" {...field(`content.schedule.${index}.to`)} />
             </div>

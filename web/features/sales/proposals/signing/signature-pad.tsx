@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { signatureField as field } from '#contract/sales/signatures.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { field, hasRoom, pathOf, type Stroke, withPoint } from './strokes.ts';
+import { hasRoom, pathOf, type Stroke, withPoint } from './strokes.ts';
 
 interface SignaturePadProps {
   strokes: Stroke[];

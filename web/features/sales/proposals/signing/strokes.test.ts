@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maxSignaturePoints, signature } from '#contract/sales/proposals.ts';
-import { field, hasRoom, pathOf, type Stroke, withPoint } from './strokes.ts';
+import { signatureField as field, maxSignaturePoints, signature } from '#contract/sales/signatures.ts';
+import { hasRoom, pathOf, type Stroke, withPoint } from './strokes.ts';
 
 const draw = (points: [number, number][]) => points.reduce<Stroke>((stroke, [x, y]) => withPoint(stroke, x, y), []);
 

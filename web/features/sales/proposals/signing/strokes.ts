@@ -1,9 +1,7 @@
-import { maxSignaturePoints } from '#contract/sales/proposals.ts';
+import { signatureField as field, maxSignaturePoints } from '#contract/sales/signatures.ts';
 
 /** x and y in turn, in the field of the contract. */
 export type Stroke = number[];
-
-export const field = { width: 1000, height: 300 };
 
 const maxStrokes = 200;
 const maxNumbersInStroke = 4000;
