@@ -99,7 +99,8 @@ export const adminProposalDetail = summary
     /** Oldest first. */
     events: z.array(proposalEvent),
     messages: z.array(proposalMessage),
-    acceptance: acceptance.extend({ invoiceId: id, projectId: id, clientId: id }).nullable(),
+    /** Its project is gone once the client is erased. */
+    acceptance: acceptance.extend({ invoiceId: id, projectId: id.nullable(), clientId: id }).nullable(),
     declineReason: z.string().nullable(),
     /** What it lacks to be sent: messages by field, as `content.options.0.title`. */
     problems: z.record(z.string(), z.array(z.string())),

@@ -82,6 +82,9 @@ test('a client chooses, signs with a code and pays the deposit on a phone, witho
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
   await pay(page, cards.good);
   await expectPaid(page);
+  const { get } = await ownerApi(request);
+  const { acceptance } = (await get(`proposals/${id}`)).proposal;
+  expect((await get(`projects/${acceptance.projectId}`)).project.status).toBe('footage_upload');
 
   await enterAdminArea(otherPage, `/admin/proposals/${id}`);
   await expect(otherPage.getByText('accepted', { exact: true })).toBeVisible();

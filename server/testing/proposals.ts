@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { ownerCookie } from './factories.ts';
@@ -48,6 +47,8 @@ export async function proposalActions(testApp: TestApp) {
     return /\d{6}/.exec(mail!.subject)![0];
   };
 
+  const readFile = async (url: string) => (await app.inject({ method: 'GET', url, headers: { cookie: owner } })).rawPayload;
+
   return {
     owner,
     admin,
@@ -73,6 +74,7 @@ export async function proposalActions(testApp: TestApp) {
         call(method, `/api/proposals/${token}${path}`, { ...(body && { body }), cookie });
       return {
         at,
+        file: (sha256: string) => readFile(`/api/proposals/${token}/documents/${sha256}`),
         read: (cookie?: string) => at('GET', '', undefined, cookie),
         /** Makes the document of a choice, and asks for a code. @returns the form of the acceptance */
         prepare: async (email: string, chosen: object = selection) => {
@@ -85,11 +87,8 @@ export async function proposalActions(testApp: TestApp) {
         accept: (form: object, cookie?: string) => at('POST', '/accept', form, cookie),
       };
     },
-    /** SHA-256 of the signed document, in hex. */
-    signedHash: async (id: number) => {
-      const { rawPayload } = await app.inject({ method: 'GET', url: `/api/admin/proposals/${id}/signed.pdf`, headers: { cookie: owner } });
-      return hash('sha256', rawPayload);
-    },
+    /** The sealed document. */
+    signedFile: (id: number) => readFile(`/api/admin/proposals/${id}/signed.pdf`),
     /** How many of each a client with an address has. */
     count: async (email: string) => {
       const { rows } = await db.execute<Record<'clients' | 'projects' | 'invoices' | 'signatures' | 'invitations', number>>(sql`

@@ -14,6 +14,8 @@ const sampleValues = [
     'd41d8cd98f00b204e9800998ecf8427e',
     'https://files.example/trailer.mov',
     '01:00:00:00',
+    '482913',
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ...projectTypes,
   ],
 ];
@@ -23,6 +25,7 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) return Object.fromEntries(acceptedFields(schema).map(([name, field]) => [name, sampleBody(field)]));
   if (schema instanceof z.ZodArray) return Array.from({ length: minLengthOf(schema) }, () => sampleBody(schema.element));
   if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodTuple) return schema.def.items.map(sampleBody);
   // Of a text or a number, the number: nothing that is invalid for a number is a valid text.
   if (schema instanceof z.ZodUnion) return sampleBody(schema.options.find((option) => option instanceof z.ZodNumber) ?? schema.options[0]!);

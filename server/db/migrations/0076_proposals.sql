@@ -37,7 +37,7 @@ CREATE TABLE "proposal_signatures" (
 	"ip_address" text,
 	"user_agent" text,
 	"client_id" integer NOT NULL,
-	"project_id" integer NOT NULL,
+	"project_id" integer,
 	"invoice_id" integer NOT NULL,
 	"sealed" "bytea",
 	CONSTRAINT "proposal_signatures_proposalId_unique" UNIQUE("proposal_id")
@@ -160,4 +160,4 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_proposal_id_
 CREATE INDEX "webhook_deliveries_proposal_id_idx" ON "webhook_deliveries" USING btree ("proposal_id") WHERE "webhook_deliveries"."proposal_id" is not null;--> statement-breakpoint
 CREATE TRIGGER "count_rows" AFTER INSERT OR DELETE OR UPDATE OF "state" ON "proposals" FOR EACH ROW EXECUTE FUNCTION "count_rows"('state');--> statement-breakpoint
 CREATE TRIGGER "notify_change" AFTER INSERT OR DELETE OR UPDATE ON "proposals" FOR EACH ROW EXECUTE FUNCTION "notify_change"();--> statement-breakpoint
-CREATE TRIGGER "freeze_rows" AFTER UPDATE OR DELETE ON "proposal_signatures" FOR EACH ROW EXECUTE FUNCTION "freeze_rows"('{sealed}', '{}');
+CREATE TRIGGER "freeze_rows" AFTER UPDATE OR DELETE ON "proposal_signatures" FOR EACH ROW EXECUTE FUNCTION "freeze_rows"('{sealed}', '{project_id}');

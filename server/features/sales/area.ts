@@ -3,7 +3,8 @@ import { hourly } from '#server/job-queue/schedule.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
-import { followProposals } from './proposals/follow-up.ts';
+import { followPayment } from './proposals/follow-payment.ts';
+import { cleanUpProposals, followProposals } from './proposals/follow-up.ts';
 import { removeUnsigned } from './proposals/proposal-documents.store.ts';
 import { proposalLinkRoutes } from './proposals/proposal-links.routes.ts';
 import { cleanUpProposalLinks } from './proposals/proposal-links.service.ts';
@@ -16,15 +17,21 @@ declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Ends proposals whose last day has passed, and reminds clients of those that end soon. */
     'follow-proposals': NoData;
+    /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
+    'follow-payment': { invoiceId: number };
   }
 }
 
 export const salesArea = {
   routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes, signingRoutes],
   mails: { topic: 'sales', definitions: [proposalMails] },
-  jobs: { 'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals } },
+  jobs: {
+    'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
+    'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
+  },
   nightlyCleanups: {
     leads: cleanUpLeads,
+    proposals: cleanUpProposals,
     'proposal links': cleanUpProposalLinks,
     'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 30 * days), batchSize),
   },

@@ -59,7 +59,8 @@ export const proposalSignatures = pgTable(
     ipAddress: text(),
     userAgent: text(),
     clientId: reference(() => clients.id).notNull(),
-    projectId: reference(() => projects.id).notNull(),
+    /** Null once the client is erased. */
+    projectId: reference(() => projects.id),
     invoiceId: reference(() => invoices.id).notNull(),
     /** The document with the evidence, sealed; null until it's first needed. */
     sealed: bytea(),
@@ -72,4 +73,4 @@ export const proposalSignatures = pgTable(
   ],
 );
 
-export const proposalSignatureTriggers = triggers(proposalSignatures, { freezeRows: { changeable: ['sealed'] } });
+export const proposalSignatureTriggers = triggers(proposalSignatures, { freezeRows: { changeable: ['sealed'], personal: ['projectId'] } });

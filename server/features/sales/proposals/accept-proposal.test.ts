@@ -1,16 +1,17 @@
+import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { days, minutes } from '#server/shared/clock.ts';
-import { createClient } from '#server/testing/factories.ts';
+import { cards, createClient } from '#server/testing/factories.ts';
 import { proposalActions, selection } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { call, clock, db } = testApp;
-const { admin, draft, send, visit, count, changePrice, readCode, signedHash } = await proposalActions(testApp);
+const { call, clock, db, drain } = testApp;
+const { admin, draft, send, visit, count, changePrice, readCode, signedFile } = await proposalActions(testApp);
 
 let people = 0;
 const newEmail = () => `ann${++people}@new.example`;
@@ -49,12 +50,18 @@ test('leads from the link to a signature, a project and an invoice whose deposit
   expect(project!.description).toContain('one film');
   const paid = await call('POST', `/api${accepted.body.payLink}/payment-intent`, { body: { part: 'deposit' } });
   expect(paid.body.amount).toBe('1940.00');
+  await call('POST', '/api/payments/sandbox/confirm', {
+    body: { clientSecret: paid.body.clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' },
+  });
+  await drain();
+  const [begun] = await db.select().from(projects).where(eq(projects.id, accepted.body.projectId));
+  expect(begun!.status).toBe('footage_upload');
   const { proposal } = (await admin('GET', `/${id}`)).body;
   expect(proposal.events.map(({ to }: { to: string }) => to)).toEqual(['draft', 'sent', 'viewed', 'accepted']);
   expect(proposal.acceptance).toMatchObject({ total: '3880.00', dueNow: '1940.00', sha256: form.sha256, selection });
 });
 
-test('emails the signed document to both, whose hash is the one that was signed', async () => {
+test('seals what was signed, and emails it', async () => {
   const { id, email, guest } = await sendToNew();
   const form = await guest.prepare(email);
   await guest.accept(form);
@@ -63,7 +70,14 @@ test('emails the signed document to both, whose hash is the one that was signed'
     name: `proposal-${id}-signed.pdf`,
     document: { proposalId: id },
   });
-  expect(await signedHash(id)).toBe(form.sha256);
+  const sealed = await signedFile(id);
+  const { body } = await call('GET', `/api/verify/${hash('sha256', sealed)}`);
+  expect(body.document).toMatchObject({ title: 'Launch film', signerName: 'Ann Carter' });
+  // The seal is appended, so the file begins with what was signed.
+  const shown = await guest.file(form.sha256);
+  expect(hash('sha256', shown)).toBe(form.sha256);
+  expect(sealed.subarray(0, shown.length)).toEqual(shown);
+  expect(await signedFile(id)).toEqual(sealed);
 });
 
 test('the same acceptance again makes nothing more, and another one is refused', async () => {

@@ -52,8 +52,9 @@ export async function acceptProposal(deps: Deps, linked: ProposalRow, form: Acce
     await lockRecipient(tx, linked);
     const proposal = await lockSentById(tx, linked.id);
     const repeated = await findRepeated(tx, proposal, form);
+    // Nobody accepts again for a client who was erased.
     const { invoiceId, projectId } = repeated ?? (await sign({ ...deps, db: tx }, tx, { proposal, form, signer }));
-    return { invoiceId, projectId, payLink: await createPayLink(deps, tx, invoiceId) };
+    return { invoiceId, projectId: projectId!, payLink: await createPayLink(deps, tx, invoiceId) };
   });
   await deps.limits.refund(...limited);
   return accepted;
@@ -135,7 +136,7 @@ async function announce(deps: Deps, tx: Transaction, proposal: ProposalRow, sign
   const { title, recipientName } = proposal;
   const { clientId, projectId, invoiceId } = signature;
   const client = { id: clientId, name: recipientName };
-  const data = { proposal: eventProposal(proposal), client, project: { id: projectId, title }, invoice: { id: invoiceId } };
+  const data = { proposal: eventProposal(proposal), client, project: { id: projectId!, title }, invoice: { id: invoiceId } };
   await emitEvent(deps, tx, { type: 'proposal.accepted', data }, { proposalId: proposal.id });
   await recordAudit(tx, { action: 'proposal.accepted', actor, clientId, target: title });
   await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature });

@@ -3,12 +3,13 @@ import { addDays } from '#contract/shared/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { dateIn } from '#server/shared/clock.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import { dateIn, subtractMonths } from '#server/shared/clock.ts';
 import { createProposalLink } from './proposal-links.service.ts';
 import { proposalMails } from './proposals.mails.ts';
 import { currentState } from './proposals.policy.ts';
 import { lockProposalById, lockSentById, moveProposal } from './proposals.service.ts';
-import { listEnded, listToRemind, updateProposal } from './proposals.store.ts';
+import { deleteUnaccepted, listEnded, listToRemind, updateProposal } from './proposals.store.ts';
 
 const batchSize = 500;
 
@@ -21,6 +22,12 @@ export async function followProposals(deps: Deps): Promise<void> {
   const { today } = studio;
   for (const { id } of await listEnded(deps.db, today, batchSize)) await expire(deps, id, today);
   for (const { id } of await listToRemind(deps.db, addDays(today, remindedDays), batchSize)) await remind(deps, id, studio);
+}
+
+/** Removes proposals that came to nothing, once they're as old as messages may become. */
+export async function cleanUpProposals({ db, clock }: Deps, batchSize?: number): Promise<void> {
+  const { messageRetentionMonths } = await readStudio(db);
+  await deleteUnaccepted(db, subtractMonths(clock.now(), messageRetentionMonths), batchSize);
 }
 
 const expire = (deps: Deps, id: number, today: string) =>

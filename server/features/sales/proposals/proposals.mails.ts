@@ -19,7 +19,7 @@ interface MailedSignature {
   totalMinor: number;
   dueNowMinor: number;
   invoiceId: number;
-  projectId: number;
+  projectId: number | null;
 }
 
 const sampleProposal: MailedProposal = {

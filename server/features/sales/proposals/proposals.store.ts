@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { ProposalState } from '#contract/sales/proposals.ts';
+import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type NewestFirstCursor, type Page } from '#server/db/paging.ts';
 import { totalRows } from '#server/db/row-counts.ts';
@@ -114,6 +115,10 @@ export async function findLeadRecipient(db: Connection, id: number) {
   return row;
 }
 
+/** Deletes those that were last changed before an instant and never accepted. */
+export const deleteUnaccepted = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, proposals, and(lt(proposals.updatedAt, before), sql`${proposals.state} <> 'accepted'`), batchSize);
+
 const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
 
 /** Of those the client can still sign: the ids of those that ended before a day. */
@@ -136,6 +141,14 @@ export const listToRemind = (db: Connection, lastDay: string, limit: number) =>
 
 export async function findSignature(db: Connection, proposalId: number) {
   const [row] = await db.select(signatureColumns).from(proposalSignatures).where(eq(proposalSignatures.proposalId, proposalId));
+  return row;
+}
+
+export async function findSignatureOfInvoice(db: Connection, invoiceId: number) {
+  const [row] = await db
+    .select({ projectId: proposalSignatures.projectId })
+    .from(proposalSignatures)
+    .where(eq(proposalSignatures.invoiceId, invoiceId));
   return row;
 }
 
