@@ -1,5 +1,5 @@
 // Subsets the variable fonts from their packages into the ones the pages use. Run `npm run fonts` after updating a font package.
-// Headlines keep one width and weight, timecodes one weight. Letters are split in two: the first paint waits only for the basic set,
+// Headlines keep one width and weight, timecodes and signatures one weight. Letters are split in two: the first paint waits only for the basic set,
 // and a name like Zoë loads the rest.
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -15,6 +15,7 @@ const fonts = [
   { name: 'bricolage-grotesque', axes: 'wdth', variationAxes: { wght: 700, wdth: 80 } },
   { name: 'instrument-sans', axes: 'wght', variationAxes: { wght: { min: 400, max: 600 } } },
   { name: 'geist-mono', axes: 'wght', variationAxes: { wght: 400 } },
+  { name: 'caveat', axes: 'wght', variationAxes: { wght: 500 } },
 ];
 
 for (const { name, axes, variationAxes } of fonts) {

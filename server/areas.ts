@@ -10,6 +10,7 @@ import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { salesArea } from './features/sales/area.ts';
+import { readSignedPdf } from './features/sales/proposals/signed-document.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';
@@ -33,7 +34,10 @@ declare module './job-queue/queues.ts' {
 const studio = studioArea(() => bulkLists);
 const messaging = messagingArea(
   () => mails,
-  async (deps, source) => ('posterOf' in source ? makeMailPicture(deps, source.posterOf) : (await readPdf(deps, source)).content),
+  async (deps, source) => {
+    if ('posterOf' in source) return makeMailPicture(deps, source.posterOf);
+    return (await ('proposalId' in source ? readSignedPdf(deps, source.proposalId) : readPdf(deps, source))).content;
+  },
 );
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
@@ -76,6 +80,7 @@ const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
   ...accounts.jobs,
   ...billingArea.jobs,
   ...projects.jobs,
+  ...salesArea.jobs,
   ...websiteArea.jobs,
   ...operationsArea.jobs,
   'clean-up-hourly': cleanupJob(hourly(21), cleanups.hourly),

@@ -7,7 +7,7 @@ import { computeDeposit, computeTotals } from './invoice-totals.ts';
 /** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
 export const units = { item: 'C62', hour: 'HUR', day: 'DAY', minute: 'MIN', month: 'MON' } as const;
 export type Unit = keyof typeof units;
-const unit = z.enum(Object.keys(units) as [Unit, ...Unit[]]);
+export const unit = z.enum(Object.keys(units) as [Unit, ...Unit[]]);
 
 const quantity = z
   .number('Please enter a number')

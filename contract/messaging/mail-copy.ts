@@ -8,7 +8,7 @@ export const mailAudiences = ['clients', 'studio'] as const;
 export type MailAudience = (typeof mailAudiences)[number];
 
 /** What emails are about. */
-export const mailTopics = ['accounts', 'inbox', 'projects', 'billing', 'notifications'] as const;
+export const mailTopics = ['accounts', 'inbox', 'sales', 'projects', 'billing', 'notifications'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 /**

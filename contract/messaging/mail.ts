@@ -13,7 +13,10 @@ const mailSummary = z
 
 /** A PDF, by its name and the id of what it shows. */
 const attachment = z
-  .object({ name: z.string(), document: z.union([z.object({ invoiceId: id }), z.object({ creditNoteId: id })]) })
+  .object({
+    name: z.string(),
+    document: z.union([z.object({ invoiceId: id }), z.object({ creditNoteId: id }), z.object({ proposalId: id })]),
+  })
   .nullable();
 
 export const testMail = z.object({ to: email() });

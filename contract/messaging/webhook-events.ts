@@ -2,6 +2,9 @@
 export const webhookEventTypes = [
   'message.received',
   'lead.created',
+  'proposal.sent',
+  'proposal.accepted',
+  'proposal.declined',
   'client.registered',
   'project.moved',
   'file.uploaded',
@@ -37,6 +40,14 @@ interface EventInvoice {
   dueDate: string | null;
 }
 
+interface EventProposal {
+  id: number;
+  title: string;
+  version: number;
+  /** Whom it's for. */
+  name: string;
+}
+
 /** What an event corrects or takes back. */
 interface OfInvoice {
   invoice: Pick<EventInvoice, 'id' | 'number'>;
@@ -56,6 +67,11 @@ export interface WebhookEventData {
   'message.received': { message: { id: number; name: string } };
   /** From a message or a waitlist entry, or added by the studio. */
   'lead.created': { lead: { id: number; name: string } };
+  /** Also a new version of one that was sent before. */
+  'proposal.sent': { proposal: EventProposal };
+  /** Its project and its invoice, which was sent, follow from it. */
+  'proposal.accepted': { proposal: EventProposal; client: EventClient; project: { id: number; title: string }; invoice: { id: number } };
+  'proposal.declined': { proposal: EventProposal };
   /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
   'client.registered': { client: EventClient & { needsApproval: boolean } };
   'project.moved': { project: { id: number; title: string; from: string; to: string }; client: EventClient };

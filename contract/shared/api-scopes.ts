@@ -1,5 +1,5 @@
 /** What API keys can give access to. */
-export const apiAreas = ['messages', 'leads', 'clients', 'projects', 'invoices'] as const;
+export const apiAreas = ['messages', 'leads', 'proposals', 'clients', 'projects', 'invoices'] as const;
 export type ApiArea = (typeof apiAreas)[number];
 
 /** What an API key may do; writing includes reading. */

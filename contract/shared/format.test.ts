@@ -42,6 +42,9 @@ describe('dates', () => {
     expect(us.month('2026-03')).toBe('Mar 2026');
     expect(us.longDate('2026-03-01')).toBe('March 1, 2026');
     expect(us.dateRange('2026-02-01', '2026-02-28')).toBe('Feb 1 – 28, 2026');
+    expect(us.dayRange('2026-02-01', '2026-02-28')).toBe('Feb 1 – 28');
+    expect(us.dayRange('2026-12-16', '2027-01-08')).toBe('Dec 16 – Jan 8');
+    expect(us.dayRange('2027-01-23', '2027-01-23')).toBe('Jan 23');
   });
 
   test('follow the locale', () => {

@@ -25,6 +25,7 @@ function dateFormats(locale: string) {
   const shortMonth = { month: 'short', year: 'numeric' } as const;
   const short = { ...shortMonth, day: 'numeric' } as const;
   const dates = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const longDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { ...shortMonth, timeZone: 'UTC' });
   const readersTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -43,6 +44,13 @@ function dateFormats(locale: string) {
     longDate: (date: string) => longDates.format(midnight(date)),
     /** "Feb 1 – 28, 2026", with plain spaces: fonts may lack thin ones. */
     dateRange: (start: string, end: string) => dates.formatRange(midnight(start), midnight(end)).replace(/\s/g, ' '),
+    /** "Feb 1 – 28", "Dec 16 – Jan 8", where the year is clear. */
+    dayRange: (start: string, end: string) => {
+      const [from, to] = [midnight(start), midnight(end)];
+      // A range across years would name them.
+      const isWithinYear = start.slice(0, 4) === end.slice(0, 4);
+      return isWithinYear ? days.formatRange(from, to).replace(/\s/g, ' ') : `${days.format(from)} – ${days.format(to)}`;
+    },
     /** A month, `YYYY-MM`: "Mar 2026". */
     month: (month: string) => months.format(midnight(`${month}-01`)),
     /** An ISO 8601 instant, by default in the reader's time zone: "Mar 1, 2026, 07:05 PM". Another one is named: "Mar 2, 2026, 12:05 AM GMT". */

@@ -11,6 +11,7 @@ export const liveTopics = {
     'contact_messages',
     'invitations',
     'leads',
+    'proposals',
     'saved_filters',
     'settings',
     'site_content',

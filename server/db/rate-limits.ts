@@ -35,6 +35,13 @@ const rateLimitRules = {
   statement: { points: 20, duration: 600 },
   /** Uploads begun by one client, or by links from one network: a camera's card has hundreds of files. */
   upload: { points: 2000, duration: 3600 },
+  /** Codes for signing one proposal: each is an email. */
+  signingCodeMail: { points: 5, duration: 3600 },
+  /** Wrong codes for one proposal. */
+  signingCode: { points: 5, duration: 600 },
+  /** Each choice makes another. */
+  proposalDocument: { points: 60, duration: 600 },
+  proposalMessage: { points: 20, duration: 3600 },
   /** Opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
   /** Files checked by their hash. */

@@ -14,6 +14,7 @@ export type CountedTable =
   | 'mails'
   | 'payments'
   | 'projects'
+  | 'proposals'
   | 'receivables'
   | 'waitlist';
 

@@ -18,6 +18,11 @@ await db.execute(sql`delete from sandbox_objects`);
 
 const { projectId, version } = await createReview(testApp, { clientId });
 const { id: invoiceId } = await createInvoice(testApp, { clientId, sent: false });
+const { rows: proposals } = await db.execute<{ id: number }>(
+  sql`insert into proposals (title, recipient_name, recipient_email, currency, valid_until, content)
+    values ('Launch film', 'Bob', '', 'USD', '2099-01-01', '{}') returning id`,
+);
+const proposalId = proposals[0]!.id;
 
 const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
   with erased as (
@@ -93,6 +98,32 @@ const cleanups: Cleanup[] = [
     insert: (id, updated) => sql`insert into leads (name, email, updated_at) values (${id}, '', ${updated})`,
     ...{ old: ago('25 months'), recent: ago('23 months') },
     select: rowsNamed('leads', 'name'),
+  },
+  {
+    cleanup: 'proposals',
+    table: 'proposals',
+    insert: (id, updated) =>
+      sql`insert into proposals (title, recipient_name, recipient_email, currency, valid_until, content, updated_at)
+        values (${id}, 'Ann', '', 'USD', '2099-01-01', '{}', ${updated})`,
+    ...{ old: ago('25 months'), recent: ago('23 months') },
+    select: sql`select title as id from proposals where recipient_name = 'Ann'`,
+  },
+  {
+    cleanup: 'proposal links',
+    table: 'proposal_links',
+    insert: (id, revoked) =>
+      sql`insert into proposal_links (proposal_id, token_hash, revoked_at) values (${proposalId}, ${id}, ${revoked})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('proposal_links', 'token_hash'),
+  },
+  {
+    cleanup: 'unsigned proposals',
+    table: 'proposal_documents',
+    insert: (id, created) =>
+      sql`insert into proposal_documents (proposal_id, version, selection, fingerprint, sha256, content, created_at)
+        values (${proposalId}, 1, '{}', ${id}, '', '', ${created})`,
+    ...{ old: ago('31 days'), recent: ago('29 days') },
+    select: rowsNamed('proposal_documents', 'fingerprint'),
   },
   {
     cleanup: 'emails',

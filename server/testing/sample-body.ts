@@ -15,6 +15,8 @@ const sampleValues = [
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     'https://files.example/trailer.mov',
     '01:00:00:00',
+    '482913',
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ...projectTypes,
   ],
 ];
@@ -24,6 +26,7 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) return Object.fromEntries(acceptedFields(schema).map(([name, field]) => [name, sampleBody(field)]));
   if (schema instanceof z.ZodArray) return Array.from({ length: minLengthOf(schema) }, () => sampleBody(schema.element));
   if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodTuple) return schema.def.items.map(sampleBody);
   // Of a text or a number, the number: nothing that is invalid for a number is a valid text.
   if (schema instanceof z.ZodUnion) return sampleBody(schema.options.find((option) => option instanceof z.ZodNumber) ?? schema.options[0]!);

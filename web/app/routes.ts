@@ -23,6 +23,7 @@ export default [
       route('pay/:token', '../pages/guest/pay-page.tsx'),
       route('verify', '../pages/guest/verify-page.tsx'),
     ]),
+    route('proposal/:token', '../pages/guest/proposal-page.tsx'),
     layout('guest-shell.tsx', [route('review/:token', '../pages/guest/review-page.tsx')]),
     layout('portal-shell.tsx', [
       route('client/dashboard', '../pages/portal/dashboard-page.tsx'),
@@ -57,6 +58,9 @@ export default [
       route('projects/:id', '../pages/admin/projects/project-page.tsx'),
       route('projects/:id/review/:version', '../pages/admin/projects/review-page.tsx'),
       route('projects/:id/review/:version/print', '../pages/admin/projects/print-page.tsx'),
+      route('proposals', '../pages/admin/sales/proposals-page.tsx'),
+      route('proposals/:id', '../pages/admin/sales/proposal-page.tsx'),
+      route('proposals/:id/edit', '../pages/admin/sales/proposal-editor-page.tsx'),
       route('invoices', '../pages/admin/billing/invoices-page.tsx'),
       route('invoices/:id', '../pages/admin/billing/invoice-page.tsx'),
       route('payments', '../pages/admin/billing/payments-layout.tsx', [

@@ -37,6 +37,7 @@ const queryKeysByTopic: QueryKeys = {
     leads: ['leads', 'contact-messages', 'waitlist', 'overview', 'waiting'],
     notifications: ['notifications'],
     projects: ['projects', 'overview', 'waiting'],
+    proposals: ['proposals', 'overview', 'waiting'],
     review_links: ['review-links'],
     saved_filters: ['saved-filters'],
     sessions: ['me', 'sessions'],

@@ -1,5 +1,6 @@
 import {
   Clapperboard,
+  FileSignature,
   Globe,
   Handshake,
   Inbox,
@@ -34,6 +35,7 @@ export const adminSections: AdminSection[] = [
   { to: '/admin/clients', name: 'Clients', group: undefined, icon: Users, key: 'c', isMostUsed: true },
   { to: '/admin/projects', name: 'Projects', group: undefined, icon: Clapperboard, key: 'p', isMostUsed: true },
   { to: '/admin/leads', name: 'Leads', group: undefined, icon: Handshake, key: 'd' },
+  { to: '/admin/proposals', name: 'Proposals', group: undefined, icon: FileSignature, key: 'r' },
   { to: '/admin/invoices', name: 'Invoices', group: 'Money', icon: ReceiptText, key: 'i', isMostUsed: true },
   { to: '/admin/payments', name: 'Payments', group: 'Money', icon: Landmark, key: 'y' },
   { to: '/admin/packages', name: 'Packages', group: 'Money', icon: Package, key: 'k' },

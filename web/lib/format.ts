@@ -7,6 +7,7 @@ export const studioLocale = () => document.documentElement.dataset.locale!;
 const formats = () => formatsFor(studioLocale());
 
 export const formatDate: Formats['date'] = (date) => formats().date(date);
+export const formatDayRange: Formats['dayRange'] = (start, end) => formats().dayRange(start, end);
 export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
 /** In the studio's time zone, which is named where it isn't the browser's. */

@@ -23,11 +23,14 @@ const statusColorNames: Record<string, keyof typeof colors> = {
   first_draft: 'iris',
   review: 'iris',
   revisions: 'iris',
+  viewed: 'iris',
   final_delivery: 'forest',
   completed: 'forest',
   paid: 'forest',
+  accepted: 'forest',
   won: 'forest',
   overdue: 'rose',
+  declined: 'rose',
 };
 
 const colorOf = (status: string) => statusColorNames[status] ?? 'gray';

@@ -23,6 +23,24 @@ export interface DocumentView {
   remarks: { label: string; text: string }[];
   bank: [label: string, value: string][];
   payUrl: string | null;
+  /** What a proposal says before its items and after its total. */
+  prose?: { before: ProseBlock[]; after: ProseBlock[] };
+}
+
+/** A heading, a paragraph or an item of a list, in spans. */
+export interface ProseBlock {
+  kind: 'heading' | 'paragraph' | 'item';
+  /** Of a heading, from 1; of an item, how deep its list is, from 1. */
+  level: number;
+  /** Of an item, such as "•" or "1."; empty otherwise. */
+  marker: string;
+  spans: ProseSpan[];
+}
+
+export interface ProseSpan {
+  text: string;
+  isStrong: boolean;
+  isEmphasized: boolean;
 }
 
 export interface PartyView {

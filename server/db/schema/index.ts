@@ -34,6 +34,8 @@ export * from './projects/videos.ts';
 export * from './rate-limits.ts';
 export * from './row-counts.ts';
 export * from './sales/leads.ts';
+export * from './sales/proposal-signatures.ts';
+export * from './sales/proposals.ts';
 export * from './sales/signing.ts';
 export * from './sandbox.ts';
 export * from './schedules.ts';

@@ -66,8 +66,8 @@ test('sends Strict-Transport-Security on pages and API calls when the public URL
   }
 });
 
-test('allows Stripe on the pay page', async () => {
-  const policy = await fetchPolicy(withStripe, '/client/invoices/7/pay');
+test.each(['/client/invoices/7/pay', '/pay/x', '/proposal/x'])('allows Stripe at %s', async (path) => {
+  const policy = await fetchPolicy(withStripe, path);
   const scriptHosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256), ...scriptHosts]);
   expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com']);

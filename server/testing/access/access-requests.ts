@@ -19,6 +19,7 @@ import { fileRequests } from './access-file-requests.ts';
 import { integrationRequests } from './access-integration-requests.ts';
 import { reviewLinkRequests } from './access-link-requests.ts';
 import { moneyRequests } from './access-money-requests.ts';
+import { proposalRequests } from './access-proposal-requests.ts';
 import { reviewRequests } from './access-review-requests.ts';
 import { createRow, systemActor } from './access-rows.ts';
 import { salesRequests } from './access-sales-requests.ts';
@@ -59,6 +60,7 @@ export const requests: Record<string, PrepareRequest> = {
   ...reviewLinkRequests,
   ...fileRequests,
   ...salesRequests,
+  ...proposalRequests,
   ...siteRequests,
   ...integrationRequests,
   ...bulkRequests,

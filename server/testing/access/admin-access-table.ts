@@ -221,4 +221,19 @@ PATCH  /api/admin/site/film-uploads/:id             401      401      401      4
 DELETE /api/admin/site/film-uploads/:id             401      401      401      401      401          401          401           204    204    403     -
 # Event stream
 GET    /api/admin/live                              401      401      401      401      401          401          401           200    200    403     -
+# Proposals
+GET    /api/admin/proposals                         401      401      401      401      401          401          401           200    200    200     all
+POST   /api/admin/proposals                         401      401      401      401      401          401          401           201    201    201     A+own
+GET    /api/admin/proposals/:id                     401      401      401      401      401          401          401           200    200    200     A
+PATCH  /api/admin/proposals/:id                     401      401      401      401      401          401          401           200    200    200     A
+DELETE /api/admin/proposals/:id                     401      401      401      401      401          401          401           200    200    200     -
+POST   /api/admin/proposals/:id/send                401      401      401      401      401          401          401           200    200    200     A+own
+POST   /api/admin/proposals/:id/withdraw            401      401      401      401      401          401          401           200    200    200     A+own
+POST   /api/admin/proposals/:id/revoke-links        401      401      401      401      401          401          401           200    200    403     -
+POST   /api/admin/proposals/:id/duplicate           401      401      401      401      401          401          401           201    201    201     A+own
+POST   /api/admin/proposals/:id/messages            401      401      401      401      401          401          401           201    201    403     A+own
+GET    /api/admin/proposals/:id/signed.pdf          401      401      401      401      401          401          401           200    200    200     -
+GET    /api/admin/proposal-templates                401      401      401      401      401          401          401           200    200    403     all
+POST   /api/admin/proposal-templates                401      401      401      401      401          401          401           201    201    403     A
+DELETE /api/admin/proposal-templates/:id            401      401      401      401      401          401          401           200    200    403     -
 `;

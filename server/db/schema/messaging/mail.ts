@@ -10,7 +10,7 @@ import { triggers } from '#server/db/schema/triggers.ts';
 export interface MailAttachment {
   /** Such as INV-2026-0001.pdf. */
   name: string;
-  document: { invoiceId: number } | { creditNoteId: number };
+  document: { invoiceId: number } | { creditNoteId: number } | { proposalId: number };
 }
 
 /** The poster of a video, made when the email is delivered, too. */

@@ -6,6 +6,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
 /** Other programs that are told of events. */
@@ -44,6 +45,7 @@ export const webhookDeliveries = pgTable(
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),
     leadId: integer().references(() => leads.id, { onDelete: 'cascade' }),
+    proposalId: integer().references(() => proposals.id, { onDelete: 'cascade' }),
     status: webhookDeliveryStatus().notNull().default('pending'),
     /** Since it was last sent by hand, if it was. */
     attempts: integer().notNull().default(0),
@@ -62,6 +64,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_client_id_idx').on(table.clientId).where(sql`${table.clientId} is not null`),
     index('webhook_deliveries_contact_message_id_idx').on(table.contactMessageId).where(sql`${table.contactMessageId} is not null`),
     index('webhook_deliveries_lead_id_idx').on(table.leadId).where(sql`${table.leadId} is not null`),
+    index('webhook_deliveries_proposal_id_idx').on(table.proposalId).where(sql`${table.proposalId} is not null`),
   ],
 );
 

@@ -97,7 +97,7 @@ interface ItemColumn {
 }
 
 /** Discount and tax have a column only where an item has one. */
-function itemColumns({ items, currency }: InvoiceDocument, formats: Formats): ItemColumn[] {
+export function itemColumns({ items, currency }: Pick<InvoiceDocument, 'items' | 'currency'>, formats: Formats): ItemColumn[] {
   /** Without the currency, which the column names. */
   const bareAmount = (minor: number) => formats.decimal(toDecimal(minor, currency));
   return [
@@ -111,7 +111,7 @@ function itemColumns({ items, currency }: InvoiceDocument, formats: Formats): It
   ];
 }
 
-function totalsOf({ totals, currency }: InvoiceDocument, formats: Formats): DocumentView['totals'] {
+export function totalsOf({ totals, currency }: Pick<InvoiceDocument, 'totals' | 'currency'>, formats: Formats): DocumentView['totals'] {
   if (totals.taxes.every(({ taxRate }) => taxRate === null)) return [];
   return [
     ['Subtotal', formats.minor(totals.netMinor, currency)],

@@ -134,7 +134,7 @@ export const documentParty = (party: Party): DocumentParty => {
   return { name, company, email, phone, taxId, addressLines: addressLines(party) };
 };
 
-const documentItem = (item: InvoiceItem, currency: string): DocumentItem => ({
+export const documentItem = (item: InvoiceItem, currency: string): DocumentItem => ({
   description: item.description,
   quantity: item.quantity,
   unit: item.unit ?? 'item',
@@ -158,5 +158,5 @@ const exemptions: Record<TaxExemption['category'], string> = {
   outside_scope: 'Outside the scope of tax',
 };
 
-const exemptionText = (exemption: TaxExemption | null) =>
+export const exemptionText = (exemption: TaxExemption | null) =>
   exemption && [exemptions[exemption.category], exemption.reason].filter(Boolean).join('. ');

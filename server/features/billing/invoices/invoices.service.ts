@@ -71,6 +71,7 @@ export async function updateStatusAndFulfill(
   const invoice = await readInvoice(tx, id);
   if ((invoice.status === 'paid' || isWrittenOff(invoice)) && balanceMinor(invoice) > 0) return reopenInvoice(deps, tx, invoice);
   await updateWatermarks(deps, tx, invoice);
+  if (invoice.projectId) await deps.jobs.enqueue(tx, 'follow-payment', { invoiceId: id });
   if (!payableStatuses.includes(invoice.status)) return updateInvoice(tx, id, {});
   if (balanceMinor(invoice) > 0) {
     await updateDueDate(deps, tx, invoice);

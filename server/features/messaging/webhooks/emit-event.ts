@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { newToken } from '#server/shared/tokens.ts';
 import { insertDeliveries, lockSubscribers, type NewDelivery } from './webhooks.store.ts';
 
-/** The client, the message from the contact form or the lead that an event is about; its deliveries are deleted with them. */
-type Subject = { clientId: number } | { contactMessageId: number } | { leadId: number };
+/** The client, the message from the contact form, the lead or the proposal that an event is about; its deliveries are deleted with them. */
+type Subject = { clientId: number } | { contactMessageId: number } | { leadId: number } | { proposalId: number };
 
 /** Writes an event for every endpoint that subscribes to it, in the transaction of what happened. Jobs deliver it after the commit. */
 export async function emitEvent(deps: Deps, tx: Transaction, event: WebhookEvent, subject: Subject): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
-import { clients, contactMessages, invitations, leads, mails, waitlist } from '#server/db/schema/index.ts';
+import { clients, contactMessages, invitations, leads, mails, proposals, waitlist } from '#server/db/schema/index.ts';
 
 /** The client whose data is exported or erased. */
 export interface DataSubject {
@@ -53,6 +53,12 @@ export const isMessageOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
 export const isLeadOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
   const { clientId, email, createdAt } = leads;
   return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)));
+};
+
+/** The same for proposals. */
+export const isProposalOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
+  const { clientId, recipientEmail, createdAt } = proposals;
+  return or(eq(clientId, id), and(isNull(clientId), inPeriods(recipientEmail, createdAt, confirmedEmailPeriods)));
 };
 
 export const isInvitationOf = ({ id, emailPeriods }: DataSubject) => {

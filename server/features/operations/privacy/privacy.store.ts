@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { noPartyDetails } from '#contract/shared/parties.ts';
 import type { Connection } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';
@@ -26,15 +26,28 @@ import {
   payments,
   projectEvents,
   projects,
+  proposalLinks,
+  proposalMessages,
+  proposalSignatures,
+  proposals,
   refunds,
   searchWords,
   sessions,
   unbilledPeriods,
   videoCredits,
   waitlist,
+  webhookDeliveries,
 } from '#server/db/schema/index.ts';
 import { erasedAddress } from '#server/shared/erased-address.ts';
-import { type DataSubject, isInvitationOf, isLeadOf, isMailTo, isMessageOf, isWaitlistEntryOf } from './data-subject.store.ts';
+import {
+  type DataSubject,
+  isInvitationOf,
+  isLeadOf,
+  isMailTo,
+  isMessageOf,
+  isProposalOf,
+  isWaitlistEntryOf,
+} from './data-subject.store.ts';
 import { projectIds, readProjects } from './project-data.store.ts';
 
 // With `project-data.store.ts`, the only file that knows every table with a client's personal data, to export and to erase it.
@@ -165,6 +178,20 @@ async function readWritten(db: Connection, subject: DataSubject) {
       .select(columns(leads, 'name', 'email', 'phone', 'company', 'stage', 'createdAt'))
       .from(leads)
       .where(isLeadOf(subject)),
+    proposals: await db
+      .select({
+        ...columns(proposals, 'title', 'state', 'recipientName', 'recipientEmail', 'currency', 'content'),
+        ...columns(proposals, 'createdAt', 'sentAt', 'lastOpenedAt', 'declineReason'),
+        signature: columns(proposalSignatures, 'name', 'email', 'selection', 'signature', 'sha256', 'signedAt', 'ipAddress', 'userAgent'),
+      })
+      .from(proposals)
+      .leftJoin(proposalSignatures, eq(proposalSignatures.proposalId, proposals.id))
+      .where(isProposalOf(subject)),
+    proposalMessages: await db
+      .select(columns(proposalMessages, 'author', 'name', 'text', 'createdAt'))
+      .from(proposalMessages)
+      .innerJoin(proposals, eq(proposals.id, proposalMessages.proposalId))
+      .where(isProposalOf(subject)),
     mails: await db
       .select(columns(mails, 'subject', 'createdAt', 'sentAt'))
       .from(mails)
@@ -219,6 +246,7 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   await db.delete(accessCodes).where(eq(accessCodes.clientId, id));
   await db.delete(invitations).where(isInvitationOf(subject));
   await db.delete(leads).where(isLeadOf(subject));
+  await eraseProposals(db, subject);
   await db.delete(contactMessages).where(isMessageOf(subject));
   await db.delete(notifications).where(or(eq(notifications.clientId, id), eq(notifications.aboutClientId, id)));
   await db.delete(waitlist).where(isWaitlistEntryOf(subject));
@@ -229,4 +257,13 @@ export async function eraseEverything(db: Connection, subject: DataSubject, { er
   await db.delete(projects).where(eq(projects.clientId, id));
   // A job collects those of the others again.
   await db.delete(searchWords);
+}
+
+/** What was signed stays as the invoices do, but for its project and what was said about it. */
+async function eraseProposals(db: Connection, subject: DataSubject) {
+  const signed = db.select({ id: proposalSignatures.proposalId }).from(proposalSignatures);
+  await db.delete(proposals).where(and(isProposalOf(subject), notInArray(proposals.id, signed)));
+  const left = db.select({ id: proposals.id }).from(proposals).where(isProposalOf(subject));
+  for (const part of [proposalMessages, proposalLinks, webhookDeliveries]) await db.delete(part).where(inArray(part.proposalId, left));
+  await db.update(proposalSignatures).set({ projectId: null }).where(eq(proposalSignatures.clientId, subject.id));
 }

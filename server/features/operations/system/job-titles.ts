@@ -21,6 +21,8 @@ const titles: Record<JobName, string> = {
   'record-fees': "Record the provider's fees",
   'mark-overdue-invoices': 'Mark overdue invoices',
   'follow-delivery': 'Move due dates with a delivery',
+  'follow-payment': 'Begin paid projects',
+  'follow-proposals': 'End and remind of proposals',
   'send-invoice-reminders': 'Send invoice reminders',
   'expire-credits': 'Expire video credits',
   'warn-of-expiry': 'Announce expiring video credits',

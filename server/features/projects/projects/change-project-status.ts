@@ -75,6 +75,21 @@ export const changeProjectStatus = (
     });
   });
 
+/** Asks the client of a project that waits to begin for the footage. One that has begun stays as it is. */
+export const startUpload = (deps: Deps, id: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockProjectById(tx, id);
+    if (project.status !== 'pending') return;
+    await applyTransition(deps, tx, project, { to: 'footage_upload', note: null, clientId: project.clientId });
+    const text = `${project.title}: ${clientMessages.footage_upload}`;
+    await notifyClient(deps, tx, project.clientId, {
+      topic: project.title,
+      text,
+      link: `/client/projects/${id}`,
+      emailPreference: 'projects',
+    });
+  });
+
 /** Marks the client's footage upload as finished. */
 export const finishUpload = (deps: Deps, client: { id: number }, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {

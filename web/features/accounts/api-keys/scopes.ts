@@ -3,6 +3,7 @@ import type { ApiArea, ApiScope } from '#contract/shared/api-scopes.ts';
 export const areaNames: Record<ApiArea, string> = {
   messages: 'Messages and waitlist',
   leads: 'Leads',
+  proposals: 'Proposals',
   clients: 'Clients and invitations',
   projects: 'Projects',
   invoices: 'Invoices and payments',

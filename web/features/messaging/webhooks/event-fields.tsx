@@ -5,6 +5,9 @@ import { CheckboxField } from '#web/ui/form/field.tsx';
 export const eventNames: Record<WebhookEventType, string> = {
   'message.received': 'Message received',
   'lead.created': 'Lead created',
+  'proposal.sent': 'Proposal sent',
+  'proposal.accepted': 'Proposal accepted',
+  'proposal.declined': 'Proposal declined',
   'client.registered': 'Client registered',
   'project.moved': 'Project moved',
   'file.uploaded': 'File uploaded',

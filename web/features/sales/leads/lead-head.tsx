@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
@@ -11,7 +11,13 @@ import { ConvertDialog } from './convert-dialog.tsx';
 import type { LeadDetail } from './lead.ts';
 import { EditLeadDialog } from './lead-dialogs.tsx';
 
-export function LeadHead({ lead }: { lead: LeadDetail }) {
+interface LeadHeadProps {
+  lead: LeadDetail;
+  /** What else can be done with one that isn't won. */
+  children?: ReactNode;
+}
+
+export function LeadHead({ lead, children }: LeadHeadProps) {
   const { name, company, stage, lostReason, isQuiet } = lead;
   return (
     <PageHead
@@ -23,20 +29,21 @@ export function LeadHead({ lead }: { lead: LeadDetail }) {
           {isQuiet && <Badge color="rose">waiting for you</Badge>}
         </>
       }
-      actions={stage === 'won' ? <WonActions lead={lead} /> : <Actions lead={lead} />}
+      actions={stage === 'won' ? <WonActions lead={lead} /> : <Actions lead={lead}>{children}</Actions>}
     >
       {(lostReason ?? company) && <p className="text-muted [overflow-wrap:anywhere]">{lostReason ? `Lost: ${lostReason}` : company}</p>}
     </PageHead>
   );
 }
 
-function Actions({ lead }: { lead: LeadDetail }) {
+function Actions({ lead, children }: LeadHeadProps) {
   const [change, setChange] = useState<RequestedStageChange>();
   const [isConverting, setConverting] = useState(false);
   const [isEditing, setEditing] = useState(false);
   return (
     <>
       <Button onClick={() => setConverting(true)}>Convert</Button>
+      {children}
       <Button variant="secondary" onClick={() => setChange({ lead })}>
         Change stage
       </Button>

@@ -1,19 +1,8 @@
-import MarkdownIt from 'markdown-it';
+import { markdown } from '#web/lib/markdown.ts';
 import type { LegalSection } from './legal-document.tsx';
 
 /** What stands for generated content, on a line of its own. */
 const generated = { '{contact}': 'contact', '{cookies}': 'cookies' } as const;
-
-const markdown = new MarkdownIt({ html: false });
-// Code blocks, rulers, tables and setext headings are what a pasted text turns into by accident.
-markdown.disable(['image', 'code', 'fence', 'hr', 'lheading', 'table', 'reference']);
-markdown.validateLink = (url) => isSafeLink(url);
-
-/** Judged by how the browser reads the address, against a page of this website. */
-function isSafeLink(url: string): boolean {
-  const base = 'https://picturelock.invalid';
-  return URL.canParse(url, base) && ['http:', 'https:', 'mailto:'].includes(new URL(url, base).protocol);
-}
 
 interface Studio {
   brand: string;

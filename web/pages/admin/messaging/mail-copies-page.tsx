@@ -32,6 +32,7 @@ export default function AdminMailCopiesPage() {
 const titles: Record<MailTopic, string> = {
   accounts: 'Accounts and sign-in',
   inbox: 'Messages and waitlist',
+  sales: 'Leads and proposals',
   projects: 'Projects and review',
   billing: 'Invoices and payments',
   notifications: 'Notifications',

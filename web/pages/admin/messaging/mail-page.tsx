@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
 import { mailEndpoints } from '#contract/messaging/mail.ts';
+import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { buildUrl, call, isStatus } from '#web/lib/api.ts';
@@ -78,14 +79,16 @@ export default function AdminMailPage() {
   );
 }
 
+function urlOf(document: NonNullable<Mail['attachment']>['document']): string {
+  if ('invoiceId' in document) return buildUrl(invoiceDocumentEndpoints.invoice, { params: { id: document.invoiceId } });
+  if ('creditNoteId' in document) return buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id: document.creditNoteId } });
+  return buildUrl(proposalEndpoints.pdf, { params: { id: document.proposalId } });
+}
+
 /** Opens the document as it is now, which is also what the email delivers. */
 function AttachmentLink({ attachment: { name, document } }: { attachment: NonNullable<Mail['attachment']> }) {
-  const to =
-    'invoiceId' in document
-      ? buildUrl(invoiceDocumentEndpoints.invoice, { params: { id: document.invoiceId } })
-      : buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id: document.creditNoteId } });
   return (
-    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="justify-self-start">
+    <ButtonLink variant="secondary" size="small" to={urlOf(document)} reloadDocument download className="justify-self-start">
       Attachment: {name}
     </ButtonLink>
   );

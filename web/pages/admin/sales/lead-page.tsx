@@ -12,6 +12,7 @@ import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { LeadProposals, NewProposalButton } from './lead-proposals.tsx';
 
 export const meta = adminTitle('Lead');
 
@@ -27,10 +28,13 @@ export default function AdminLeadPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemTitle name={lead.name} />
-      <LeadHead lead={lead} />
+      <LeadHead lead={lead}>
+        <NewProposalButton lead={lead} />
+      </LeadHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {/* On phones, the next step comes first. */}
-        <div className="min-w-0 max-lg:order-last">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-last">
+          <LeadProposals leadId={lead.id} />
           <TitledCard title="Timeline">
             <NoteForm leadId={lead.id} />
             <LeadTimeline lead={lead} />

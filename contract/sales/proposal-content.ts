@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { unit } from '#contract/billing/invoice-draft.ts';
+import { calendarDate, percentage, singleLineText, textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
+import { decimalAmount } from '#contract/shared/money.ts';
+import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
+
+export const proposalLimits = { scheduleEntries: 30, items: 30, options: 10, addOns: 30, markdown: 30_000, rounds: 20 } as const;
+
+/** A draft may be incomplete, so texts may be empty: `proposalProblems` says what it lacks to be sent. */
+const markdown = (label: string) =>
+  trimmedString(textErrors(label))
+    .max(proposalLimits.markdown, `${label} can have at most 30,000 characters`)
+    .regex(withoutNullCharacter, `${label} contains an invalid character`)
+    .default('');
+
+const quantity = z
+  .number('Please enter a number')
+  .min(0.01, 'Quantity must be at least 0.01')
+  .max(10_000, 'Quantity can be at most 10,000')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Quantity can have at most 2 decimals');
+
+/** What something is called in a client's choice. Chosen by the browser, and never reused in a proposal. */
+const key = z.string().regex(/^[\w-]{1,40}$/, 'This key is invalid');
+
+/** What is sold, at a price. */
+export const proposalItem = z.object({
+  key,
+  title: singleLineText('Title', 200),
+  description: trimmedString(textErrors('Description'))
+    .max(1000, 'Description can have at most 1,000 characters')
+    .regex(withoutNullCharacter, 'Description contains an invalid character')
+    .default(''),
+  unit: unit.default('item'),
+  unitAmount: decimalAmount,
+  quantity: quantity.default(1),
+  /** Between which whole numbers the client may change the quantity; null if it's fixed. */
+  quantityRange: z
+    .object({
+      min: z.int('Please enter a whole number').min(1, 'Please enter 1 or more').max(10_000),
+      max: z.int('Please enter a whole number').min(1, 'Please enter 1 or more').max(10_000, 'Quantity can be at most 10,000'),
+    })
+    .nullable()
+    .default(null),
+});
+export type ProposalItem = z.output<typeof proposalItem>;
+
+/** From one day through another, shown as a part of a track. */
+const scheduleEntry = z.object({ label: singleLineText('Label', 80), from: calendarDate, to: calendarDate });
+
+const emptyDate = z.literal('').transform(() => null);
+
+/** What a proposal says and sells. */
+export const proposalContent = z.object({
+  /** Markdown without images and HTML. */
+  introduction: markdown('Introduction'),
+  schedule: z.array(scheduleEntry).max(proposalLimits.scheduleEntries, 'A schedule can have at most 30 entries').default([]),
+  /** Always part of it. */
+  items: z.array(proposalItem).max(proposalLimits.items, 'A proposal can have at most 30 items').default([]),
+  /** The client chooses one of them; without any there is nothing to choose. */
+  options: z.array(proposalItem).max(proposalLimits.options, 'A proposal can have at most 10 options').default([]),
+  /** The client may add any of them. */
+  addOns: z.array(proposalItem).max(proposalLimits.addOns, 'A proposal can have at most 30 add-ons').default([]),
+  /** In percent, on every line. */
+  discountPercent: percentage(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'Please enter a percentage such as 10 or 7.5'),
+  /** Of every line. */
+  ...taxTermsInput,
+  /** The part that is due on signing; null if all of it is. */
+  depositPercent: z
+    .int('Please enter a whole number')
+    .min(1, 'Deposit must be at least 1')
+    .max(99, 'Deposit can be at most 99')
+    .nullish()
+    .or(emptyDate)
+    .transform((percent) => percent ?? null),
+  /** When the balance is due, in days after the project's final delivery; null if it's due with the deposit. */
+  balanceDueDays: z
+    .int('Please enter a whole number')
+    .min(0, 'Days must be at least 0')
+    .max(365, 'Days can be at most 365')
+    .nullish()
+    .or(emptyDate)
+    .transform((days) => days ?? null),
+  /** Markdown without images and HTML; `{{client}}` and the others of `termFields` stand for what the proposal says. */
+  terms: markdown('Terms'),
+  /** Of the project. */
+  deadline: calendarDate
+    .nullish()
+    .or(emptyDate)
+    .transform((date) => date ?? null),
+  /** Rounds of revisions that are included. */
+  rounds: z
+    .int('Please enter a whole number')
+    .min(0, 'Rounds must be at least 0')
+    .max(proposalLimits.rounds, 'Rounds can be at most 20')
+    .nullish()
+    .or(emptyDate)
+    .transform((rounds) => rounds ?? null),
+});
+export type ProposalContent = z.output<typeof proposalContent>;
+
+const shownItem = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  unit,
+  unitAmount: z.string(),
+  quantity: z.number(),
+  quantityRange: z.object({ min: z.int(), max: z.int() }).nullable(),
+});
+
+/** The same as it's returned. */
+export const shownContent = z
+  .object({
+    introduction: z.string(),
+    schedule: z.array(z.object({ label: z.string(), from: calendarDate, to: calendarDate })),
+    items: z.array(shownItem),
+    options: z.array(shownItem),
+    addOns: z.array(shownItem),
+    discountPercent: z.string().nullable(),
+    ...taxTerms,
+    depositPercent: z.int().nullable(),
+    balanceDueDays: z.int().nullable(),
+    terms: z.string(),
+    deadline: calendarDate.nullable(),
+    rounds: z.int().nullable(),
+  })
+  .meta({ id: 'ProposalContent' });
+
+/** A new proposal without a template. */
+export const emptyContent: ProposalContent = proposalContent.parse({});

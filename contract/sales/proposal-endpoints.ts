@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import {
+  calendarDate,
+  email,
+  id,
+  optionalText,
+  patchSchema,
+  pathId,
+  singleLine,
+  singleLineText,
+  trimmedString,
+  withoutNullCharacter,
+} from '#contract/shared/fields.ts';
+import { currency } from '#contract/shared/money.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
+import { pdfFile, success } from '#contract/shared/responses.ts';
+import { proposalContent } from './proposal-content.ts';
+import { adminProposal, adminProposalDetail, proposalState, proposalTemplate } from './proposals.ts';
+
+const fields = {
+  title: singleLineText('Title', 200),
+  recipientName: singleLineText('Name', 200),
+  recipientEmail: z.literal('').or(email()),
+  currency,
+  validUntil: calendarDate,
+  content: proposalContent,
+};
+
+export const newProposal = z.object({
+  title: singleLine('Title'),
+  /** For a client or a lead, whose name and email are used; or for anybody, by name and email. */
+  clientId: id.nullish(),
+  leadId: id.nullish(),
+  recipientName: fields.recipientName.default(''),
+  recipientEmail: fields.recipientEmail.default(''),
+  /** Starts with the content of this template. */
+  templateId: id.nullish(),
+});
+
+/** The fields that are sent. `content` is sent as a whole. */
+export const proposalPatch = patchSchema(fields).extend({
+  /** The revision that the change is based on: 409 if the proposal was changed since. */
+  revision: z.int(),
+});
+
+export const messageText = z.object({
+  text: trimmedString('Please enter a message')
+    .min(1, 'Please enter a message')
+    .max(5000, 'A message can have at most 5,000 characters')
+    .regex(withoutNullCharacter, 'The message contains an invalid character'),
+});
+
+const queryId = z.coerce.number<string | number>().pipe(id).optional();
+
+const response = success.extend({ proposal: adminProposalDetail });
+
+export const proposalEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/proposals',
+    access: 'admin',
+    apiScope: 'proposals:read',
+    summary: 'Lists proposals that match the filters, newest first.',
+    query: pageQuery.extend({ state: proposalState.optional(), clientId: queryId, leadId: queryId, search: searchText }),
+    response: z.array(adminProposal),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals',
+    access: 'admin',
+    apiScope: 'proposals:write',
+    summary: 'Creates a draft of a proposal, which nobody but the studio can see.',
+    status: 201,
+    body: newProposal,
+    response,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/proposals/:id',
+    access: 'admin',
+    apiScope: 'proposals:read',
+    summary: 'Returns a proposal with its content, history and messages.',
+    params: pathId,
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/proposals/:id',
+    access: 'admin',
+    apiScope: 'proposals:write',
+    summary: 'Changes the fields that are sent. The client goes on seeing the version that was sent last.',
+    params: pathId,
+    body: proposalPatch,
+    response,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/proposals/:id',
+    access: 'admin',
+    apiScope: 'proposals:write',
+    summary: 'Deletes a draft that was never sent.',
+    params: pathId,
+    response: success,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/send',
+    access: 'admin',
+    apiScope: 'proposals:write',
+    summary:
+      'Emails the proposal. If it was changed since it was last sent, this is a new version, and the one before can no longer be signed.',
+    params: pathId,
+    /** The revision that is sent: 409 if the proposal was changed since. */
+    body: z.object({ revision: z.int() }),
+    response: response.extend({ link: z.url() }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/withdraw',
+    access: 'admin',
+    apiScope: 'proposals:write',
+    summary: 'Withdraws a proposal, which can then no longer be signed.',
+    params: pathId,
+    body: z.object({ note: optionalText('Note', 500) }),
+    response,
+  }),
+  revokeLinks: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/revoke-links',
+    access: 'admin',
+    summary: 'Ends all links of a proposal that were sent so far.',
+    params: pathId,
+    response: success.extend({ revoked: z.int() }),
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/duplicate',
+    access: 'admin',
+    apiScope: 'proposals:write',
+    summary: 'Creates a draft with the same recipient and content.',
+    status: 201,
+    params: pathId,
+    response,
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/messages',
+    access: 'admin',
+    summary: "Answers the client's question, by email too.",
+    status: 201,
+    params: pathId,
+    body: messageText,
+    response,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/admin/proposals/:id/signed.pdf',
+    access: 'admin',
+    apiScope: 'proposals:read',
+    summary: 'Returns the signed proposal.',
+    params: pathId,
+    response: pdfFile,
+  }),
+};
+
+export const newTemplate = z.object({ proposalId: id, name: singleLine('Name', 100) });
+
+export const proposalTemplateEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/proposal-templates',
+    access: 'admin',
+    summary: 'Lists the templates for proposals, by name.',
+    response: success.extend({ templates: z.array(proposalTemplate) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposal-templates',
+    access: 'admin',
+    summary: "Saves a proposal's content as a template. One of the same name is replaced.",
+    status: 201,
+    body: newTemplate,
+    response: success.extend({ template: proposalTemplate }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/proposal-templates/:id',
+    access: 'admin',
+    summary: 'Deletes a template.',
+    params: pathId,
+    response: success,
+  }),
+};

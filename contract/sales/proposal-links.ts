@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { linkToken } from '#contract/shared/expiring-links.ts';
+import { email, id, optionalText, singleLine } from '#contract/shared/fields.ts';
+import { pdfFile, success } from '#contract/shared/responses.ts';
+import { proposalSelection } from './proposal-amounts.ts';
+import { messageText } from './proposal-endpoints.ts';
+import { publicProposal, signature } from './proposals.ts';
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/, 'This is no SHA-256');
+
+/** What is to be signed: the version that was seen, and what was chosen. */
+const chosen = proposalSelection.extend({ version: z.int() });
+
+export const acceptanceForm = chosen.extend({
+  /** Of the document that was made for this choice. */
+  sha256,
+  signature,
+  name: singleLine('Name', 100),
+  /** To sign electronically. */
+  agree: z.literal(true, 'Please agree to sign electronically'),
+  /** Six digits from the email; not needed where `needsCode` is false. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'Please enter the six digits from the email')
+    .nullish(),
+});
+
+export const declineProposalForm = z.object({ reason: optionalText('Reason', 1000) });
+
+const response = success.extend({ proposal: publicProposal });
+
+/** Whoever has the link in a proposal's email sees and signs this one, without an account. The token reaches nothing else. */
+export const proposalLinkEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/proposals/:token',
+    access: 'public',
+    summary: 'Returns the proposal of a link, and counts that it was opened.',
+    params: linkToken,
+    response,
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/proposals/:token/code',
+    access: 'public',
+    summary: "Emails a code for signing, which works for ten minutes, to the proposal's own address. The code before it stops working.",
+    params: linkToken,
+    body: z.object({ email: email() }),
+    response: success,
+  }),
+  makeDocument: endpoint({
+    method: 'POST',
+    path: '/api/proposals/:token/document',
+    access: 'public',
+    summary: 'Makes the PDF that is signed with this choice. 409 if the version was replaced.',
+    params: linkToken,
+    body: chosen,
+    response: success.extend({
+      sha256: z.string(),
+      /** Of the PDF, below this website. */
+      link: z.string(),
+    }),
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/proposals/:token/documents/:sha256',
+    access: 'public',
+    summary: 'Returns a PDF that was made for this proposal.',
+    params: linkToken.extend({ sha256 }),
+    response: pdfFile,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/proposals/:token/accept',
+    access: 'public',
+    summary:
+      'Signs the proposal, which makes the client, the project and the invoice. The same again returns the same ids; 409 if it can no longer be signed.',
+    status: 201,
+    params: linkToken,
+    body: acceptanceForm,
+    response: success.extend({
+      invoiceId: id,
+      projectId: id,
+      /** The path of the page that pays the invoice. */
+      payLink: z.string(),
+    }),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/proposals/:token/decline',
+    access: 'public',
+    summary: 'Declines the proposal.',
+    params: linkToken,
+    body: declineProposalForm,
+    response,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/proposals/:token/messages',
+    access: 'public',
+    summary: 'Asks the studio something about the proposal.',
+    status: 201,
+    params: linkToken,
+    body: messageText,
+    response,
+  }),
+  signed: endpoint({
+    method: 'GET',
+    path: '/api/proposals/:token/signed.pdf',
+    access: 'public',
+    summary: 'Returns the signed proposal.',
+    params: linkToken,
+    response: pdfFile,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/proposals/:token/pay-link',
+    access: 'public',
+    summary: 'Returns a link that pays the invoice of a signed proposal.',
+    params: linkToken,
+    response: success.extend({ payLink: z.string() }),
+  }),
+};

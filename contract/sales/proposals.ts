@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { calendarDate, id, instant } from '#contract/shared/fields.ts';
+import { shownContent } from './proposal-content.ts';
+
+export { signature } from './signatures.ts';
+
+export const proposalStates = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** In these, a client can sign, decline or ask. */
+export const openStates: readonly ProposalState[] = ['sent', 'viewed'];
+export const isOpen = (state: ProposalState) => openStates.includes(state);
+
+export const proposalState = z.enum(proposalStates);
+
+/** What was signed, and what it became. */
+const acceptance = z.object({
+  version: z.int(),
+  acceptedAt: instant,
+  /** As typed by whoever signed. */
+  name: z.string(),
+  selection: z.object({ choice: z.string().nullable(), addOns: z.array(z.string()), quantities: z.record(z.string(), z.number()) }),
+  /** Of the PDF that was signed, in hex. */
+  sha256: z.string(),
+  total: z.string(),
+  dueNow: z.string(),
+});
+
+/** A question of the client's, or the studio's answer. */
+export const proposalMessage = z
+  .object({ id, createdAt: instant, author: z.enum(['client', 'studio']), name: z.string(), text: z.string() })
+  .meta({ id: 'ProposalMessage' });
+
+/** What whoever has the link sees. A withdrawn, declined or expired one has its content, too, but can't be signed. */
+export const publicProposal = z
+  .object({
+    state: proposalState,
+    /** Of what is shown. Signing names it. */
+    version: z.int(),
+    title: z.string(),
+    studioName: z.string(),
+    recipientName: z.string(),
+    /** Where codes go. */
+    recipientEmail: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+    /** The last day on which it can be signed, in the studio's time zone. */
+    validUntil: calendarDate,
+    content: shownContent,
+    messages: z.array(proposalMessage),
+    /** False for the client who is signed in with the password: they sign without a code. */
+    needsCode: z.boolean(),
+    acceptance: acceptance.nullable(),
+    declineReason: z.string().nullable(),
+  })
+  .meta({ id: 'PublicProposal' });
+
+const summary = z.object({
+  id,
+  title: z.string(),
+  state: proposalState,
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  clientId: id.nullable(),
+  leadId: id.nullable(),
+  currency: z.string(),
+  validUntil: calendarDate,
+  /** 0 until it's first sent. */
+  version: z.int(),
+  /** Changed since it was sent: what the client sees is the version. */
+  hasUnsentChanges: z.boolean(),
+  openedCount: z.int(),
+  lastOpenedAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const adminProposal = summary.meta({ id: 'AdminProposal' });
+
+const proposalEvent = z
+  .object({
+    id,
+    createdAt: instant,
+    from: proposalState.nullable(),
+    to: proposalState,
+    version: z.int(),
+    /** Who did it: an admin, or the client by name; null for what happens by itself. */
+    actor: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'ProposalEvent' });
+
+export const adminProposalDetail = summary
+  .extend({
+    /** Raised by every change: a change names the one that it's based on. */
+    revision: z.int(),
+    content: shownContent,
+    /** Oldest first. */
+    events: z.array(proposalEvent),
+    messages: z.array(proposalMessage),
+    /** Its project is gone once the client is erased. */
+    acceptance: acceptance.extend({ invoiceId: id, projectId: id.nullable(), clientId: id }).nullable(),
+    declineReason: z.string().nullable(),
+    /** What it lacks to be sent: messages by field, as `content.options.0.title`. */
+    problems: z.record(z.string(), z.array(z.string())),
+  })
+  .meta({ id: 'AdminProposalDetail' });
+
+export const proposalTemplate = z
+  .object({ id, name: z.string(), currency: z.string(), content: shownContent, createdAt: instant })
+  .meta({ id: 'ProposalTemplate' });

@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { newProject } from '#contract/projects/project-endpoints.ts';
+import { invoiceOf } from '#contract/sales/proposal-amounts.ts';
+import type { acceptanceForm } from '#contract/sales/proposal-links.ts';
+import { addDays } from '#contract/shared/dates.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
+import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { createProject } from '#server/features/projects/projects/create-project.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { AppError, notFound } from '#server/shared/app-error.ts';
+import type { ClientSession } from '#server/shared/callers.ts';
+import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
+import { followAccepted } from './follow-lead.ts';
+import { readChoice } from './make-document.ts';
+import { mayConfirm, notifyStudio } from './open-proposal.ts';
+import { findDocumentByHash } from './proposal-documents.store.ts';
+import { eventProposal } from './proposal-event.ts';
+import { proposalMails } from './proposals.mails.ts';
+import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
+import { lockSentById, moveProposal } from './proposals.service.ts';
+import { findSignature, insertSignature, type ProposalRow, type SignatureRow } from './proposals.store.ts';
+import { checkSigningCode } from './signing-code.ts';
+
+type AcceptanceForm = z.output<typeof acceptanceForm>;
+
+/** Who signs, as far as the request says. */
+export interface Signer {
+  client: ClientSession | undefined;
+  address: string;
+  userAgent: string | null;
+}
+
+/**
+ * Signs a proposal. One transaction makes its project, its invoice and, unless there is one, its client. The same again returns what the
+ * first made.
+ * @throws AppError conflict if it can't be signed any more, or not like this; invalid for a wrong code or choice; forbidden for another
+ * client; too_many_requests
+ */
+export async function acceptProposal(deps: Deps, linked: ProposalRow, form: AcceptanceForm, signer: Signer) {
+  const limited = ['signingCode', 'proposal', String(linked.id)] as const;
+  await deps.limits.consume(...limited);
+  const accepted = await deps.db.transaction(async (tx) => {
+    // The client before the proposal, in the same order as an erasure, to avoid deadlocks.
+    await lockRecipient(tx, linked);
+    const proposal = await lockSentById(tx, linked.id);
+    const repeated = await findRepeated(tx, proposal, form);
+    // Nobody accepts again for a client who was erased.
+    const { invoiceId, projectId } = repeated ?? (await sign({ ...deps, db: tx }, tx, { proposal, form, signer }));
+    return { invoiceId, projectId: projectId!, payLink: await createPayLink(deps, tx, invoiceId) };
+  });
+  await deps.limits.refund(...limited);
+  return accepted;
+}
+
+/** @returns what the same acceptance made before, if it did @throws AppError conflict if another one did */
+async function findRepeated(tx: Transaction, proposal: ProposalRow, form: AcceptanceForm): Promise<SignatureRow | undefined> {
+  const signature = await findSignature(tx, proposal.id);
+  if (signature && (signature.sha256 !== form.sha256 || signature.name !== form.name))
+    throw new AppError('conflict', 'This proposal has already been accepted.');
+  return signature;
+}
+
+interface Acceptance {
+  proposal: ProposalRow;
+  form: AcceptanceForm;
+  signer: Signer;
+}
+
+async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acceptance): Promise<SignatureRow> {
+  const now = deps.clock.now();
+  const { today, paymentTermsDays } = await studioToday(tx, deps.clock);
+  requireOpen(proposal, today);
+  requireVersion(proposal, form.version);
+  const confirmedBy = confirmSigner(proposal, form, signer, now);
+  const { amounts, selection } = readChoice(proposal, form);
+  const document = await findDocumentByHash(tx, proposal.id, form.sha256);
+  if (document?.version !== form.version || JSON.stringify(sorted(document.selection)) !== JSON.stringify(sorted(selection)))
+    throw new AppError('conflict', "This isn't the document of what you chose. Please look at it again before you sign.");
+  const clientId = await findOrInviteClient(deps, tx, proposal);
+  const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
+  const projectId = await addProject(deps, proposal, clientId, amounts.lines, actor);
+  const placement = { currency: proposal.currency, clientId, projectId, dueDate: addDays(today, paymentTermsDays) };
+  const draft = invoiceDraft.parse({
+    ...invoiceOf(proposal.content, amounts, placement),
+    notes: `Proposal “${proposal.title}”, version ${proposal.version}`,
+  });
+  const { id: invoiceId } = await addDraft(tx, deps.clock, draft, actor, {});
+  await sendDraft(deps, tx, invoiceId, actor);
+  const signature = await insertSignature(tx, {
+    proposalId: proposal.id,
+    documentId: document.id,
+    ...{ version: proposal.version, sha256: form.sha256, selection, currency: proposal.currency },
+    ...{ totalMinor: amounts.totals.totalMinor, dueNowMinor: amounts.dueNowMinor },
+    ...{ name: form.name, email: proposal.recipientEmail, signature: form.signature, confirmedBy, signedAt: now },
+    ...{ ipAddress: signer.address, userAgent: signer.userAgent, clientId, projectId, invoiceId },
+  });
+  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, codeHash: null } });
+  await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
+  await announce(deps, tx, { ...proposal, clientId }, signature, actor);
+  return signature;
+}
+
+/** In an order that doesn't depend on how it's stored. */
+const sorted = ({ choice, addOns, quantities }: SignatureRow['selection']) => [choice, addOns, Object.entries(quantities).toSorted()];
+
+/** @returns how @throws AppError forbidden for a client the proposal isn't for; invalid for a wrong code */
+function confirmSigner(proposal: ProposalRow, { code }: AcceptanceForm, { client }: Signer, now: Date): SignatureRow['confirmedBy'] {
+  if (client && !isRecipient(proposal, client))
+    throw new AppError(
+      'forbidden',
+      `You're signed in as ${client.name}, and this proposal is for somebody else. Please log out to sign it.`,
+    );
+  if (mayConfirm(proposal, client)) return 'session';
+  checkSigningCode(proposal, code, now);
+  return 'code';
+}
+
+/** What a project's description shows of an introduction. */
+const descriptionLength = 5000;
+
+function addProject(deps: Deps, { title, content }: ProposalRow, clientId: number, lines: { description: string }[], actor: Actor) {
+  const deliverables = lines.map(({ description }) => description).slice(0, 50);
+  const description = content.introduction.slice(0, descriptionLength);
+  return createProject(deps, newProject.parse({ clientId, title, description, deadline: content.deadline, deliverables }), actor);
+}
+
+async function announce(deps: Deps, tx: Transaction, proposal: ProposalRow, signature: SignatureRow, actor: Actor) {
+  const { title, recipientName } = proposal;
+  const { clientId, projectId, invoiceId } = signature;
+  const client = { id: clientId, name: recipientName };
+  const data = { proposal: eventProposal(proposal), client, project: { id: projectId!, title }, invoice: { id: invoiceId } };
+  await emitEvent(deps, tx, { type: 'proposal.accepted', data }, { proposalId: proposal.id });
+  await recordAudit(tx, { action: 'proposal.accepted', actor, clientId, target: title });
+  await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature });
+  await sendMail(deps, tx, proposalMails.proposalAccepted, { proposal, signature });
+  await notifyStudio(deps, tx, proposal, `${signature.name} accepted ${title}.`);
+}
+
+/** A new link that pays the invoice of a signed proposal. @throws AppError not_found unless it was signed */
+export const createAcceptedPayLink = (deps: Deps, { id }: { id: number }): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const signature = await findSignature(tx, id);
+    if (!signature) throw notFound('Signed proposal');
+    return createPayLink(deps, tx, signature.invoiceId);
+  });

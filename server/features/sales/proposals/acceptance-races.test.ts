@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { Random } from '#server/testing/faults/random.ts';
+import { proposalActions } from '#server/testing/proposals.ts';
+import { repetitions, testSeed } from '#server/testing/sample.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { admin, draft, send, visit, count, changePrice } = await proposalActions(testApp);
+const random = new Random(testSeed);
+
+const one = { clients: 1, projects: 1, invoices: 1, signatures: 1, invitations: 1 };
+const nothing = { clients: 0, projects: 0, invoices: 0, signatures: 0, invitations: 0 };
+
+/** What may happen while somebody signs. */
+const disturbances: ((id: number, guest: ReturnType<typeof visit>) => Promise<unknown>)[] = [
+  async () => undefined,
+  (id) => admin('POST', `/${id}/withdraw`, {}),
+  (_, guest) => guest.at('POST', '/decline', { reason: 'Too late' }),
+  async (id) => {
+    await changePrice(id, '9600.00');
+    await send(id);
+  },
+];
+
+const shuffled = <Item>(items: Item[]) =>
+  items
+    .map((item) => ({ item, lot: random.next() }))
+    .sort((a, b) => a.lot - b.lot)
+    .map(({ item }) => item);
+
+test('however an acceptance is doubled or raced, it makes one of each or nothing', { timeout: 600_000 }, async () => {
+  for (let run = 0; run < repetitions(6, 200); run++) {
+    const email = `ann${run}@raced.example`;
+    const id = await draft({ recipientName: 'Ann Carter', recipientEmail: email });
+    const guest = visit((await send(id)).body.link);
+    const form = await guest.prepare(email);
+    const disturb = disturbances[random.integer(0, disturbances.length - 1)]!;
+    const tabs = random.integer(1, 3);
+    const acceptances: Awaited<ReturnType<typeof guest.accept>>[] = [];
+    const accept = async () => void acceptances.push(await guest.accept(form));
+    await Promise.all(shuffled([...Array.from({ length: tabs }, () => accept), () => disturb(id, guest)]).map((action) => action()));
+    const { proposal } = (await admin('GET', `/${id}`)).body;
+    const context = `run ${run} of seed ${testSeed}`;
+    const statuses = new Set(acceptances.map(({ status }) => status));
+    if (proposal.state === 'accepted') {
+      expect(statuses, context).toEqual(new Set([201]));
+      expect(new Set(acceptances.map(({ body }) => `${body.invoiceId} ${body.projectId}`)).size, context).toBe(1);
+      expect(proposal.acceptance.total, context).toBe('3880.00');
+      expect(await count(email), context).toEqual(one);
+    } else {
+      expect(statuses, context).toEqual(new Set([409]));
+      expect(await count(email), context).toEqual(nothing);
+    }
+  }
+});

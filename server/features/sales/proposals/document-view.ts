@@ -1,0 +1,110 @@
+import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
+import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
+import type { ProposalContent } from '#contract/sales/proposal-content.ts';
+import { fillTerms } from '#contract/sales/terms.ts';
+import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import { noPartyDetails } from '#contract/shared/parties.ts';
+import type { DocumentView, ProseBlock } from '#server/adapters/pdf/document-view.ts';
+import { itemColumns, partyView, splitTimestamp, totalsOf } from '#server/features/billing/invoice-documents/document-view.ts';
+import {
+  documentItem,
+  documentParty,
+  exemptionText,
+  paperOf,
+} from '#server/features/billing/invoice-documents/invoice-documents.present.ts';
+import { studioParty } from '#server/features/billing/invoices/parties.ts';
+import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import type { ProposalRow } from './proposals.store.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+/** What is signed: a proposal as its client sees it, with what was chosen of it. It depends on nothing else, not even on when it's made. */
+export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, studio: Studio): DocumentView {
+  const { title, content, recipientName, recipientEmail } = proposal;
+  const formats = formatsFor(studio.locale);
+  return {
+    title: `Proposal ${title}`,
+    heading: 'Proposal',
+    number: `Version ${proposal.version}`,
+    paper: paperOf(studio.studioCountry),
+    date: splitTimestamp(proposal.sentAt!.toISOString()),
+    mark: null,
+    from: partyView(documentParty(studioParty(studio))),
+    to: partyView(documentParty({ ...noPartyDetails, name: recipientName, email: recipientEmail })),
+    toLabel: 'For',
+    facts: factsOf(proposal, formats),
+    ...amountsView(proposal, amounts, formats),
+    settlement: [],
+    balance: null,
+    remarks: remarksOf(content),
+    bank: [],
+    payUrl: null,
+    prose: {
+      before: [heading(title), ...readMarkdown(content.introduction), ...scheduleOf(content, formats)],
+      after: termsOf(proposal, amounts, studio),
+    },
+  };
+}
+
+/** As the invoice will print them. */
+function amountsView({ currency, content }: ProposalRow, { lines, totals, depositMinor }: ProposalAmounts, formats: Formats) {
+  const items = lines.map((line) => documentItem(line, currency));
+  const columns = itemColumns({ items, currency }, formats);
+  return {
+    columns: columns.map(({ label }) => label),
+    items: items.map((item, index) => ({ description: describe(content, lines[index]!), cells: columns.map(({ cell }) => cell(item)) })),
+    totals: totalsOf({ totals, currency }, formats),
+    grandTotal: ['Total', formats.minor(totals.totalMinor, currency)] satisfies [string, string],
+    deposit: depositMinor === null ? [] : depositOf(content, totals.totalMinor, depositMinor, (amount) => formats.minor(amount, currency)),
+  };
+}
+
+function describe({ items, options, addOns }: ProposalContent, { key, description: title }: ProposalAmounts['lines'][number]): string {
+  const { description } = [...items, ...options, ...addOns].find((item) => item.key === key)!;
+  return description ? `${title} – ${description}` : title;
+}
+
+function depositOf(
+  { depositPercent, balanceDueDays }: ProposalContent,
+  totalMinor: number,
+  depositMinor: number,
+  money: (minor: number) => string,
+): [string, string][] {
+  const balanceDue = balanceDueDays === null ? '' : `, due ${daysAfterDelivery(balanceDueDays)}`;
+  return [
+    [`Deposit (${depositPercent}%), due on signing`, money(depositMinor)],
+    [`Balance${balanceDue}`, money(totalMinor - depositMinor)],
+  ];
+}
+
+function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {
+  const text = exemptionText(taxExemption);
+  return text ? [{ label: 'Tax exemption', text }] : [];
+}
+
+const heading = (text: string): ProseBlock => ({ kind: 'heading', level: 1, marker: '', spans: [plain(text)] });
+const plain = (text: string) => ({ text, isStrong: false, isEmphasized: false });
+
+function factsOf({ sentAt, validUntil, content }: ProposalRow, formats: Formats): DocumentView['facts'] {
+  return [
+    ['Date', formats.date(sentAt!.toISOString().slice(0, 10))],
+    ['Valid until', formats.date(validUntil)],
+    ...(content.deadline ? [['Deadline', formats.date(content.deadline)] as [string, string]] : []),
+    ...(content.rounds === null ? [] : [['Revision rounds', String(content.rounds)] as [string, string]]),
+  ];
+}
+
+const scheduleOf = ({ schedule }: ProposalContent, formats: Formats): ProseBlock[] =>
+  schedule.length === 0
+    ? []
+    : [
+        heading('How it goes'),
+        ...schedule.map(({ label, from, to }): ProseBlock => {
+          const period = from === to ? formats.date(from) : formats.dateRange(from, to);
+          return { kind: 'item', level: 1, marker: '•', spans: [{ ...plain(`${label}: `), isStrong: true }, plain(period)] };
+        }),
+      ];
+
+function termsOf(proposal: ProposalRow, amounts: ProposalAmounts, { studioName, locale }: Studio): ProseBlock[] {
+  const terms = readMarkdown(fillTerms({ ...proposal, studioName, locale, amounts }));
+  return terms.length === 0 ? [] : [heading('Terms'), ...terms];
+}

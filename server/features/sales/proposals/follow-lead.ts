@@ -1,0 +1,27 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockLead, moveLead } from '#server/features/sales/leads/leads.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import type { ProposalRow } from './proposals.store.ts';
+
+type OfLead = Pick<ProposalRow, 'leadId'>;
+
+/** A proposal was sent to a lead. One that is further, or lost, stays where it is. */
+export async function followSent(deps: Deps, tx: Transaction, { leadId }: OfLead, actor: Actor): Promise<void> {
+  if (leadId === null) return;
+  const lead = await lockLead(tx, leadId);
+  if (lead.stage === 'new' || lead.stage === 'brief_sent') await moveLead(deps, tx, lead, { to: 'proposal_sent', actor });
+}
+
+/** A lead has accepted a proposal. One that was won before keeps its project. */
+export async function followAccepted(
+  deps: Deps,
+  tx: Transaction,
+  { leadId }: OfLead,
+  became: { clientId: number; projectId: number },
+  actor: Actor,
+): Promise<void> {
+  if (leadId === null) return;
+  const lead = await lockLead(tx, leadId);
+  if (lead.stage !== 'won') await moveLead(deps, tx, lead, { to: 'won', actor, ...became });
+}

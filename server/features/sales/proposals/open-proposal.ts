@@ -1,0 +1,80 @@
+import { isOpen } from '#contract/sales/proposals.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
+import { addMilliseconds, minutes } from '#server/shared/clock.ts';
+import { emitProposalEvent } from './proposal-event.ts';
+import { proposalMails } from './proposals.mails.ts';
+import { isRecipient, requireOpen } from './proposals.policy.ts';
+import { presentForLink } from './proposals.present.ts';
+import { lockSentById, moveProposal } from './proposals.service.ts';
+import { findSent, findSignature, insertMessage, listMessages, type ProposalRow, updateProposal } from './proposals.store.ts';
+
+/** Looking again within this time is the same opening: pages read again by themselves. */
+const openingPeriod = 10 * minutes;
+
+/** Whether a signed-in client signs without a code: the session of an access code isn't enough. */
+export const mayConfirm = (proposal: Pick<ProposalRow, 'clientId' | 'recipientEmail'>, client: ClientSession | undefined) =>
+  client !== undefined && scopeOf(client) === 'full' && isRecipient(proposal, client);
+
+/** What whoever has the link sees: the version that was sent last. @param client who is signed in */
+export async function readLinked({ db, clock }: Deps, id: number, client: ClientSession | undefined) {
+  const proposal = (await findSent(db, id))!;
+  const studio = await studioToday(db, clock);
+  const [messages, signature] = await Promise.all([listMessages(db, id), findSignature(db, id)]);
+  return presentForLink({ proposal, messages, signature, studio, needsCode: !mayConfirm(proposal, client) });
+}
+
+/** Counts that a proposal was opened. */
+export async function recordOpening(deps: Deps, { id, state, lastOpenedAt }: ProposalRow): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  if (!isOpen(state) || (state === 'viewed' && lastOpenedAt && addMilliseconds(lastOpenedAt, openingPeriod) > now)) return;
+  await db.transaction(async (tx) => {
+    const proposal = await lockSentById(tx, id);
+    if (!isOpen(proposal.state)) return;
+    const changes = { openedCount: proposal.openedCount + 1, lastOpenedAt: now };
+    if (proposal.state === 'sent') await moveProposal(deps, tx, proposal, { to: 'viewed', by: { name: proposal.recipientName }, changes });
+    else await updateProposal(tx, id, changes);
+  });
+}
+
+/** @throws AppError conflict if it can't be declined any more */
+export const declineProposal = (deps: Deps, id: number, reason: string | null): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const proposal = await lockSentById(tx, id);
+    const { today } = await studioToday(tx, deps.clock);
+    requireOpen(proposal, today);
+    const by = { name: proposal.recipientName };
+    await moveProposal(deps, tx, proposal, { to: 'declined', note: reason, by, changes: { declineReason: reason } });
+    await emitProposalEvent(deps, tx, 'proposal.declined', proposal);
+    await sendMail(deps, tx, proposalMails.proposalDeclined, { proposal, reason });
+    await notifyStudio(deps, tx, proposal, `${proposal.recipientName} declined ${proposal.title}.`);
+  });
+
+/** @throws AppError conflict unless the proposal can be signed or was */
+export const askAboutProposal = (deps: Deps, id: number, text: string): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const proposal = await lockSentById(tx, id);
+    const { today } = await studioToday(tx, deps.clock);
+    requireOpen(proposal, today);
+    await insertMessage(tx, { proposalId: id, createdAt: deps.clock.now(), author: 'client', name: proposal.recipientName, text });
+    await sendMail(deps, tx, proposalMails.proposalQuestion, { proposal, text });
+    await notifyStudio(deps, tx, proposal, `${proposal.recipientName} has a question about ${proposal.title}.`);
+  });
+
+/** The studio's address has an email of its own about it. */
+export const notifyStudio = (
+  deps: Deps,
+  tx: Parameters<typeof notifyAdmins>[1],
+  { id, title, clientId }: Pick<ProposalRow, 'id' | 'title' | 'clientId'>,
+  text: string,
+) =>
+  notifyAdmins(deps, tx, {
+    ...{ topic: title, text, link: `/admin/proposals/${id}` },
+    emailPreference: 'requests',
+    studioAlreadyEmailed: true,
+    ...(clientId !== null && { clientId }),
+  });

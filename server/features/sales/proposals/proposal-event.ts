@@ -1,0 +1,13 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import type { ProposalRow } from './proposals.store.ts';
+
+type Described = Pick<ProposalRow, 'id' | 'title' | 'version' | 'recipientName'>;
+
+/** What an event says of the proposal that it's about. */
+export const eventProposal = ({ id, title, version, recipientName: name }: Described) => ({ id, title, version, name });
+
+/** Tells other programs that a proposal was sent or declined. */
+export const emitProposalEvent = (deps: Deps, tx: Transaction, type: 'proposal.sent' | 'proposal.declined', proposal: Described) =>
+  emitEvent(deps, tx, { type, data: { proposal: eventProposal(proposal) } }, { proposalId: proposal.id });

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
+import { acceptProposal, createAcceptedPayLink } from './accept-proposal.ts';
+import { makeDocument, readDocument } from './make-document.ts';
+import { askAboutProposal, declineProposal, readLinked, recordOpening } from './open-proposal.ts';
+import { requireProposalLink } from './proposal-links.service.ts';
+import { readSignedPdf } from './signed-document.ts';
+import { sendSigningCode } from './signing-code.ts';
+
+export function proposalLinkRoutes(api: Api, deps: Deps) {
+  const proposalOf = (token: string, request: FastifyRequest) => requireProposalLink(deps, token, networksOf(request.ip));
+  const respond = async (id: number, request: FastifyRequest) => ({
+    ...ok,
+    proposal: await readLinked(deps, id, await api.sessions.findClient(request)),
+  });
+
+  route(api, proposalLinkEndpoints.read, async ({ params }, { request }) => {
+    const proposal = await proposalOf(params.token, request);
+    // The studio's own look isn't its client's.
+    if (!(await api.sessions.findAdmin(request))) await recordOpening(deps, proposal);
+    return respond(proposal.id, request);
+  });
+
+  route(api, proposalLinkEndpoints.sendCode, async ({ params, body }, { request }) => {
+    await sendSigningCode(deps, await proposalOf(params.token, request), body.email);
+    return ok;
+  });
+
+  route(api, proposalLinkEndpoints.makeDocument, async ({ params, body }, { request }) => {
+    const sha256 = await makeDocument(deps, await proposalOf(params.token, request), body);
+    return { ...ok, sha256, link: `/api/proposals/${params.token}/documents/${sha256}` };
+  });
+
+  route(api, proposalLinkEndpoints.document, async ({ params }, { request, reply }) => {
+    const { id } = await proposalOf(params.token, request);
+    return sendPdf(reply, { name: `proposal-${id}.pdf`, content: await readDocument(deps, id, params.sha256) });
+  });
+
+  route(api, proposalLinkEndpoints.accept, async ({ params, body }, { request }) => {
+    const proposal = await proposalOf(params.token, request);
+    const client = await api.sessions.findClient(request);
+    const signer = { client, address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+    return { ...ok, ...(await acceptProposal(deps, proposal, body, signer)) };
+  });
+
+  route(api, proposalLinkEndpoints.decline, async ({ params, body }, { request }) => {
+    const { id } = await proposalOf(params.token, request);
+    await declineProposal(deps, id, body.reason);
+    return respond(id, request);
+  });
+
+  route(api, proposalLinkEndpoints.ask, async ({ params, body }, { request }) => {
+    const { id } = await proposalOf(params.token, request);
+    await deps.limits.consume('proposalMessage', 'proposal', String(id));
+    await askAboutProposal(deps, id, body.text);
+    return respond(id, request);
+  });
+
+  route(api, proposalLinkEndpoints.signed, async ({ params }, { request, reply }) => {
+    const { id } = await proposalOf(params.token, request);
+    return sendPdf(reply, await readSignedPdf(deps, id));
+  });
+
+  route(api, proposalLinkEndpoints.pay, async ({ params }, { request }) => ({
+    ...ok,
+    payLink: await createAcceptedPayLink(deps, await proposalOf(params.token, request)),
+  }));
+}

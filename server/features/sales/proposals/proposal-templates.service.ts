@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { newTemplate } from '#contract/sales/proposal-endpoints.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalidField, notFound } from '#server/shared/app-error.ts';
+import { deleteTemplate, findTemplate, listTemplates, saveTemplate } from './proposal-templates.store.ts';
+import { findProposal } from './proposals.store.ts';
+
+export const readTemplates = ({ db }: Deps) => listTemplates(db);
+
+export async function readTemplate({ db }: Deps, id: number) {
+  const template = await findTemplate(db, id);
+  if (!template) throw notFound('Template');
+  return template;
+}
+
+/** Saves a proposal's content. One of the same name is replaced. @returns its id */
+export async function addTemplate({ db, clock }: Deps, { proposalId, name }: z.output<typeof newTemplate>): Promise<number> {
+  const proposal = await findProposal(db, proposalId);
+  if (!proposal) throw invalidField('proposalId', "This proposal doesn't exist.");
+  const { currency, content } = proposal;
+  return saveTemplate(db, { name, currency, content, createdAt: clock.now() });
+}
+
+/** @throws AppError not_found */
+export async function removeTemplate({ db }: Deps, id: number): Promise<void> {
+  if (!(await deleteTemplate(db, id))) throw notFound('Template');
+}

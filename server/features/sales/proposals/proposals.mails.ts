@@ -1,0 +1,186 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import { sampleClient } from '#server/features/messaging/mail/samples.ts';
+import { defineMails } from '#server/mail.ts';
+import { signedName } from './signed-document.ts';
+
+interface MailedProposal {
+  id: number;
+  title: string;
+  recipientName: string;
+  recipientEmail: string;
+  endsOn: string | null;
+  clientId: number | null;
+}
+
+interface MailedSignature {
+  name: string;
+  sha256: string;
+  currency: string;
+  totalMinor: number;
+  dueNowMinor: number;
+  invoiceId: number;
+  projectId: number | null;
+}
+
+const sampleProposal: MailedProposal = {
+  id: 3,
+  title: 'Launch film and six cutdowns',
+  recipientName: sampleClient.name,
+  recipientEmail: sampleClient.email,
+  endsOn: '2026-12-08',
+  clientId: sampleClient.id,
+};
+
+const sampleSignature: MailedSignature = {
+  name: sampleClient.name,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  currency: 'USD',
+  totalMinor: 388_000,
+  dueNowMinor: 194_000,
+  invoiceId: 1,
+  projectId: 1,
+};
+
+/** Of the samples. */
+const path = '/proposal/0000000000000000000000';
+
+const aboutClient = ({ clientId }: MailedProposal) => (clientId === null ? [] : [clientId]);
+const valuesOf = ({ recipientName: name, title }: MailedProposal) => ({ name, title });
+
+export const proposalMails = defineMails({
+  proposal: {
+    title: 'Proposal',
+    audience: 'clients',
+    subject: 'Proposal from {studio}: {title}',
+    text: "Hello {name},\n\nHere's our proposal. You can choose what you need, ask us anything and sign it on one page, without an account, until {validUntil}.",
+    build: ({ proposal, path }: { proposal: MailedProposal; path: string }, { formats, linkTo }) => ({
+      values: { ...valuesOf(proposal), validUntil: formats.date(proposal.endsOn!) },
+      to: proposal.recipientEmail,
+      heading: proposal.title,
+      action: { label: 'Open the proposal', url: linkTo(path) },
+    }),
+    samples: [{ proposal: sampleProposal, path }],
+  },
+
+  proposalReminder: {
+    title: 'Proposal, before it expires',
+    audience: 'clients',
+    subject: 'Our proposal {title} ends on {validUntil}',
+    text: 'Hello {name},\n\nOur proposal can be signed until {validUntil}. If something in it should be different, ask us on its page.',
+    build: ({ proposal, path }: { proposal: MailedProposal; path: string }, { formats, linkTo }) => ({
+      values: { ...valuesOf(proposal), validUntil: formats.date(proposal.endsOn!) },
+      to: proposal.recipientEmail,
+      heading: proposal.title,
+      action: { label: 'Open the proposal', url: linkTo(path) },
+    }),
+    samples: [{ proposal: sampleProposal, path }],
+  },
+
+  proposalCode: {
+    title: 'Code for signing a proposal',
+    audience: 'clients',
+    subject: '{code} is your code for signing',
+    text: "Hello {name},\n\nEnter this code to sign {title}: {code}. It works for ten minutes. If you aren't signing anything, you can ignore this email.",
+    build: ({ proposal, code }: { proposal: MailedProposal; code: string }) => ({
+      values: { ...valuesOf(proposal), code },
+      to: proposal.recipientEmail,
+      heading: 'Your code for signing',
+    }),
+    samples: [{ proposal: sampleProposal, code: '482913' }],
+  },
+
+  proposalSigned: {
+    title: 'Proposal signed',
+    audience: 'clients',
+    subject: 'Your signed proposal: {title}',
+    text: 'Hello {name},\n\nThank you for signing. The signed proposal is attached. {deposit} is due now; we sent the invoice in an email of its own.',
+    build: ({ proposal, signature }: { proposal: MailedProposal; signature: MailedSignature }, { formats }) => ({
+      values: { ...valuesOf(proposal), deposit: formats.minor(signature.dueNowMinor, signature.currency) },
+      to: proposal.recipientEmail,
+      heading: proposal.title,
+      table: signatureTable(signature, formats.money),
+      attachment: { name: signedName(proposal.id), document: { proposalId: proposal.id } },
+    }),
+    samples: [{ proposal: sampleProposal, signature: sampleSignature }],
+  },
+
+  proposalAccepted: {
+    title: 'Proposal accepted',
+    audience: 'studio',
+    subject: '{name} accepted {title}',
+    text: '{name} signed {title}. The project and the invoice are ready.',
+    build: ({ proposal, signature }: { proposal: MailedProposal; signature: MailedSignature }, { studioEmail, formats, linkTo }) => ({
+      values: valuesOf(proposal),
+      to: studioEmail,
+      replyTo: proposal.recipientEmail,
+      aboutClientIds: aboutClient(proposal),
+      heading: proposal.title,
+      table: signatureTable(signature, formats.money),
+      action: { label: 'Open the project', url: linkTo(`/admin/projects/${signature.projectId}`) },
+      attachment: { name: signedName(proposal.id), document: { proposalId: proposal.id } },
+    }),
+    samples: [{ proposal: sampleProposal, signature: sampleSignature }],
+  },
+
+  proposalDeclined: {
+    title: 'Proposal declined',
+    audience: 'studio',
+    subject: '{name} declined {title}',
+    text: '{name} declined your proposal {title}.',
+    build: ({ proposal, reason }: { proposal: MailedProposal; reason: string | null }, { studioEmail, linkTo }) => ({
+      values: valuesOf(proposal),
+      to: studioEmail,
+      replyTo: proposal.recipientEmail,
+      aboutClientIds: aboutClient(proposal),
+      heading: proposal.title,
+      ...(reason ? { message: reason } : {}),
+      action: { label: 'Open the proposal', url: linkTo(`/admin/proposals/${proposal.id}`) },
+    }),
+    samples: [
+      { proposal: sampleProposal, reason: 'We have to wait for the next quarter.' },
+      { proposal: sampleProposal, reason: null },
+    ],
+  },
+
+  proposalQuestion: {
+    title: 'Question about a proposal',
+    audience: 'studio',
+    subject: '{name} has a question about {title}',
+    text: '{name} has a question about your proposal {title}.',
+    build: ({ proposal, text }: { proposal: MailedProposal; text: string }, { studioEmail, linkTo }) => ({
+      values: valuesOf(proposal),
+      to: studioEmail,
+      replyTo: proposal.recipientEmail,
+      aboutClientIds: aboutClient(proposal),
+      heading: proposal.title,
+      message: text,
+      action: { label: 'Answer', url: linkTo(`/admin/proposals/${proposal.id}`) },
+    }),
+    samples: [{ proposal: sampleProposal, text: 'Could the captions be in Spanish, too?' }],
+  },
+
+  proposalAnswer: {
+    title: 'Answer about a proposal',
+    audience: 'clients',
+    subject: 'Answer from {studio}: {title}',
+    text: 'Hello {name},\n\nHere is our answer to your question.',
+    build: ({ proposal, text, path }: { proposal: MailedProposal; text: string; path: string }, { linkTo }) => ({
+      values: valuesOf(proposal),
+      to: proposal.recipientEmail,
+      heading: proposal.title,
+      message: text,
+      action: { label: 'Open the proposal', url: linkTo(path) },
+    }),
+    samples: [{ proposal: sampleProposal, text: 'Yes, captions can be in any two languages.', path }],
+  },
+});
+
+const signatureTable = (
+  { name, sha256, currency, totalMinor, dueNowMinor }: MailedSignature,
+  money: (amount: { currency: string; amount: string }) => string,
+): [string, string][] => [
+  ['Signed by', name],
+  ['Total', money({ currency, amount: toDecimal(totalMinor, currency) })],
+  ['Due now', money({ currency, amount: toDecimal(dueNowMinor, currency) })],
+  ['SHA-256 of the document', sha256],
+];

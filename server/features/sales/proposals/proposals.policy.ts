@@ -1,0 +1,50 @@
+import { isOpen, type ProposalState } from '#contract/sales/proposals.ts';
+import { AppError } from '#server/shared/app-error.ts';
+
+/** The one table of what a proposal can become. A new version is sent again, whatever became of the one before, unless that was accepted. */
+export const proposalTransitions: Record<ProposalState, readonly ProposalState[]> = {
+  draft: ['sent'],
+  sent: ['sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'],
+  viewed: ['sent', 'accepted', 'declined', 'expired', 'withdrawn'],
+  accepted: [],
+  declined: ['sent'],
+  expired: ['sent'],
+  withdrawn: ['sent'],
+};
+
+interface Current {
+  state: ProposalState;
+  version: number;
+  /** Of the version that was sent. */
+  endsOn: string | null;
+}
+
+const reasons: Record<Exclude<ProposalState, 'sent' | 'viewed'>, string> = {
+  draft: "This proposal hasn't been sent yet.",
+  accepted: 'This proposal has already been accepted.',
+  declined: 'This proposal was declined. Ask the studio for a new one.',
+  expired: 'This proposal has expired. Ask the studio for a new one.',
+  withdrawn: 'The studio has withdrawn this proposal.',
+};
+
+/** The state, with the day on which it expires counted before a job notices it. @param today in the studio's time zone */
+export const currentState = ({ state, endsOn }: Omit<Current, 'version'>, today: string): ProposalState =>
+  isOpen(state) && endsOn! < today ? 'expired' : state;
+
+/** @throws AppError conflict that says why it can't be signed or declined any more */
+export function requireOpen(proposal: Current, today: string): void {
+  const state = currentState(proposal, today);
+  if (state !== 'sent' && state !== 'viewed') throw new AppError('conflict', reasons[state]);
+}
+
+/** @throws AppError conflict if the version that somebody saw was replaced */
+export function requireVersion(proposal: Pick<Current, 'version'>, seen: number): void {
+  if (proposal.version !== seen)
+    throw new AppError('conflict', 'The studio has changed this proposal. Please look at the new version first.');
+}
+
+/** Whether a client who is signed in is the one a proposal is for. */
+export const isRecipient = (
+  { clientId, recipientEmail }: { clientId: number | null; recipientEmail: string },
+  client: { id: number; email: string },
+) => (clientId === null ? client.email.toLowerCase() === recipientEmail.toLowerCase() : client.id === clientId);

@@ -1,0 +1,55 @@
+import { proposalProblems } from '#contract/sales/proposal-amounts.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import { currentState } from './proposals.policy.ts';
+import type { listEvents, listMessages, ProposalRow, SignatureRow } from './proposals.store.ts';
+
+type Messages = Awaited<ReturnType<typeof listMessages>>;
+
+export const presentProposal = ({ sentRevision, ...proposal }: ProposalRow) => ({
+  ...proposal,
+  hasUnsentChanges: proposal.state !== 'draft' && sentRevision !== proposal.revision,
+});
+
+export const presentAcceptance = ({ signedAt, totalMinor, dueNowMinor, currency, ...signature }: SignatureRow) => ({
+  ...signature,
+  acceptedAt: signedAt,
+  total: toDecimal(totalMinor, currency),
+  dueNow: toDecimal(dueNowMinor, currency),
+});
+
+interface Detail {
+  proposal: ProposalRow;
+  events: Awaited<ReturnType<typeof listEvents>>;
+  messages: Messages;
+  signature: SignatureRow | undefined;
+  /** In the studio's time zone. */
+  today: string;
+}
+
+export const presentDetail = ({ proposal, events, messages, signature, today }: Detail) => ({
+  ...presentProposal(proposal),
+  events,
+  messages,
+  acceptance: signature ? presentAcceptance(signature) : null,
+  problems: proposalProblems(proposal, today),
+});
+
+interface Linked {
+  /** As its client sees it. */
+  proposal: ProposalRow;
+  messages: Messages;
+  signature: SignatureRow | undefined;
+  studio: { studioName: string; locale: string; today: string };
+  needsCode: boolean;
+}
+
+/** What whoever has the link sees. */
+export const presentForLink = ({ proposal, messages, signature, studio, needsCode }: Linked) => ({
+  ...proposal,
+  state: currentState(proposal, studio.today),
+  studioName: studio.studioName,
+  locale: studio.locale,
+  messages,
+  needsCode,
+  acceptance: signature ? presentAcceptance(signature) : null,
+});

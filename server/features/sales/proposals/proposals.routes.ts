@@ -1,0 +1,69 @@
+import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
+import { paginate } from '#server/http/paging.ts';
+import { type Api, ok, route } from '#server/http/route.ts';
+import { answerQuestion } from './answer-question.ts';
+import { revokeProposalLinks } from './proposal-links.service.ts';
+import { proposalPages, readProposal } from './proposals.service.ts';
+import { sendProposal, withdrawProposal } from './send-proposal.ts';
+import { readSignedPdf } from './signed-document.ts';
+import { changeProposal, createProposal, duplicateProposal, removeProposal } from './write-proposal.ts';
+
+/** Sending isn't an `idempotentRoute`: a repeated request couldn't return the link again, because only its hash is stored. */
+export function proposalRoutes(api: Api, deps: Deps) {
+  const respond = async (id: number) => ({ ...ok, proposal: await readProposal(deps, id) });
+
+  route(api, proposalEndpoints.list, ({ query: { limit, before, ...filter } }, { reply }) =>
+    paginate(reply, { limit, before }, proposalPages(deps, filter)),
+  );
+
+  idempotentRoute(api, deps, proposalEndpoints.create, {
+    execute: (deps, { body }, { request }) => createProposal(deps, body, actorOf(request)),
+    respond,
+  });
+
+  route(api, proposalEndpoints.read, ({ params }) => respond(params.id));
+
+  route(api, proposalEndpoints.change, async ({ params, body }) => {
+    await changeProposal(deps, params.id, body);
+    return respond(params.id);
+  });
+
+  route(api, proposalEndpoints.remove, async ({ params }, { request }) => {
+    await removeProposal(deps, params.id, actorOf(request));
+    return ok;
+  });
+
+  route(api, proposalEndpoints.send, async ({ params, body }, { request }) => {
+    const link = await sendProposal(deps, params.id, body.revision, actorOf(request));
+    return { ...(await respond(params.id)), link };
+  });
+
+  route(api, proposalEndpoints.withdraw, async ({ params, body }, { request }) => {
+    await withdrawProposal(deps, params.id, body.note, actorOf(request));
+    return respond(params.id);
+  });
+
+  route(api, proposalEndpoints.revokeLinks, async ({ params }, { request }) => ({
+    ...ok,
+    revoked: await revokeProposalLinks(deps, params.id, actorOf(request)),
+  }));
+
+  idempotentRoute(api, deps, proposalEndpoints.duplicate, {
+    execute: (deps, { params }, { request }) => duplicateProposal(deps, params.id, actorOf(request)),
+    respond,
+  });
+
+  idempotentRoute(api, deps, proposalEndpoints.answer, {
+    execute: async (deps, { params, body }, { admin }) => {
+      await answerQuestion(deps, params.id, body.text, admin);
+      return params.id;
+    },
+    respond,
+  });
+
+  route(api, proposalEndpoints.pdf, async ({ params }, { reply }) => sendPdf(reply, await readSignedPdf(deps, params.id)));
+}

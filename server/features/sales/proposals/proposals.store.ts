@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, getTableColumns, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { ProposalState } from '#contract/sales/proposals.ts';
+import { deleteInBatches } from '#server/db/batches.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { isOlderThan, type NewestFirstCursor, type Page } from '#server/db/paging.ts';
+import { totalRows } from '#server/db/row-counts.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
+import { proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
+import { proposalEvents, proposalMessages, proposals, proposalVersions } from '#server/db/schema/sales/proposals.ts';
+import { matchesSearch, searchVector } from '#server/db/search/search.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+export type NewProposalRow = typeof proposals.$inferInsert;
+
+export interface ProposalFilter {
+  state?: ProposalState | undefined;
+  clientId?: number | undefined;
+  leadId?: number | undefined;
+  search?: string | undefined;
+}
+
+const matchesFilter = ({ state, clientId, leadId, search }: ProposalFilter): SQL | undefined =>
+  and(
+    state && eq(proposals.state, state),
+    clientId ? eq(proposals.clientId, clientId) : undefined,
+    leadId ? eq(proposals.leadId, leadId) : undefined,
+    search ? matchesSearch(searchVector(proposals.title, proposals.recipientName, proposals.recipientEmail), search) : undefined,
+  );
+
+/** Newest first. `total` counts all, or those in a state. */
+export const listProposals = (db: Connection, { limit, before, ...filter }: ProposalFilter & Page<NewestFirstCursor>) =>
+  db
+    .select({
+      ...getTableColumns(proposals),
+      total: totalRows('proposals', (kind) => (filter.state ? eq(kind, filter.state) : undefined)),
+    })
+    .from(proposals)
+    .where(and(matchesFilter(filter), isOlderThan(proposals, before)))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .limit(limit);
+
+export async function findProposal(db: Connection, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  return row;
+}
+
+const { title, recipientName, recipientEmail, currency, validUntil, content } = proposalVersions;
+
+/** With what the version says that was sent last, as the client sees it; undefined for a draft. */
+export const sentColumns = {
+  ...getTableColumns(proposals),
+  ...{ title, recipientName, recipientEmail, currency, validUntil, content },
+};
+
+export const isLatestVersion = and(eq(proposalVersions.proposalId, proposals.id), eq(proposalVersions.version, proposals.version));
+
+export async function findSent(db: Connection, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await db.select(sentColumns).from(proposals).innerJoin(proposalVersions, isLatestVersion).where(eq(proposals.id, id));
+  return row;
+}
+
+export async function lockProposal(tx: Transaction, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
+  return row;
+}
+
+export async function insertProposal(db: Connection, proposal: NewProposalRow): Promise<ProposalRow> {
+  const [row] = await db.insert(proposals).values(proposal).returning();
+  return row!;
+}
+
+export async function updateProposal(db: Connection, id: number, changes: Partial<NewProposalRow>) {
+  await db.update(proposals).set(changes).where(eq(proposals.id, id));
+}
+
+export async function deleteProposal(db: Connection, id: number) {
+  await db.delete(proposals).where(eq(proposals.id, id));
+}
+
+export async function insertVersion(db: Connection, version: typeof proposalVersions.$inferInsert) {
+  await db.insert(proposalVersions).values(version);
+}
+
+export async function insertEvent(db: Connection, event: typeof proposalEvents.$inferInsert) {
+  await db.insert(proposalEvents).values(event);
+}
+
+export const listEvents = (db: Connection, proposalId: number) =>
+  db
+    .select({
+      ...getTableColumns(proposalEvents),
+      actor: sql<string | null>`coalesce(${proposalEvents.name}, ${users.name}, ${users.username})`,
+    })
+    .from(proposalEvents)
+    .leftJoin(users, eq(users.id, proposalEvents.userId))
+    .where(eq(proposalEvents.proposalId, proposalId))
+    .orderBy(asc(proposalEvents.createdAt), asc(proposalEvents.id));
+
+export async function insertMessage(db: Connection, message: typeof proposalMessages.$inferInsert) {
+  await db.insert(proposalMessages).values(message);
+}
+
+/** Oldest first. */
+export const listMessages = (db: Connection, proposalId: number) =>
+  db
+    .select()
+    .from(proposalMessages)
+    .where(eq(proposalMessages.proposalId, proposalId))
+    .orderBy(asc(proposalMessages.createdAt), asc(proposalMessages.id));
+
+/** What is stored of a lead that a proposal is for. */
+export async function findLeadRecipient(db: Connection, id: number) {
+  const [row] = await db.select({ name: leads.name, email: leads.email, clientId: leads.clientId }).from(leads).where(eq(leads.id, id));
+  return row;
+}
+
+/** Deletes those that were last changed before an instant and never accepted. */
+export const deleteUnaccepted = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, proposals, and(lt(proposals.updatedAt, before), sql`${proposals.state} <> 'accepted'`), batchSize);
+
+const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
+
+/** Of those the client can still sign: the ids of those that ended before a day. */
+export const listEnded = (db: Connection, today: string, limit: number) =>
+  db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(isOpenState, lt(proposals.endsOn, today)))
+    .orderBy(asc(proposals.endsOn))
+    .limit(limit);
+
+/** The ids of those that end by a day and whose client hasn't been reminded. */
+export const listToRemind = (db: Connection, lastDay: string, limit: number) =>
+  db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(isOpenState, lte(proposals.endsOn, lastDay), sql`${proposals.remindedAt} is null`))
+    .orderBy(asc(proposals.endsOn))
+    .limit(limit);
+
+export async function findSignature(db: Connection, proposalId: number) {
+  const [row] = await db.select(signatureColumns).from(proposalSignatures).where(eq(proposalSignatures.proposalId, proposalId));
+  return row;
+}
+
+export async function findSignatureOfInvoice(db: Connection, invoiceId: number) {
+  const [row] = await db
+    .select({ projectId: proposalSignatures.projectId })
+    .from(proposalSignatures)
+    .where(eq(proposalSignatures.invoiceId, invoiceId));
+  return row;
+}
+
+/** Without the file. */
+const { sealed: _, ...signatureColumns } = getTableColumns(proposalSignatures);
+
+export type SignatureRow = NonNullable<Awaited<ReturnType<typeof findSignature>>>;
+
+export async function insertSignature(db: Connection, signature: typeof proposalSignatures.$inferInsert): Promise<SignatureRow> {
+  const [row] = await db.insert(proposalSignatures).values(signature).returning();
+  return row!;
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { mails } from '#server/db/schema/messaging/mail.ts';
+import { days, minutes } from '#server/shared/clock.ts';
+import { createClient } from '#server/testing/factories.ts';
+import { proposalActions, proposalContent } from '#server/testing/proposals.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { followProposals } from './follow-up.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps } = testApp;
+const { owner, admin, draft, send, visit, changePrice } = await proposalActions(testApp);
+
+let people = 0;
+const newRecipient = () => ({ recipientName: 'Ann Carter', recipientEmail: `ann${++people}@written.example` });
+const subjectsTo = async (email: string) =>
+  (await db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)).map(({ subject }) => subject);
+const statesOf = async (id: number) => (await admin('GET', `/${id}`)).body.proposal.events.map(({ to }: { to: string }) => to);
+
+test('begins with the terms of the studio, for a client by name and address', async () => {
+  const client = await createClient(testApp);
+  const { status, body } = await admin('POST', '', { title: 'Launch film', clientId: client.id });
+  expect(status).toBe(201);
+  expect(body.proposal).toMatchObject({
+    state: 'draft',
+    version: 0,
+    recipientName: client.name,
+    recipientEmail: client.email,
+    clientId: client.id,
+  });
+  expect(body.proposal.content).toMatchObject({ depositPercent: 50, rounds: 2, options: [] });
+  expect((await admin('POST', '', { title: 'Launch film', clientId: 1_000_000 })).status).toBe(422);
+});
+
+test('of two changes that are based on the same revision, the second is refused', async () => {
+  const id = await draft(newRecipient());
+  const { revision } = (await admin('GET', `/${id}`)).body.proposal;
+  expect((await admin('PATCH', `/${id}`, { revision, title: 'First' })).body.proposal).toMatchObject({
+    title: 'First',
+    revision: revision + 1,
+  });
+  expect((await admin('PATCH', `/${id}`, { revision, title: 'Second' })).status).toBe(409);
+  expect((await admin('POST', `/${id}/send`, { revision })).status).toBe(409);
+});
+
+test('is not sent while something is missing, and says what', async () => {
+  const option = proposalContent.options[0]!;
+  const cases: [object, string][] = [
+    [{ options: [] }, 'content.items'],
+    [{ options: [option, option] }, 'content.options.1.key'],
+    [{ options: [{ ...option, title: '' }] }, 'content.options.0.title'],
+    [{ options: [{ ...option, unitAmount: '0.10' }] }, 'content.depositPercent'],
+    [{ options: [{ ...option, quantity: 9, quantityRange: { min: 1, max: 3 } }] }, 'content.options.0.quantity'],
+    [{ depositPercent: null }, 'content.balanceDueDays'],
+    [{ schedule: [{ label: 'Editing', from: '2026-04-08', to: '2026-03-16' }] }, 'content.schedule.0.to'],
+  ];
+  for (const [content, field] of cases) {
+    const { status, body } = await send(await draft(newRecipient(), content));
+    expect({ status, fields: Object.keys(body.errors ?? {}) }, field).toEqual({ status: 422, fields: [field] });
+  }
+});
+
+test('a new version replaces the one before, and its address ends the links to another', async () => {
+  const recipient = newRecipient();
+  const id = await draft(recipient);
+  const first = visit((await send(id)).body.link);
+  await changePrice(id, '3000.00');
+  expect((await admin('GET', `/${id}`)).body.proposal).toMatchObject({ version: 1, hasUnsentChanges: true });
+  await send(id);
+  expect((await first.read()).body.proposal).toMatchObject({ version: 2, content: { options: [{}, { unitAmount: '3000.00' }] } });
+  const { revision } = (await admin('GET', `/${id}`)).body.proposal;
+  await admin('PATCH', `/${id}`, { revision, ...newRecipient() });
+  await send(id);
+  expect((await first.read()).status).toBe(404);
+});
+
+test('counts openings, but not those of the studio, nor the same one twice', async () => {
+  const id = await draft(newRecipient());
+  const guest = visit((await send(id)).body.link);
+  const counted = async () => (await admin('GET', `/${id}`)).body.proposal.openedCount;
+  await guest.read(owner);
+  expect(await counted()).toBe(0);
+  await guest.read();
+  await guest.read();
+  expect(await counted()).toBe(1);
+  clock.advance(11 * minutes);
+  await guest.read();
+  expect(await counted()).toBe(2);
+  expect(await statesOf(id)).toEqual(['draft', 'sent', 'viewed']);
+});
+
+test('is declined with a reason once, which the studio hears of', async () => {
+  const id = await draft(newRecipient());
+  const guest = visit((await send(id)).body.link);
+  expect((await guest.at('POST', '/decline', { reason: 'Too late for us' })).body.proposal).toMatchObject({ state: 'declined' });
+  expect((await guest.at('POST', '/decline', {})).status).toBe(409);
+  expect((await admin('POST', `/${id}/withdraw`, {})).status).toBe(409);
+  expect((await admin('GET', `/${id}`)).body.proposal.declineReason).toBe('Too late for us');
+  expect((await db.select().from(mails)).some(({ content }) => content.message === 'Too late for us')).toBe(true);
+});
+
+test("the client's question and the studio's answer are on the proposal, and emailed", async () => {
+  const recipient = newRecipient();
+  const id = await draft(recipient);
+  const guest = visit((await send(id)).body.link);
+  await guest.at('POST', '/messages', { text: 'In Spanish, too?' });
+  await admin('POST', `/${id}/messages`, { text: 'Of course.' });
+  expect((await guest.read()).body.proposal.messages).toMatchObject([
+    { author: 'client', name: 'Ann Carter', text: 'In Spanish, too?' },
+    { author: 'studio', text: 'Of course.' },
+  ]);
+  expect(await subjectsTo(recipient.recipientEmail)).toEqual([expect.stringContaining('Proposal'), expect.stringContaining('Answer')]);
+});
+
+test('only a draft can be deleted, revoked links open nothing, and a copy is a draft', async () => {
+  const id = await draft(newRecipient());
+  const copy = (await admin('POST', `/${id}/duplicate`)).body.proposal;
+  expect(copy).toMatchObject({ state: 'draft', content: { options: [{ key: 'film' }, { key: 'cutdowns' }] } });
+  const guest = visit((await send(id)).body.link);
+  expect((await admin('DELETE', `/${id}`)).status).toBe(409);
+  expect((await admin('DELETE', `/${copy.id}`)).status).toBe(200);
+  expect((await admin('POST', `/${id}/revoke-links`)).body.revoked).toBe(1);
+  expect((await guest.read()).status).toBe(404);
+});
+
+test('starts from a template, which is replaced by one of the same name', async () => {
+  const templates = (method: 'GET' | 'POST', body?: object) =>
+    call(method, '/api/admin/proposal-templates', { cookie: owner, ...(body && { body }) });
+  const [first, second] = [await draft(newRecipient()), await draft(newRecipient(), { terms: 'New terms' })];
+  await templates('POST', { proposalId: first, name: 'Launch' });
+  const { template } = (await templates('POST', { proposalId: second, name: 'Launch' })).body;
+  expect((await templates('GET')).body.templates).toMatchObject([{ id: template.id, name: 'Launch', content: { terms: 'New terms' } }]);
+  const { proposal } = (await admin('POST', '', { title: 'Another', templateId: template.id, ...newRecipient() })).body;
+  expect(proposal.content.terms).toBe('New terms');
+});
+
+test('moves its lead along: sent, then won with the client and the project', async () => {
+  const { recipientName: name, recipientEmail: email } = newRecipient();
+  const { lead } = (await call('POST', '/api/admin/leads', { cookie: owner, body: { name, email } })).body;
+  const stage = async () => (await call('GET', `/api/admin/leads/${lead.id}`, { cookie: owner })).body.lead;
+  const id = await draft({ leadId: lead.id });
+  const guest = visit((await send(id)).body.link);
+  expect((await stage()).stage).toBe('proposal_sent');
+  const { projectId } = (await guest.accept(await guest.prepare(email))).body;
+  expect(await stage()).toMatchObject({ stage: 'won', projectId, clientId: expect.any(Number) });
+});
+
+test('reminds once before its last day, and expires after it', async () => {
+  const recipient = newRecipient();
+  const id = await draft(recipient);
+  await send(id);
+  await followProposals(deps);
+  expect(await subjectsTo(recipient.recipientEmail)).toHaveLength(1);
+  clock.advance(12 * days);
+  await followProposals(deps);
+  await followProposals(deps);
+  expect(await subjectsTo(recipient.recipientEmail)).toEqual([expect.stringContaining('Proposal'), expect.stringContaining('ends on')]);
+  clock.advance(3 * days);
+  await followProposals(deps);
+  const again = await proposalActions(testApp);
+  const { proposal } = (await again.admin('GET', `/${id}`)).body;
+  expect(proposal.events.map(({ to }: { to: string }) => to)).toEqual(['draft', 'sent', 'expired']);
+});

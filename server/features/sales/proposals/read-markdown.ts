@@ -1,0 +1,59 @@
+import MarkdownIt from 'markdown-it';
+import type { ProseBlock, ProseSpan } from '#server/adapters/pdf/document-view.ts';
+
+const markdown = new MarkdownIt({ html: false });
+// As on the page: code, rulers, tables and setext headings are what a pasted text turns into by accident.
+markdown.disable(['image', 'code', 'fence', 'hr', 'lheading', 'table', 'reference']);
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+/** Markdown as the blocks that a document prints. Links print as their text. */
+export function readMarkdown(text: string): ProseBlock[] {
+  const blocks: ProseBlock[] = [];
+  /** The lists around a block: the next number of an ordered one, or null. */
+  const lists: (number | null)[] = [];
+  let marker = '';
+  let headingLevel = 0;
+  for (const token of markdown.parse(text, {})) {
+    if (token.type === 'bullet_list_open') lists.push(null);
+    else if (token.type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1));
+    else if (token.type.endsWith('_list_close')) lists.pop();
+    else if (token.type === 'list_item_open') marker = nextMarker(lists);
+    else if (token.type === 'heading_open') headingLevel = Number(token.tag.slice(1));
+    else if (token.type === 'heading_close') headingLevel = 0;
+    else if (token.type === 'inline') {
+      blocks.push({ ...placeOf(headingLevel, lists.length), marker, spans: readSpans(token.children ?? []) });
+      marker = '';
+    }
+  }
+  return blocks;
+}
+
+function nextMarker(lists: (number | null)[]): string {
+  const number = lists.at(-1);
+  if (number == null) return '•';
+  lists[lists.length - 1] = number + 1;
+  return `${number}.`;
+}
+
+function placeOf(headingLevel: number, depth: number): Pick<ProseBlock, 'kind' | 'level'> {
+  if (headingLevel > 0) return { kind: 'heading', level: headingLevel };
+  return depth > 0 ? { kind: 'item', level: depth } : { kind: 'paragraph', level: 1 };
+}
+
+function readSpans(tokens: Token[]): ProseSpan[] {
+  const spans: ProseSpan[] = [];
+  let strong = 0;
+  let emphasized = 0;
+  for (const { type, content } of tokens) {
+    if (type === 'strong_open') strong++;
+    else if (type === 'strong_close') strong--;
+    else if (type === 'em_open') emphasized++;
+    else if (type === 'em_close') emphasized--;
+    else {
+      const text = type === 'softbreak' ? ' ' : type === 'hardbreak' ? '\n' : content;
+      if (text) spans.push({ text, isStrong: strong > 0, isEmphasized: emphasized > 0 });
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,67 @@
+import { proposalProblems } from '#contract/sales/proposal-amounts.ts';
+import { isOpen } from '#contract/sales/proposals.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { linkTo } from '#server/shared/links.ts';
+import { followSent } from './follow-lead.ts';
+import { emitProposalEvent } from './proposal-event.ts';
+import { createProposalLink } from './proposal-links.service.ts';
+import { revokeLinkRows } from './proposal-links.store.ts';
+import { proposalMails } from './proposals.mails.ts';
+import { lockProposalById, moveProposal } from './proposals.service.ts';
+import { findProposal, findSent, insertVersion, type NewProposalRow, type ProposalRow } from './proposals.store.ts';
+import { requireRevision } from './write-proposal.ts';
+
+/**
+ * Emails a proposal with a link of its own. One that was changed since it was last sent becomes a new version.
+ * @returns the link, which can't be read again: only the token's hash is stored
+ * @throws AppError conflict when it was changed since the revision, or accepted; invalid with what it lacks
+ */
+export const sendProposal = (deps: Deps, id: number, revision: number, actor: Actor): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const proposal = await lockProposalById(tx, id);
+    requireRevision(proposal, revision);
+    await requireComplete(deps, tx, proposal);
+    const isChanged = proposal.sentRevision !== revision;
+    if (isChanged || !isOpen(proposal.state)) {
+      const changes = isChanged ? await addVersion(deps, tx, proposal) : {};
+      await moveProposal(deps, tx, proposal, { to: 'sent', by: { userId: adminIdOf(actor) }, changes });
+    }
+    const sent = (await findProposal(tx, id))!;
+    const path = await createProposalLink(deps, tx, id);
+    await sendMail(deps, tx, proposalMails.proposal, { proposal: sent, path });
+    await emitProposalEvent(deps, tx, 'proposal.sent', sent);
+    await followSent(deps, tx, sent, actor);
+    await recordAudit(tx, { action: 'proposal.sent', actor, clientId: sent.clientId ?? undefined, target: sent.title });
+    return linkTo(deps.settings.publicUrl, path);
+  });
+
+async function requireComplete({ clock }: Deps, tx: Transaction, proposal: ProposalRow) {
+  const { today } = await studioToday(tx, clock);
+  const fields = proposalProblems(proposal, today);
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please complete the proposal before you send it.', { fields });
+}
+
+/** Stores what is sent. The links of one that goes to another address now end. */
+async function addVersion({ clock }: Deps, tx: Transaction, proposal: ProposalRow): Promise<Partial<NewProposalRow>> {
+  const { id: proposalId, title, recipientName, recipientEmail, currency, validUntil, content, revision } = proposal;
+  const now = clock.now();
+  const previous = await findSent(tx, proposalId);
+  if (previous && previous.recipientEmail !== recipientEmail) await revokeLinkRows(tx, proposalId, now);
+  const version = proposal.version + 1;
+  await insertVersion(tx, { proposalId, version, title, recipientName, recipientEmail, currency, validUntil, content, createdAt: now });
+  return { version, sentRevision: revision, sentAt: now, endsOn: validUntil, remindedAt: null, declineReason: null, codeHash: null };
+}
+
+/** @throws AppError conflict if it can't be signed any more anyway */
+export const withdrawProposal = (deps: Deps, id: number, note: string | null, actor: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const proposal = await lockProposalById(tx, id);
+    await moveProposal(deps, tx, proposal, { to: 'withdrawn', note, by: { userId: adminIdOf(actor) } });
+    await recordAudit(tx, { action: 'proposal.withdrawn', actor, clientId: proposal.clientId ?? undefined, target: proposal.title });
+  });

@@ -1,0 +1,42 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Deps } from '#server/deps.ts';
+import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { invalidField } from '#server/shared/app-error.ts';
+import { addMilliseconds, minutes } from '#server/shared/clock.ts';
+import { hashToken } from '#server/shared/tokens.ts';
+import { proposalMails } from './proposals.mails.ts';
+import { requireOpen } from './proposals.policy.ts';
+import { lockSentById } from './proposals.service.ts';
+import { type ProposalRow, updateProposal } from './proposals.store.ts';
+
+const codeLifetime = 10 * minutes;
+
+/**
+ * Emails a code for signing to the proposal's address. The code before it stops working.
+ * @throws AppError invalid for another address; conflict if the proposal can't be signed any more; too_many_requests
+ */
+export async function sendSigningCode(deps: Deps, { id }: { id: number }, email: string): Promise<void> {
+  await deps.limits.consume('signingCodeMail', 'proposal', String(id));
+  await deps.db.transaction(async (tx) => {
+    const proposal = await lockSentById(tx, id);
+    const { today } = await studioToday(tx, deps.clock);
+    requireOpen(proposal, today);
+    if (email.toLowerCase() !== proposal.recipientEmail.toLowerCase())
+      throw invalidField('email', 'This proposal was sent to another email address.');
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await updateProposal(tx, id, { codeHash: hashOf(id, code), codeExpiresAt: addMilliseconds(deps.clock.now(), codeLifetime) });
+    await sendMail(deps, tx, proposalMails.proposalCode, { proposal, code });
+  });
+}
+
+/** @throws AppError invalid unless it's the latest code and hasn't expired. Attempts are limited by whoever calls. */
+export function checkSigningCode(proposal: ProposalRow, code: string | null | undefined, now: Date): void {
+  const { id, codeHash, codeExpiresAt } = proposal;
+  if (!code) throw invalidField('code', 'Please enter the code from the email.');
+  if (!codeHash || !codeExpiresAt || codeExpiresAt <= now) throw invalidField('code', 'This code has expired. Ask for a new one.');
+  if (!timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashOf(id, code)))) throw invalidField('code', "This code isn't correct.");
+}
+
+/** A code works for one proposal. */
+const hashOf = (proposalId: number, code: string) => hashToken(`proposal ${proposalId} ${code}`);

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { emptyContent, type ProposalContent } from '#contract/sales/proposal-content.ts';
+import type { newProposal, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
+import { addDays } from '#contract/shared/dates.ts';
+import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { clientExists, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import { findTemplate } from './proposal-templates.store.ts';
+import { lockProposalById } from './proposals.service.ts';
+import {
+  deleteProposal,
+  findLeadRecipient,
+  findProposal,
+  insertEvent,
+  insertProposal,
+  type NewProposalRow,
+  updateProposal,
+} from './proposals.store.ts';
+
+/** How long a new proposal can be signed, in days. */
+const validDays = 14;
+
+type Draft = Pick<NewProposalRow, 'title' | 'clientId' | 'leadId' | 'recipientName' | 'recipientEmail' | 'currency' | 'content'>;
+
+/** @returns its id @throws AppError invalid for an unknown client, lead or template */
+export const createProposal = (deps: Deps, { title, templateId, ...form }: z.output<typeof newProposal>, actor: Actor): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const studio = await readStudio(tx);
+    const template = templateId ? await findTemplate(tx, templateId) : undefined;
+    if (templateId && !template) throw invalidField('templateId', "This template doesn't exist.");
+    const { currency, content } = template ?? { currency: studio.currency, content: contentOf(studio) };
+    return addProposal(deps, tx, { title, ...(await recipientOf(tx, form)), currency, content }, actor);
+  });
+
+/** Empty but for the studio's terms. */
+const contentOf = ({ taxRate, taxExemption, depositPercent, includedRevisions }: Studio): ProposalContent => ({
+  ...emptyContent,
+  ...{ taxRate, taxExemption, rounds: includedRevisions },
+  depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : null,
+});
+
+async function addProposal(deps: Deps, tx: Connection, draft: Draft, actor: Actor): Promise<number> {
+  const now = deps.clock.now();
+  const { today } = await studioToday(tx, deps.clock);
+  const { id, version } = await insertProposal(tx, { ...draft, validUntil: addDays(today, validDays), createdAt: now, updatedAt: now });
+  await insertEvent(tx, { proposalId: id, createdAt: now, from: null, to: 'draft', version, userId: adminIdOf(actor) });
+  await recordAudit(tx, { action: 'proposal.created', actor, clientId: draft.clientId ?? undefined, target: draft.title });
+  return id;
+}
+
+/** The client's or the lead's name and address, or those that were entered. */
+async function recipientOf(
+  db: Connection,
+  { clientId, leadId, recipientName, recipientEmail }: Omit<z.output<typeof newProposal>, 'title'>,
+) {
+  if (clientId) {
+    if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
+    const { name, email } = await readClient(db, clientId);
+    return { clientId, leadId: leadId ?? null, recipientName: name, recipientEmail: email };
+  }
+  if (!leadId) return { clientId: null, leadId: null, recipientName, recipientEmail };
+  const lead = await findLeadRecipient(db, leadId);
+  if (!lead) throw invalidField('leadId', "This lead doesn't exist.");
+  return { clientId: lead.clientId, leadId, recipientName: lead.name, recipientEmail: lead.email };
+}
+
+/** @throws AppError conflict when it was changed since the revision, or is accepted */
+export const changeProposal = ({ db, clock }: Deps, id: number, { revision, ...changes }: z.output<typeof proposalPatch>): Promise<void> =>
+  db.transaction(async (tx) => {
+    const proposal = await lockProposalById(tx, id);
+    if (proposal.state === 'accepted') throw new AppError('conflict', "This proposal is accepted and can't be changed any more.");
+    requireRevision(proposal, revision);
+    await updateProposal(tx, id, { ...changes, revision: revision + 1, updatedAt: clock.now() });
+  });
+
+/** @throws AppError conflict when it was changed since the revision */
+export function requireRevision(proposal: { revision: number }, revision: number): void {
+  if (proposal.revision !== revision)
+    throw new AppError('conflict', 'Somebody else has changed this proposal meanwhile. Reload it to see their changes.');
+}
+
+/** @throws AppError conflict when it was sent */
+export const removeProposal = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { state, title, clientId } = await lockProposalById(tx, id);
+    if (state !== 'draft') throw new AppError('conflict', 'Only a proposal that was never sent can be deleted. You can withdraw this one.');
+    await deleteProposal(tx, id);
+    await recordAudit(tx, { action: 'proposal.deleted', actor, clientId: clientId ?? undefined, target: title });
+  });
+
+/** @returns the id of a draft with the same recipient and content */
+export const duplicateProposal = (deps: Deps, id: number, actor: Actor): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const original = await findProposal(tx, id);
+    if (!original) throw notFound('Proposal');
+    const { title, clientId, leadId, recipientName, recipientEmail, currency, content } = original;
+    return addProposal(deps, tx, { title, clientId, leadId, recipientName, recipientEmail, currency, content }, actor);
+  });

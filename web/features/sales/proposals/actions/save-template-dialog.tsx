@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { newTemplate, proposalTemplateEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { type AdminProposal, proposalTemplates } from '../queries.ts';
+
+interface SaveTemplateProps {
+  proposal: Pick<AdminProposal, 'id' | 'title'>;
+}
+
+/** Keeps a proposal's content for later ones. */
+export function SaveTemplateButton({ proposal }: SaveTemplateProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        Save as template
+      </Button>
+      <Dialog title="Save as template" open={open} onClose={close}>
+        <TemplateForm proposal={proposal} onSaved={close} />
+      </Dialog>
+    </>
+  );
+}
+
+const templateName = newTemplate.pick({ name: true });
+
+function TemplateForm({ proposal: { id, title }, onSaved }: SaveTemplateProps & { onSaved: () => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(templateName, { name: title.slice(0, 100) });
+  const save = useAction({
+    mutationFn: ({ name }: { name: string }) => call(proposalTemplateEndpoints.create, { body: { proposalId: id, name } }),
+    successMessage: 'Template saved.',
+    errorMessage: "The template couldn't be saved. Please try again.",
+    invalidates: [proposalTemplates.queryKey],
+    onSuccess: onSaved,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((form) => save.mutate(form))}>
+      <p className="text-muted">New proposals can begin with this content: texts, items, prices and terms.</p>
+      <TextField label="Name*" autoComplete="off" hint="A template of the same name is replaced." {...field('name')} />
+      <FormButtons pending={save.isPending && 'Saving...'} error={save.error}>
+        Save template
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
+import type { AdminProposal } from '../queries.ts';
+
+interface SendProposalDialogProps {
+  proposal: Pick<AdminProposal, 'id' | 'title' | 'recipientName' | 'recipientEmail' | 'validUntil' | 'version'>;
+  /** The one that was checked. */
+  revision: number;
+  open: boolean;
+  onClose: () => void;
+  onSent?: () => unknown;
+}
+
+/** Says who gets which email, sends it, and shows the link once. */
+export function SendProposalDialog({ proposal, revision, open, onClose, onSent }: SendProposalDialogProps) {
+  const [link, setLink] = useState<string>();
+  const { id, title, recipientName, recipientEmail, validUntil, version } = proposal;
+  const send = useAction({
+    mutationFn: () => call(proposalEndpoints.send, { params: { id }, body: { revision } }),
+    successMessage: emailed(`The proposal was sent to ${recipientEmail}.`, 'The proposal can be signed now.'),
+    errorMessage: "The proposal couldn't be sent. Please try again.",
+    invalidates: [['admin', 'proposals']],
+    onSuccess: (sent) => setLink(sent.link),
+  });
+  const close = () => {
+    onClose();
+    if (link) onSent?.();
+    setLink(undefined);
+    send.reset();
+  };
+  return (
+    <Dialog title={link ? 'Proposal sent' : 'Send proposal'} open={open} onClose={close}>
+      {link ? (
+        <CopyField
+          label="Link"
+          value={link}
+          hint="It's in the email. Copy it to send it another way, too: it isn't shown again."
+          copiedMessage="The link is in your clipboard."
+          onClose={close}
+        />
+      ) : (
+        <>
+          <DescriptionList
+            columns={2}
+            items={[
+              ['To', `${recipientName}\n${recipientEmail}`],
+              ['Can be signed until', formatDate(validUntil)],
+            ]}
+          />
+          <p className="text-muted">
+            The email says that “{title}” is ready, and has a link to read, sign and pay it without an account. Its text is under Settings →
+            Email texts.
+            {version > 0 && ' If you have changed the proposal, this is a new version: the one before can no longer be signed.'}
+          </p>
+          <DialogFooter error={send.error}>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button pending={send.isPending && 'Sending...'} onClick={() => send.mutate()}>
+              Send
+            </Button>
+          </DialogFooter>
+        </>
+      )}
+    </Dialog>
+  );
+}

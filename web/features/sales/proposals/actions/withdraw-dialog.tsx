@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { optionalText } from '#contract/shared/fields.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import type { AdminProposal } from '../queries.ts';
+
+interface WithdrawProps {
+  proposal: Pick<AdminProposal, 'id' | 'recipientName'>;
+}
+
+/** Ends a proposal that was sent. */
+export function WithdrawButton({ proposal }: WithdrawProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        Withdraw
+      </Button>
+      <Dialog title="Withdraw this proposal?" open={open} onClose={close}>
+        <WithdrawForm proposal={proposal} onWithdrawn={close} />
+      </Dialog>
+    </>
+  );
+}
+
+const withdrawal = z.object({ note: optionalText('Note', 500) });
+
+function WithdrawForm({ proposal: { id, recipientName }, onWithdrawn }: WithdrawProps & { onWithdrawn: () => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(withdrawal, { note: '' });
+  const withdraw = useAction({
+    mutationFn: (body: z.output<typeof withdrawal>) => call(proposalEndpoints.withdraw, { params: { id }, body }),
+    successMessage: 'The proposal was withdrawn.',
+    errorMessage: "The proposal couldn't be withdrawn. Please try again.",
+    invalidates: [['admin', 'proposals']],
+    onSuccess: onWithdrawn,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((body) => withdraw.mutate(body))}>
+      <p className="text-muted">{recipientName} can still read it by the link, but no longer sign it.</p>
+      <TextAreaField label="Note" rows={2} hint="For the studio only." {...field('note')} />
+      <FormButtons danger pending={withdraw.isPending && 'Withdrawing...'} error={withdraw.error}>
+        Withdraw
+      </FormButtons>
+    </Form>
+  );
+}

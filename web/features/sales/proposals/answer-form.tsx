@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { messageText, proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useDraft } from '#web/lib/drafts.tsx';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { type AdminProposal, adminProposal } from './queries.ts';
+
+/** Answers the client, by email too. */
+export function AnswerForm({ proposal: { id, recipientName } }: { proposal: Pick<AdminProposal, 'id' | 'recipientName'> }) {
+  const form = useContractForm(messageText, { text: '' });
+  useDraft(`proposal-answer:${id}`, form);
+  const answer = useAction({
+    mutationFn: (body: z.output<typeof messageText>) => call(proposalEndpoints.answer, { params: { id }, body }),
+    successMessage: 'Your answer was sent.',
+    errorMessage: "Your answer couldn't be sent. Please try again.",
+    invalidates: [adminProposal(String(id)).queryKey],
+    onSuccess: () => form.reset({ text: '' }),
+    showFieldErrors: form.showFieldErrors,
+  });
+  return (
+    <Form onSubmit={form.handleSubmit((body) => answer.mutate(body))}>
+      <TextAreaField label={`Write to ${recipientName}`} rows={3} {...form.field('text')} />
+      <FormButtons pending={answer.isPending && 'Sending...'} error={answer.error}>
+        Send answer
+      </FormButtons>
+    </Form>
+  );
+}

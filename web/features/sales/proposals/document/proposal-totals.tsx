@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { computeLine } from '#contract/billing/invoice-totals.ts';
+import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import { formatDecimal, formatMinor, formatPercent } from '#web/lib/format.ts';
+
+interface ProposalTotalsProps {
+  amounts: ProposalAmounts;
+  currency: string;
+  /** Nothing is due any more. */
+  isSigned?: boolean;
+}
+
+/** What was chosen, and what it costs now and altogether. Changes of the total are announced. */
+export function ProposalTotals({ amounts: { lines, totals, depositMinor }, currency, isSigned = false }: ProposalTotalsProps) {
+  const computed = lines.map((line) => ({ ...line, ...computeLine(line, currency)! }));
+  const discount = computed.reduce((sum, { discountMinor }) => sum + discountMinor, 0);
+  const number = (minor: number) => formatDecimal(toDecimal(minor, currency));
+  return (
+    <dl className="grid gap-2.5">
+      {computed.map(({ key, description, quantity, grossMinor }) => (
+        <Amount key={key} name={quantity === 1 ? description : `${description} × ${quantity}`} amount={number(grossMinor)} />
+      ))}
+      {discount > 0 && <Amount name={`Discount ${formatPercent(lines[0]!.discountPercent ?? 0)}`} amount={`−${number(discount)}`} />}
+      {totals.taxes.map(
+        ({ taxRate, taxMinor }) => taxRate && <Amount key={taxRate} name={`Tax ${formatPercent(taxRate)}`} amount={number(taxMinor)} />,
+      )}
+      <Amount
+        name="Total"
+        amount={<output aria-label="Total">{formatMinor(totals.totalMinor, currency)}</output>}
+        className={`border-line border-t pt-2.5 ${sum}`}
+      />
+      {depositMinor !== null && (
+        <Amount
+          name={isSigned ? 'Deposit' : 'Deposit now'}
+          amount={formatMinor(depositMinor, currency)}
+          className={`text-accent-ink ${sum}`}
+        />
+      )}
+    </dl>
+  );
+}
+
+/** The monospaced face has one weight. */
+const sum = 'font-semibold [&_dd]:font-sans [&_dd]:tabular-nums';
+
+interface AmountProps {
+  name: string;
+  amount: ReactNode;
+  className?: string;
+}
+
+const Amount = ({ name, amount, className = '' }: AmountProps) => (
+  <div className={`flex items-baseline justify-between gap-x-4 ${className}`}>
+    <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
+    <dd className="whitespace-nowrap font-mono">{amount}</dd>
+  </div>
+);

@@ -1,0 +1,102 @@
+import { Plus } from 'lucide-react';
+import { useController, useFieldArray } from 'react-hook-form';
+import { units } from '#contract/billing/invoice-draft.ts';
+import { proposalLimits } from '#contract/sales/proposal-content.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { RowButtons } from './row-buttons.tsx';
+import type { ProposalForm } from './use-proposal-draft.ts';
+
+interface ItemListProps {
+  form: ProposalForm;
+  list: 'items' | 'options' | 'addOns';
+  /** What one of them is called. */
+  noun: string;
+}
+
+/** What is sold in one of a proposal's lists. */
+export function ItemList({ form, list, noun }: ItemListProps) {
+  const { control, formState } = form;
+  const { fields, append, move, remove } = useFieldArray({ control, name: `content.${list}` });
+  const error = formState.errors.content?.[list];
+  const message = error?.root?.message ?? error?.message;
+  return (
+    <>
+      <ol className="grid gap-3">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="grid gap-3 rounded-sm border border-line bg-surface p-3">
+            <ItemFields form={form} path={`content.${list}.${index}`} />
+            <RowButtons
+              name={`${noun} ${index + 1}`}
+              index={index}
+              count={fields.length}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {message && (
+        <p role="alert" className="text-on-rose text-sm">
+          {message}
+        </p>
+      )}
+      {fields.length < proposalLimits[list] && (
+        <Button variant="secondary" size="small" className="justify-self-start" onClick={() => append(newItem())}>
+          <Plus aria-hidden size={16} /> Add {noun}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const newItem = () =>
+  ({ key: crypto.randomUUID(), title: '', description: '', unit: 'item', unitAmount: '0.00', quantity: 1, quantityRange: null }) as const;
+
+interface ItemFieldsProps {
+  form: ProposalForm;
+  path: `content.${ItemListProps['list']}.${number}`;
+}
+
+function ItemFields({ form, path }: ItemFieldsProps) {
+  const { field, controlled } = form;
+  return (
+    <>
+      <TextField label="Title" autoComplete="off" {...field(`${path}.title`)} />
+      <TextAreaField label="Description" rows={2} {...field(`${path}.description`)} />
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-3">
+        <DecimalField label="Quantity" asNumber {...controlled(`${path}.quantity`)} />
+        <SelectField label="Unit" {...field(`${path}.unit`)}>
+          {Object.keys(units).map((unit) => (
+            <option key={unit} value={unit}>
+              {unit}
+            </option>
+          ))}
+        </SelectField>
+        <DecimalField label="Unit price" {...controlled(`${path}.unitAmount`)} />
+      </div>
+      <QuantityRange form={form} path={path} />
+    </>
+  );
+}
+
+/** Whether the client may change the quantity, and to what. */
+function QuantityRange({ form: { control, field }, path }: ItemFieldsProps) {
+  const { field: range } = useController({ control, name: `${path}.quantityRange` });
+  return (
+    <>
+      <CheckboxField
+        label="The client may change the quantity"
+        checked={Boolean(range.value)}
+        onChange={({ target }) => range.onChange(target.checked ? { min: 1, max: 10 } : null)}
+      />
+      {range.value && (
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField label="At least" inputMode="numeric" {...field(`${path}.quantityRange.min`, { valueAsNumber: true })} />
+          <TextField label="At most" inputMode="numeric" {...field(`${path}.quantityRange.max`, { valueAsNumber: true })} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { termFields } from '#contract/sales/terms.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
+import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
+import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { ItemList } from './item-list.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import type { ProposalForm } from './use-proposal-draft.ts';
+
+/** Everything that a proposal says, in the order in which the client reads it. */
+export function ProposalFields({ form }: { form: ProposalForm }) {
+  const { field } = form;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Part title="Proposal">
+        <TextField label="Title" autoComplete="off" {...field('title')} />
+        <TextField label="Recipient's name" autoComplete="off" {...field('recipientName')} />
+        <TextField label="Recipient's email" type="email" autoComplete="off" {...field('recipientEmail')} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
+          <TextField label="Valid until" type="date" {...field('validUntil')} />
+          <CurrencyField {...field('currency')} />
+        </div>
+      </Part>
+      <Part title="Introduction">
+        <TextAreaField label="Text" hint="Markdown: **bold**, lists with -, headings with #." rows={5} {...field('content.introduction')} />
+      </Part>
+      <Part title="How it goes" text="The schedule, as a track.">
+        <ScheduleFields form={form} />
+      </Part>
+      <Part title="What they get" text="Always part of it.">
+        <ItemList form={form} list="items" noun="item" />
+      </Part>
+      <Part title="Options" text="The client chooses one of them.">
+        <ItemList form={form} list="options" noun="option" />
+      </Part>
+      <Part title="Add-ons" text="The client may add any of them.">
+        <ItemList form={form} list="addOns" noun="add-on" />
+      </Part>
+      <Part title="Payment">
+        <Payment form={form} />
+      </Part>
+      <Part title="Project">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
+          <TextField label="Deadline" type="date" {...field('content.deadline')} />
+          <TextField label="Revision rounds" inputMode="numeric" {...field('content.rounds', { setValueAs: toNumber })} />
+        </div>
+      </Part>
+      <Part title="Terms">
+        <TextAreaField label="Text" rows={8} hint={<TermsHint />} {...field('content.terms')} />
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+const Part = ({ title, text, children }: PartProps) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
+    <div>
+      <h2 className="font-semibold text-lg">{title}</h2>
+      {text && <p className="text-muted text-sm">{text}</p>}
+    </div>
+    {children}
+  </section>
+);
+
+function Payment({ form: { control, controlled, field, formState, watch } }: { form: ProposalForm }) {
+  const { field: exemption } = useController({ control, name: 'content.taxExemption' });
+  const [taxRate, depositPercent] = watch(['content.taxRate', 'content.depositPercent']);
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
+        <DecimalField label="Discount %" {...controlled('content.discountPercent')} />
+        <DecimalField label="Tax %" {...controlled('content.taxRate')} />
+      </div>
+      {!isTaxed(taxRate) && (
+        <ExemptionFields label="Why there is no tax" field={exemption} errors={formState.errors.content?.taxExemption} />
+      )}
+      <TextField
+        label="Deposit %"
+        inputMode="numeric"
+        hint="Due on signing. Leave empty if everything is."
+        {...field('content.depositPercent', { setValueAs: toNumber })}
+      />
+      {depositPercent !== null && depositPercent !== '' && (
+        <TextField
+          label="Balance due, days after final delivery"
+          inputMode="numeric"
+          hint="Leave empty if it's due with the deposit."
+          {...field('content.balanceDueDays', { setValueAs: toNumber })}
+        />
+      )}
+    </>
+  );
+}
+
+const TermsHint = () => (
+  <>
+    Markdown. These are filled in:{' '}
+    {Object.entries(termFields).map(([name, meaning], index) => (
+      <span key={name}>
+        {index > 0 && ', '}
+        <code title={meaning} className="font-mono text-[0.8125rem]">{`{{${name}}}`}</code>
+      </span>
+    ))}
+    .
+  </>
+);
+
+/** An empty field is null. */
+const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));

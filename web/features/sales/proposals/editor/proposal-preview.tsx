@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { computeProposal, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
+import { formatMinor } from '#web/lib/format.ts';
+import { ProposalDocument } from '../document/proposal-document.tsx';
+import { ProposalLayout } from '../document/proposal-layout.tsx';
+import { ProposalSteps } from '../document/proposal-steps.tsx';
+import { ProposalTotals } from '../document/proposal-totals.tsx';
+import type { ShownProposal } from '../queries.ts';
+import { initialSelection, keepSelection } from '../signing/selection.ts';
+
+/** The proposal as the client sees it. Choosing works here, too, and signing doesn't. */
+export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
+  const { content, currency } = proposal;
+  const [chosen, choose] = useState<ProposalSelection>(() => initialSelection(content));
+  const selection = keepSelection(content, chosen);
+  const computed = computeProposal(content, selection, currency);
+  const amounts = typeof computed === 'string' ? undefined : computed;
+  return (
+    <ProposalLayout
+      document={<ProposalDocument proposal={proposal} selection={selection} onSelect={choose} amounts={amounts} isPreview />}
+      panel={
+        <>
+          <ProposalSteps current={amounts ? 'Sign' : 'Choose'} hasDeposit={content.depositPercent !== null} />
+          {amounts ? <ProposalTotals amounts={amounts} currency={currency} /> : <p>{String(computed)}</p>}
+          <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
+            {amounts
+              ? `Here your client signs and pays ${formatMinor(amounts.dueNowMinor, currency)}.`
+              : 'Here your client signs and pays.'}
+          </p>
+        </>
+      }
+    />
+  );
+}

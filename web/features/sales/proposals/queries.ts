@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { proposalEndpoints, proposalTemplateEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call, type ItemOf } from '#web/lib/api.ts';
+
+export type LinkedProposal = JsonResponse<typeof proposalLinkEndpoints.read>['proposal'];
+export type AdminProposal = JsonResponse<typeof proposalEndpoints.read>['proposal'];
+export type ListedProposal = ItemOf<typeof proposalEndpoints.list>;
+
+/** What the document shows, of a proposal that is read by its link or being written. */
+export type ShownProposal = Pick<LinkedProposal, 'title' | 'recipientName' | 'currency' | 'validUntil' | 'content'>;
+
+/** The proposal that a link opens. */
+export const linkedProposal = (token: string) =>
+  queryOptions({
+    queryKey: ['proposal link', token],
+    queryFn: async () => (await call(proposalLinkEndpoints.read, { params: { token } })).proposal,
+    // What is read stays as it is; that there is a newer version is noticed when this one is signed.
+    refetchOnWindowFocus: false,
+  });
+
+export const adminProposal = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'proposals', id],
+    queryFn: async () => (await call(proposalEndpoints.read, { params: { id } })).proposal,
+  });
+
+export const proposalTemplates = queryOptions({
+  queryKey: ['admin', 'proposals', 'templates'],
+  queryFn: async () => (await call(proposalTemplateEndpoints.list, {})).templates,
+});

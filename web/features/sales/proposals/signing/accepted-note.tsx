@@ -1,0 +1,34 @@
+import { Check } from 'lucide-react';
+import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { buildUrl } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { LinkedProposal } from '../queries.ts';
+import { StepTitle } from './step-title.tsx';
+
+interface AcceptedNoteProps {
+  token: string;
+  acceptance: NonNullable<LinkedProposal['acceptance']>;
+}
+
+/** Who signed when, and what: the signed PDF. */
+export const AcceptedNote = ({ token, acceptance: { name, acceptedAt } }: AcceptedNoteProps) => (
+  <div className="grid gap-3 rounded-sm bg-forest p-4 text-on-forest">
+    <StepTitle>
+      <Check aria-hidden size={18} className="mr-1.5 inline" />
+      Signed
+    </StepTitle>
+    <p className="font-hand text-3xl leading-none [overflow-wrap:anywhere]">{name}</p>
+    <p className="text-sm">{formatInstant(acceptedAt)}</p>
+    <ButtonLink
+      variant="secondary"
+      size="small"
+      to={buildUrl(proposalLinkEndpoints.signed, { params: { token } })}
+      reloadDocument
+      download
+      className="justify-self-start"
+    >
+      Download the signed PDF
+    </ButtonLink>
+  </div>
+);

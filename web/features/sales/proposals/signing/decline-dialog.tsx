@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { declineProposalForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { linkedProposal } from '../queries.ts';
+
+/** Declines the proposal, with a reason if the client gives one. */
+export function DeclineButton({ token }: { token: string }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="link" size="small" className="underline" onClick={() => setOpen(true)}>
+        Decline
+      </Button>
+      <Dialog title="Decline this proposal?" open={open} onClose={close}>
+        <DeclineForm token={token} onDeclined={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function DeclineForm({ token, onDeclined }: { token: string; onDeclined: () => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(declineProposalForm, { reason: '' });
+  const decline = useAction({
+    mutationFn: (body: z.output<typeof declineProposalForm>) => call(proposalLinkEndpoints.decline, { params: { token }, body }),
+    successMessage: 'You have declined the proposal.',
+    errorMessage: "The proposal couldn't be declined. Please try again.",
+    invalidates: [linkedProposal(token).queryKey],
+    onSuccess: onDeclined,
+    showFieldErrors,
+  });
+  return (
+    <Form onSubmit={handleSubmit((body) => decline.mutate(body))}>
+      <p className="text-muted">We tell the studio. It can then no longer be signed.</p>
+      <TextAreaField label="Reason" hint="Optional. It helps the studio to make a better offer." rows={3} {...field('reason')} />
+      <FormButtons danger pending={decline.isPending && 'Declining...'} error={decline.error}>
+        Decline
+      </FormButtons>
+    </Form>
+  );
+}

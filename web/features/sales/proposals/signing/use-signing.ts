@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
+import { type acceptanceForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { call, isStatus } from '#web/lib/api.ts';
+import { type LinkedProposal, linkedProposal } from '../queries.ts';
+
+type Signed = Pick<z.output<typeof acceptanceForm>, 'name' | 'signature' | 'agree'>;
+
+/** The PDF that was made for a choice, and who wants to sign it. */
+interface Prepared {
+  sha256: string;
+  link: string;
+  chosen: string;
+  signed: Signed;
+}
+
+interface SigningOptions {
+  token: string;
+  proposal: LinkedProposal;
+  selection: ProposalSelection;
+  onAccepted: (payLink: string) => void;
+}
+
+/** Fixes the document, has a code sent unless the client is signed in, and signs with it. */
+export function useSigning({ token, proposal, selection, onAccepted }: SigningOptions) {
+  const queryClient = useQueryClient();
+  const { queryKey } = linkedProposal(token);
+  const params = { token };
+  const chosen = { version: proposal.version, ...selection };
+  const [prepared, setPrepared] = useState<Prepared>();
+  // Another choice, or a newer version, needs another document.
+  const current = prepared?.chosen === JSON.stringify(chosen) ? prepared : undefined;
+  const refetch = () => queryClient.invalidateQueries({ queryKey });
+  /** It was changed, withdrawn, or signed elsewhere. */
+  const onError = (error: unknown) => {
+    if (isStatus(error, 409) || isStatus(error, 404)) refetch();
+  };
+
+  const sendCode = useMutation({
+    mutationFn: () => call(proposalLinkEndpoints.sendCode, { params, body: { email: proposal.recipientEmail } }),
+    onError,
+  });
+  const accept = useMutation({
+    mutationFn: ({ sha256, signed, code }: Omit<Prepared, 'link' | 'chosen'> & { code?: string }) =>
+      call(proposalLinkEndpoints.accept, { params, body: { ...chosen, ...signed, sha256, ...(code && { code }) } }),
+    onSuccess: async ({ payLink }) => {
+      onAccepted(payLink);
+      await refetch();
+    },
+    onError,
+  });
+  const prepare = useMutation({
+    mutationFn: async (signed: Signed) => {
+      const { sha256, link } = await call(proposalLinkEndpoints.makeDocument, { params, body: chosen });
+      if (proposal.needsCode) await sendCode.mutateAsync();
+      else await accept.mutateAsync({ sha256, signed });
+      return { sha256, link, chosen: JSON.stringify(chosen), signed };
+    },
+    onMutate: () => accept.reset(),
+    onSuccess: (made) => proposal.needsCode && setPrepared(made),
+    onError,
+  });
+  return {
+    prepare,
+    sendCode,
+    accept,
+    /** Waits for the code from the email. */
+    prepared: current,
+    sign: (code: string, onError: (error: unknown) => unknown) => current && accept.mutate({ ...current, code }, { onError }),
+    back: () => setPrepared(undefined),
+  };
+}
+
+export type Signing = ReturnType<typeof useSigning>;

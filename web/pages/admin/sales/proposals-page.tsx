@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { proposalStates } from '#contract/sales/proposals.ts';
+import type { ListedProposal } from '#web/features/sales/proposals/queries.ts';
+import { formatDate, formatStatus } from '#web/lib/format.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { adminTitle } from '#web/lib/site.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { NewProposalDialog } from './new-proposal-dialog.tsx';
+
+export const meta = adminTitle('Proposals');
+
+const states = [['', 'All'], ...proposalStates.map((state) => [state, formatStatus(state)] as const)] as const;
+
+const pathOf = ({ id, state }: ListedProposal) => (state === 'draft' ? `/admin/proposals/${id}/edit` : `/admin/proposals/${id}`);
+
+const columns: Column<ListedProposal>[] = [
+  {
+    name: 'Proposal',
+    cell: ({ title, hasUnsentChanges, version }) => (
+      <span className="grid">
+        <span className="line-clamp-2 font-semibold">{title || 'Untitled proposal'}</span>
+        {hasUnsentChanges && version > 0 && <span className="text-muted text-sm">Changed since it was sent</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'For',
+    cell: ({ recipientName, recipientEmail }) => <span className="line-clamp-2">{recipientName || recipientEmail || '–'}</span>,
+  },
+  { name: 'Valid until', cell: ({ validUntil }) => <span className="whitespace-nowrap">{formatDate(validUntil)}</span> },
+  { name: 'Opened', cell: ({ openedCount }) => openedCount, align: 'end' },
+  { name: 'Status', cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    name: 'Actions',
+    cell: (proposal) => (
+      <ButtonLink
+        variant="secondary"
+        size="small"
+        to={pathOf(proposal)}
+        aria-label={`${proposal.state === 'draft' ? 'Edit' : 'View'} ${proposal.title || 'untitled proposal'}`}
+      >
+        {proposal.state === 'draft' ? 'Edit' : 'View'}
+      </ButtonLink>
+    ),
+  },
+];
+
+/** All proposals, newest first. */
+export default function ProposalsPage() {
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const filter = useFilter();
+  const query = { search: filter.text('search') || undefined, state: filter.oneOf('state', proposalStates) };
+  const isFiltered = Boolean(query.search || query.state);
+  return (
+    <>
+      <ListCard
+        isPage
+        title="Proposals"
+        actions={<Button onClick={() => setCreating(true)}>New proposal</Button>}
+        controls={
+          <>
+            <SearchField label="Search title or recipient" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            <SelectFilter label="Status" value={query.state ?? ''} options={states} onChange={(state) => filter.set('state', state)} />
+          </>
+        }
+        isSearch={isFiltered}
+        caption={isFiltered ? 'Proposals that match the filters, newest first.' : 'All proposals, newest first.'}
+        loading="Loading proposals..."
+        empty={isFiltered ? 'No proposals found.' : 'No proposals yet.'}
+        columns={columns}
+        list={useList('proposals', proposalEndpoints.list, { query, enabled: filter.isReady })}
+        onRowClick={(proposal) => navigate(pathOf(proposal))}
+      />
+      <NewProposalDialog open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isPayable } from '#contract/billing/invoices.ts';
+import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
+import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
+import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import { linkedInvoice } from '#web/features/billing/pay-links/queries.ts';
+import { PayerContext, payerByLink } from '#web/features/billing/payments/payer.ts';
+import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
+import { usePart } from '#web/features/billing/payments/use-part.ts';
+import { call } from '#web/lib/api.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+interface PayProposalProps {
+  token: string;
+  /** The path of the page that pays the invoice, right after signing; otherwise it's asked for. */
+  payLink: string | undefined;
+}
+
+/** Pays the invoice of a signed proposal, by the invoice's own link. */
+export default function PayProposal({ token, payLink }: PayProposalProps) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(proposalLinkEndpoints.pay, { params: { token } }),
+  });
+  const link = payLink ?? data?.payLink;
+  if (link) return <Payment payToken={link.split('/').at(-1)!} />;
+  return (
+    <>
+      <ErrorMessage error={error} />
+      <ActionButton variant="primary" action={{ mutate, isPending }} pendingLabel="One moment...">
+        Go to the payment
+      </ActionButton>
+    </>
+  );
+}
+
+function Payment({ payToken }: { payToken: string }) {
+  const payer = useMemo(() => payerByLink(payToken), [payToken]);
+  const { data: invoice, error, refetch } = useQuery(linkedInvoice(payToken));
+  if (!invoice) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Preparing payment..." />;
+  return (
+    <PayerContext value={payer}>
+      <Due invoice={invoice} />
+    </PayerContext>
+  );
+}
+
+function Due({ invoice }: { invoice: OwnInvoice }) {
+  const [isPaying, setPaying] = useState(false);
+  const part = usePart(invoice);
+  const { processing, currency } = invoice;
+  return (
+    <>
+      {processing && <ProcessingNote audience="client" processing={processing} currency={currency} />}
+      {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
+      {!(processing || isPayable(invoice)) && <p>There is nothing to pay right now.</p>}
+      <BankTransfer invoice={invoice} />
+    </>
+  );
+}
