@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
 import { shownContent } from './proposal-content.ts';
 
-export { maxSignaturePoints, type Signature, signature } from './signatures.ts';
+export { maxSignaturePoints, signature } from './signatures.ts';
 
 export const proposalStates = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];

@@ -93,6 +93,13 @@ const cleanups: Cleanup[] = [
     select: rowsNamed('contact_messages', 'name'),
   },
   {
+    cleanup: 'leads',
+    table: 'leads',
+    insert: (id, updated) => sql`insert into leads (name, email, updated_at) values (${id}, '', ${updated})`,
+    ...{ old: ago('25 months'), recent: ago('23 months') },
+    select: rowsNamed('leads', 'name'),
+  },
+  {
     cleanup: 'proposals',
     table: 'proposals',
     insert: (id, updated) =>
