@@ -97,6 +97,9 @@ test('a message from one person to another is passed on exactly as written', () 
     'accessRequest',
     'contactMessage',
     'draftReady',
+    'proposalAnswer',
+    'proposalDeclined',
+    'proposalQuestion',
     'waitlistEntry',
   ]);
   for (const { withTexts } of passingOn) {

@@ -37,7 +37,8 @@ function nextMarker(lists: (number | null)[]): string {
 }
 
 function placeOf(headingLevel: number, depth: number): Pick<ProseBlock, 'kind' | 'level'> {
-  if (headingLevel > 0) return { kind: 'heading', level: headingLevel };
+  // Below the headings of the document itself.
+  if (headingLevel > 0) return { kind: 'heading', level: headingLevel + 1 };
   return depth > 0 ? { kind: 'item', level: depth } : { kind: 'paragraph', level: 1 };
 }
 
