@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { buildTarget } from '#scripts/browser-support/supported-browsers.ts';
 import { sharedChunks } from '#scripts/chunks.ts';
 import { serverBundle, serverBundlePlugin } from '#scripts/server-bundle.ts';
 
@@ -16,7 +17,10 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { input: ['web/app/islands/islands.ts'], output: { codeSplitting: { groups: sharedChunks } } } },
+      build: {
+        target: buildTarget,
+        rolldownOptions: { input: ['web/app/islands/islands.ts'], output: { codeSplitting: { groups: sharedChunks } } },
+      },
     },
     ...(command === 'build' && { ssr: serverBundle }),
   },

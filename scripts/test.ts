@@ -23,6 +23,7 @@ const checks: Command[] = [
   { title: 'Types of the pages that the server renders', program: 'react-router', args: ['typegen'] },
   { title: 'Types: server and contract', program: 'tsc', args: ['--noEmit'] },
   { title: 'Types: web pages and browser tests', program: 'tsc', args: ['--noEmit', '-p', 'web'] },
+  { title: 'What supported browsers lack', program: 'node', args: ['scripts/browser-support.ts'] },
   { title: 'Dead code', program: 'knip', args: [] },
 ];
 

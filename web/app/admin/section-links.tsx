@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { SavedFilterLinks } from '#web/features/studio/saved-filters/saved-filter-links.tsx';
 import { adminSections, isWithin } from '#web/lib/admin-sections.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import { clearScroll } from '#web/lib/list/use-scroll-restoration.ts';
 import { waitingQuery } from './waiting.ts';
 import { WaitingCount } from './waiting-count.tsx';
@@ -12,7 +13,7 @@ export function SectionLinks({ isOwner }: { isOwner: boolean }) {
   return (
     <>
       <nav aria-label="Sections" className="grid gap-4">
-        {[...Map.groupBy(sections, ({ group }) => group)].map(([group, members]) => (
+        {[...groupBy(sections, ({ group }) => group)].map(([group, members]) => (
           <div key={group ?? ''}>
             {group && <GroupName>{group}</GroupName>}
             <ul className="grid gap-0.5">

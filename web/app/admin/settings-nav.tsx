@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { isWithin, settingsSections } from '#web/lib/admin-sections.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 
 /** Links to the settings' pages, by group. On narrow screens they look like a list that opens them. */
 export function SettingsNav({ isOwner }: { isOwner: boolean }) {
@@ -10,7 +11,7 @@ export function SettingsNav({ isOwner }: { isOwner: boolean }) {
   const shownPath = /^\/admin\/settings\/?$/.test(pathname) ? settingsSections[0]!.to : pathname;
   return (
     <nav aria-label="Settings" className="grid gap-5">
-      {[...Map.groupBy(sections, ({ group }) => group)].map(([group, members]) => (
+      {[...groupBy(sections, ({ group }) => group)].map(([group, members]) => (
         <div key={group}>
           <h2 className="pb-1 font-medium font-sans text-muted text-xs lg:px-3">{group}</h2>
           <ul className="max-lg:divide-y max-lg:divide-line max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface lg:grid lg:gap-0.5">

@@ -1,5 +1,6 @@
 import { type BulkOutcome, undoPeriod } from '#contract/shared/bulk.ts';
 import { emailsOff, sendsEmails } from '#web/lib/email.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import type { BulkAction } from '#web/lib/list/use-bulk-action.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Bulk, type BulkBarProps, type BulkChoice, countOf } from './bulk.ts';
@@ -53,7 +54,7 @@ function Results<Row extends { id: number }>({ bulk, rows, choice, results }: Re
     const row = rows.find((candidate) => candidate.id === id);
     return row ? bulk.nameOf(row) : `#${id}`;
   };
-  const reasons = Map.groupBy(
+  const reasons = groupBy(
     results.filter(({ message }) => message),
     ({ message }) => message!,
   );

@@ -1,6 +1,6 @@
 // Works on every list whose rows are marked with `data-row`; the focus is where the keyboard is.
 
-const listRows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => row.checkVisibility());
+const listRows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter(isShown);
 
 export const currentRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? undefined;
 
@@ -24,5 +24,6 @@ export function focusRow(row: HTMLElement | undefined): void {
 export const toggleRow = () => currentRow()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
 
 /** Only shown ones. */
-export const findInPage = (selector: string) =>
-  [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].find((element) => element.checkVisibility());
+export const findInPage = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].find(isShown);
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { groupBy } from '#web/lib/group-by.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { KeyCaps } from '#web/ui/key-caps.tsx';
 import { SingleKeysField } from '#web/ui/single-keys-field.tsx';
@@ -11,7 +12,7 @@ interface ShortcutsDialogProps extends ComponentProps<typeof SingleKeysField> {
 
 /** All shortcuts, which can be turned off. */
 export default function ShortcutsDialog({ admin, onClose, ...singleKeys }: ShortcutsDialogProps) {
-  const groups = Map.groupBy(shortcutsFor(admin), ({ group }) => group);
+  const groups = groupBy(shortcutsFor(admin), ({ group }) => group);
   return (
     <Dialog title="Keyboard shortcuts" size="large" open onClose={onClose}>
       <SingleKeysField {...singleKeys} />
@@ -20,7 +21,7 @@ export default function ShortcutsDialog({ admin, onClose, ...singleKeys }: Short
           <section key={group} aria-label={group} className="mb-6 break-inside-avoid">
             <h3 className="mb-1 font-medium text-muted text-sm">{group}</h3>
             <dl className="divide-y divide-line border-line border-y">
-              {[...Map.groupBy(shortcuts, ({ name }) => name)].map(([name, same]) => (
+              {[...groupBy(shortcuts, ({ name }) => name)].map(([name, same]) => (
                 <Row key={name} name={name} shortcuts={same} />
               ))}
             </dl>

@@ -2,15 +2,15 @@
 export function whenShown(selector: string): Promise<HTMLElement | undefined> {
   const find = () => document.querySelector<HTMLElement>(selector) ?? undefined;
   if (find()) return Promise.resolve(find());
-  const { promise, resolve } = Promise.withResolvers<HTMLElement | undefined>();
-  const observer = new MutationObserver(() => find() && finish());
-  const timer = setTimeout(finish, 5000);
-  observer.observe(document.body, { childList: true, subtree: true });
-  return promise;
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => find() && finish());
+    const timer = setTimeout(finish, 5000);
+    observer.observe(document.body, { childList: true, subtree: true });
 
-  function finish() {
-    observer.disconnect();
-    clearTimeout(timer);
-    resolve(find());
-  }
+    function finish() {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(find());
+    }
+  });
 }

@@ -28,15 +28,15 @@ export const originalVideo = (audience: Audience, fileId: number) =>
   });
 
 function readOriginal(url: string): Promise<PlayableVideo> {
-  const { promise, resolve, reject } = Promise.withResolvers<PlayableVideo>();
-  const video = document.createElement('video');
-  video.preload = 'metadata';
-  video.onloadedmetadata = () => {
-    const { duration, videoWidth: width, videoHeight: height } = video;
-    const frameCount = Math.max(1, Math.floor((duration * assumedRate.numerator) / assumedRate.denominator));
-    resolve({ rate: assumedRate, frameCount, width: width || 16, height: height || 9 });
-  };
-  video.onerror = async () => reject(new Error((await findPlaybackProblem(url)).text));
-  video.src = url;
-  return promise;
+  return new Promise((resolve, reject) => {
+    const video = document.createElement('video');
+    video.preload = 'metadata';
+    video.onloadedmetadata = () => {
+      const { duration, videoWidth: width, videoHeight: height } = video;
+      const frameCount = Math.max(1, Math.floor((duration * assumedRate.numerator) / assumedRate.denominator));
+      resolve({ rate: assumedRate, frameCount, width: width || 16, height: height || 9 });
+    };
+    video.onerror = async () => reject(new Error((await findPlaybackProblem(url)).text));
+    video.src = url;
+  });
 }

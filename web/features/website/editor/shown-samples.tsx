@@ -1,5 +1,6 @@
 import { legalDocuments } from '#contract/website/legal.ts';
 import type { Sample, SampleSection } from '#contract/website/samples.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
 interface ShownSamplesProps {
@@ -11,7 +12,7 @@ interface ShownSamplesProps {
 
 /** What visitors would see that the studio hasn't replaced, each with a button to where it's edited. */
 export function ShownSamples({ samples, canHide, onEdit }: ShownSamplesProps) {
-  const bySection = Object.entries(Object.groupBy(samples, ({ section }) => section)) as [SampleSection, Sample[]][];
+  const bySection = [...groupBy(samples, ({ section }) => section)];
   return (
     <div className="grid gap-4">
       <p role="status" className="text-muted">

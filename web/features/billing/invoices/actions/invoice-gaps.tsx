@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type DraftGaps, type InvoiceGap, invoiceGaps } from '#contract/billing/invoices.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 interface Gap {
@@ -64,7 +65,7 @@ export function DraftsGaps({ drafts }: { drafts: DraftGaps[] }) {
 }
 
 function ClientLinks({ drafts }: { drafts: DraftGaps[] }) {
-  const clients = [...Map.groupBy(drafts, ({ clientId }) => clientId).values()].map(([draft]) => draft!);
+  const clients = [...groupBy(drafts, ({ clientId }) => clientId).values()].map(([draft]) => draft!);
   const more = clients.length - clientsShown;
   return (
     <span className="inline-flex flex-wrap gap-x-3">

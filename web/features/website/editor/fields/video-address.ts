@@ -3,9 +3,11 @@ import { watchUrl } from '#contract/website/video-urls.ts';
 
 /** The video at a YouTube or Vimeo address, in any form that they give out. */
 export function videoAt(address: string): PlatformVideo | undefined {
-  const url = URL.parse(completed(address.trim()));
-  const host = url?.hostname.replace(/^(www|m|music)\./, '');
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const completedAddress = completed(address.trim());
+  if (!URL.canParse(completedAddress)) return undefined;
+  const url = new URL(completedAddress);
+  const host = url.hostname.replace(/^(www|m|music)\./, '');
+  if (!/^https?:$/.test(url.protocol)) return undefined;
   if (host === 'youtu.be') return onYoutube(url.pathname.slice(1));
   if (host === 'youtube.com' || host === 'youtube-nocookie.com')
     return onYoutube(url.searchParams.get('v') ?? /^\/(?:shorts|embed|live)\/([^/]+)/.exec(url.pathname)?.[1]);
