@@ -1,6 +1,4 @@
 CREATE TYPE "public"."proposal_state" AS ENUM('draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn');--> statement-breakpoint
-ALTER TYPE "public"."audit_action" ADD VALUE 'sealing_certificate.uploaded' BEFORE 'lead.created';--> statement-breakpoint
-ALTER TYPE "public"."audit_action" ADD VALUE 'sealing_certificate.removed' BEFORE 'lead.created';--> statement-breakpoint
 ALTER TYPE "public"."audit_action" ADD VALUE 'proposal.created' BEFORE 'client.signed_in';--> statement-breakpoint
 ALTER TYPE "public"."audit_action" ADD VALUE 'proposal.deleted' BEFORE 'client.signed_in';--> statement-breakpoint
 ALTER TYPE "public"."audit_action" ADD VALUE 'proposal.sent' BEFORE 'client.signed_in';--> statement-breakpoint
