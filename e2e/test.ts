@@ -274,13 +274,17 @@ export async function pickOption(field: Locator, { name, email }: { name: string
 }
 
 /** The link in the last email to an address, read from the stored emails. Waits for an email sent by a job, given its subject. */
-export async function mailedLink(request: APIRequestContext, address: string, subject = ''): Promise<string> {
+export const mailedLink = async (request: APIRequestContext, address: string, subject = ''): Promise<string> =>
+  /https?:\S+/.exec(await mailedText(request, address, subject))![0];
+
+/** The text of the newest email to an address whose subject begins so. */
+export async function mailedText(request: APIRequestContext, address: string, subject: string): Promise<string> {
   const { get } = await ownerApi(request);
   const matches = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);
   const findEmail = async () => (await get('mails?limit=500')).find(matches);
   await expect.poll(findEmail).toBeDefined();
   const { mail } = await get(`mails/${(await findEmail()).id}`);
-  return /https?:\S+/.exec(mail.text)![0];
+  return mail.text;
 }
 
 /** Pauses a page's clock. An installed clock runs until it's paused, which can take a while on a busy machine. */

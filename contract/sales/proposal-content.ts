@@ -47,7 +47,8 @@ export type ProposalItem = z.output<typeof proposalItem>;
 /** From one day through another, shown as a part of a track. */
 const scheduleEntry = z.object({ label: singleLineText('Label', 80), from: calendarDate, to: calendarDate });
 
-const emptyDate = z.literal('').transform(() => null);
+/** Made for each field: in JSON Schema, a schema that's used twice would be left out the second time. */
+const empty = () => z.literal('').transform(() => null);
 
 /** What a proposal says and sells. */
 export const proposalContent = z.object({
@@ -70,7 +71,7 @@ export const proposalContent = z.object({
     .min(1, 'Deposit must be at least 1')
     .max(99, 'Deposit can be at most 99')
     .nullish()
-    .or(emptyDate)
+    .or(empty())
     .transform((percent) => percent ?? null),
   /** When the balance is due, in days after the project's final delivery; null if it's due with the deposit. */
   balanceDueDays: z
@@ -78,14 +79,14 @@ export const proposalContent = z.object({
     .min(0, 'Days must be at least 0')
     .max(365, 'Days can be at most 365')
     .nullish()
-    .or(emptyDate)
+    .or(empty())
     .transform((days) => days ?? null),
   /** Markdown without images and HTML; `{{client}}` and the others of `termFields` stand for what the proposal says. */
   terms: markdown('Terms'),
   /** Of the project. */
   deadline: calendarDate
     .nullish()
-    .or(emptyDate)
+    .or(empty())
     .transform((date) => date ?? null),
   /** Rounds of revisions that are included. */
   rounds: z
@@ -93,7 +94,7 @@ export const proposalContent = z.object({
     .min(0, 'Rounds must be at least 0')
     .max(proposalLimits.rounds, 'Rounds can be at most 20')
     .nullish()
-    .or(emptyDate)
+    .or(empty())
     .transform((rounds) => rounds ?? null),
 });
 export type ProposalContent = z.output<typeof proposalContent>;

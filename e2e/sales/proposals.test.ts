@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
+import { enterAdminArea, expect, mailedText, ownerApi, test } from '#e2e/test.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -35,16 +35,8 @@ async function sendProposal(request: APIRequestContext) {
 }
 
 /** The code in the last email to an address. */
-async function mailedCode(request: APIRequestContext, address: string): Promise<string> {
-  const { get } = await ownerApi(request);
-  const findCode = async () =>
-    (await get('mails?limit=500'))
-      .filter((mail: { to: string }) => mail.to === address)
-      .map((mail: { subject: string }) => /^\d{6}/.exec(mail.subject)?.[0])
-      .find(Boolean);
-  await expect.poll(findCode).toBeDefined();
-  return findCode();
-}
+const mailedCode = async (request: APIRequestContext, address: string): Promise<string> =>
+  /: (\d{6})\./.exec(await mailedText(request, address, 'Your code for signing'))![1]!;
 
 const total = (page: Page) => page.getByRole('status', { name: 'Total' });
 

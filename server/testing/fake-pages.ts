@@ -28,6 +28,8 @@ export function fakePages(render: (path: string, site: PublicSite) => Response |
         '/client/dashboard',
         '/client/invoices/:id',
         '/client/invoices/:id/pay',
+        '/pay/:token',
+        '/proposal/:token',
         '/admin/site/preview',
         '/*',
       ],

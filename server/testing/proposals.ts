@@ -44,7 +44,7 @@ export async function proposalActions(testApp: TestApp) {
   /** The latest code that was emailed to an address. */
   const readCode = async (email: string): Promise<string> => {
     const [mail] = await db.select().from(mails).where(eq(mails.to, email)).orderBy(desc(mails.id)).limit(1);
-    return /\d{6}/.exec(mail!.subject)![0];
+    return mail!.content.secret!;
   };
 
   const readFile = async (url: string) => (await app.inject({ method: 'GET', url, headers: { cookie: owner } })).rawPayload;

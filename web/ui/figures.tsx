@@ -30,7 +30,7 @@ export function Figure({ label, value, note, to, isAlert = false }: FigureProps)
       </dt>
       <dd id={`${id}value`} className="font-bold font-display text-xl tabular-nums [overflow-wrap:anywhere]">
         {to ? (
-          <Link to={to} aria-labelledby={`${id}label ${id}value`} className="after:absolute after:inset-0">
+          <Link to={to} aria-labelledby={`${id}label ${id}value`} className="touch-target after:absolute after:inset-0">
             {value}
           </Link>
         ) : (

@@ -7,12 +7,13 @@ interface MenuProps {
   button: ReactNode;
   buttonClass: string;
   className?: string;
+  onToggle?: (isOpen: boolean) => void;
   /** List items. */
   children: ReactNode;
 }
 
 /** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it; what is hidden can't keep the focus. */
-export function Menu({ label, button, buttonClass, className = '', children }: MenuProps) {
+export function Menu({ label, button, buttonClass, className = '', onToggle, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   const closeAndFocus = () => {
@@ -25,7 +26,10 @@ export function Menu({ label, button, buttonClass, className = '', children }: M
       onClick={({ target }) => (target as Element).closest('li :is(a, button)') && closeAndFocus()}
       onKeyDown={(event) => event.key === 'Escape' && closeAndFocus()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
-      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })}
+      onToggle={({ currentTarget }) => {
+        onToggle?.(currentTarget.open);
+        if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
+      }}
       className={`relative shrink-0 ${className}`}
     >
       <summary aria-label={label} title={label} className={`list-none ${buttonClass}`}>

@@ -20,6 +20,7 @@ test('serves the core endpoints with their specified shapes', async () => {
       clientId: null,
       packageId: null,
       invoiceId: null,
+      leadId: null,
       createdAt: '2026-03-02T10:00:00.000Z',
     },
   ]);

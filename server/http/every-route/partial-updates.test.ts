@@ -134,8 +134,11 @@ const cases: PatchCase[] = [
   },
 ];
 
+/** Of two changes to the same revision, the second is refused. */
+const byRevision = ['/api/admin/proposals/:id'];
+
 test('covers every PATCH endpoint', async () => {
-  const patchEndpoints = (await allEndpoints()).filter(({ method }) => method === 'PATCH');
+  const patchEndpoints = (await allEndpoints()).filter(({ method, path }) => method === 'PATCH' && !byRevision.includes(path));
   expect(cases.map(({ path }) => path).sort()).toEqual(patchEndpoints.map(({ path }) => path).sort());
 });
 

@@ -35,7 +35,7 @@ async function addSignable(fixture: AccessFixture) {
   const sha256 = await makeDocument(deps, proposal, { ...selection, version: 1 });
   await sendSigningCode(deps, { id }, fixture.a.email);
   const [mail] = await db.select().from(mails).where(eq(mails.to, fixture.a.email)).orderBy(desc(mails.id)).limit(1);
-  const code = /\d{6}/.exec(mail!.subject)![0];
+  const code = mail!.content.secret!;
   const signature = { kind: 'typed' as const };
   return { id, token, proposal, body: { ...selection, version: 1, sha256, signature, name: fixture.a.marker, agree: true as const, code } };
 }

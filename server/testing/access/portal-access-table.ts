@@ -32,11 +32,11 @@ POST   /api/pay/:token/payments/:paymentIntent/outcome 200      200      200    
 GET    /api/proposals/:token                        200      200      200      200      200          200          200           200    200    200    A
 POST   /api/proposals/:token/code                   200      200      200      200      200          200          200           200    200    200    -
 POST   /api/proposals/:token/document               200      200      200      200      200          200          200           200    200    200    -
-GET    /api/proposals/:token/documents/:sha256      200      200      200      200      200          200          200           200    200    200    -
-POST   /api/proposals/:token/accept                 201      201      201      403      201          201          403           201    201    201    -
+GET    /api/proposals/:token/documents/:sha256      200      200      200      200      200          200          200           200    200    200    A
+POST   /api/proposals/:token/accept                 201      201      201      403      201          201          201           201    201    201    -
 POST   /api/proposals/:token/decline                200      200      200      200      200          200          200           200    200    200    A
 POST   /api/proposals/:token/messages               201      201      201      201      201          201          201           201    201    201    A
-GET    /api/proposals/:token/signed.pdf             200      200      200      200      200          200          200           200    200    200    -
+GET    /api/proposals/:token/signed.pdf             200      200      200      200      200          200          200           200    200    200    A
 POST   /api/proposals/:token/pay-link               200      200      200      200      200          200          200           200    200    200    -
 # Like at Stripe, the client secret decides, not the payer
 POST   /api/payments/sandbox/confirm                200      200      200      200      200          200          200           200    200    200     -

@@ -26,6 +26,8 @@ export interface MailContent {
   /** The heading, such as "Your invoice INV-2026-0001". */
   heading: string;
   paragraphs: string[];
+  /** A part of the paragraphs that is for the recipient only, such as a code. */
+  secret?: string;
   /** A message quoted verbatim; URLs in it can become links. */
   message?: string;
   /** Labels and values; an email address can become a link. */

@@ -5,6 +5,7 @@ import { mails } from '#server/db/schema/messaging/mail.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { proposalActions } from '#server/testing/proposals.ts';
 import { inviteClient } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
@@ -32,6 +33,20 @@ test('removes the token of a delivered link from the database and from what the 
   const redacted = expect.stringContaining('token=•••');
   expect(response.body.mail).toMatchObject({ status: 'sent', html: redacted, text: redacted });
   expect(response.text).not.toContain(token);
+});
+
+test('removes a delivered code, too', async () => {
+  const { draft, send, visit } = await proposalActions(testApp);
+  const email = 'eve@client.example';
+  const { body } = await send(await draft({ recipientName: 'Eve', recipientEmail: email }));
+  await visit(body.link).at('POST', '/code', { email });
+  const sent = await db.select().from(mails).where(eq(mails.to, email));
+  const code = sent.map(({ content }) => content.secret).find(Boolean)!;
+  expect(code).toMatch(/^\d{6}$/);
+  await drain();
+  expect(mailbox.deliveries.filter(({ source }) => source.includes(code))).toHaveLength(1);
+  const delivered = JSON.stringify(await db.select().from(mails).where(eq(mails.to, email)));
+  for (const secret of [code, body.link.split('/').at(-1)]) expect(delivered).not.toContain(secret);
 });
 
 test('denies admins other than the owner access to a delivered email', async () => {

@@ -98,7 +98,7 @@ export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMail
   }
   const sentAt = clock.now();
   // Otherwise it would be sent again.
-  await untilAvailable(() => markSent(db, mailId, sentAt, redactToken(mail.content)));
+  await untilAvailable(() => markSent(db, mailId, sentAt, redactSecrets(mail.content)));
 }
 
 /** After this many attempts, about a minute, an email goes out without a file that can't be made. */
@@ -192,11 +192,13 @@ export async function readDelivery(db: Connection) {
   return { ...unsent, lastSentAt };
 }
 
-/** A link that grants access is for the recipient only: once it's delivered, it can't be read here anymore. */
-function redactToken(content: MailContent): MailContent {
-  if (!content.action) return content;
-  const { label, url } = content.action;
-  return { ...content, action: { label, url: url.replace(/([?&]token=|\/(?:testimonial|pay)\/)[^&]+/, '$1•••') } };
+/** A link that grants access, or a code, is for the recipient only: once it's delivered, it can't be read here anymore. */
+function redactSecrets({ secret, paragraphs, action, ...content }: MailContent): MailContent {
+  return {
+    ...content,
+    paragraphs: secret ? paragraphs.map((paragraph) => paragraph.replaceAll(secret, '•••')) : paragraphs,
+    ...(action && { action: { ...action, url: action.url.replace(/([?&]token=|\/(?:testimonial|pay|proposal)\/)[^&]+/, '$1•••') } }),
+  };
 }
 
 export const mailPages = ({ db }: Deps) => ({

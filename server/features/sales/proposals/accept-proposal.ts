@@ -16,7 +16,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import type { ClientSession } from '#server/shared/callers.ts';
+import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
 import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
 import { followAccepted } from './follow-lead.ts';
 import { readChoice } from './make-document.ts';
@@ -113,11 +113,9 @@ const sorted = ({ choice, addOns, quantities }: SignatureRow['selection']) => [c
 
 /** @returns how @throws AppError forbidden for a client the proposal isn't for; invalid for a wrong code */
 function confirmSigner(proposal: ProposalRow, { code }: AcceptanceForm, { client }: Signer, now: Date): SignatureRow['confirmedBy'] {
-  if (client && !isRecipient(proposal, client))
-    throw new AppError(
-      'forbidden',
-      `You're signed in as ${client.name}, and this proposal is for somebody else. Please log out to sign it.`,
-    );
+  // A session that only lets a client choose a password counts for nothing here.
+  if (client && scopeOf(client) !== 'password_change_required' && !isRecipient(proposal, client))
+    throw new AppError('forbidden', "You're signed in as another client than the one this proposal is for. Please log out to sign it.");
   if (mayConfirm(proposal, client)) return 'session';
   checkSigningCode(proposal, code, now);
   return 'code';

@@ -79,12 +79,13 @@ export const proposalMails = defineMails({
   proposalCode: {
     title: 'Code for signing a proposal',
     audience: 'clients',
-    subject: '{code} is your code for signing',
+    subject: 'Your code for signing {title}',
     text: "Hello {name},\n\nEnter this code to sign {title}: {code}. It works for ten minutes. If you aren't signing anything, you can ignore this email.",
     build: ({ proposal, code }: { proposal: MailedProposal; code: string }) => ({
       values: { ...valuesOf(proposal), code },
       to: proposal.recipientEmail,
       heading: 'Your code for signing',
+      secret: code,
     }),
     samples: [{ proposal: sampleProposal, code: '482913' }],
   },
