@@ -22,7 +22,9 @@ export function useDialogFocusReturn(cardId: number | undefined) {
   const previous = useRef(cardId);
   useEffect(() => {
     const isClosed = cardId === undefined && previous.current !== undefined;
-    if (isClosed && document.activeElement === document.body) focusCard(previous.current!);
+    // Where the focus went instead contains the card: the page or the board.
+    const home = document.activeElement;
+    if (isClosed && (home === document.body || home?.querySelector(`[data-card="${previous.current}"]`))) focusCard(previous.current!);
     previous.current = cardId;
   }, [cardId]);
 }
