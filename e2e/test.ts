@@ -5,6 +5,7 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 
 import { type FakePlayer, fakePlayer } from './fake-player.ts';
 import { typeForReal } from './firefox.ts';
+import { recordFailures } from './record-failures.ts';
 
 export { expect } from '@playwright/test';
 
@@ -94,33 +95,6 @@ function waitForHydration(page: Page): Page {
     return response;
   };
   return page;
-}
-
-function recordFailures(context: BrowserContext, allowedFailures: string[]): string[] {
-  const failures: string[] = [];
-  const isAllowed = (status: string, url: string) => {
-    const { pathname } = new URL(url);
-    const failure = `${status} ${pathname}`;
-    return allowedFailures.some((allowed) => (allowed.endsWith('*') ? failure.startsWith(allowed.slice(0, -1)) : failure === allowed));
-  };
-  context.on('weberror', (error) => failures.push(`page error: ${error.error()}`));
-  context.on('console', (message) => {
-    const { url } = message.location();
-    const [failedLoad, status = 'failed'] = /status of (\d+)|net::ERR_FAILED/.exec(message.text()) ?? [];
-    const isExpected = allowedFailures.includes(`console ${message.text()}`) || (failedLoad && isAllowed(status, url));
-    if (message.type() === 'error' && !isExpected) failures.push(`console: ${message.text()} (${url})`);
-  });
-  context.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText;
-    // Leaving a page aborts its requests; CSP violations are console errors too, unless scripts are off.
-    if (!['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'csp'].includes(reason!) && !isAllowed('failed', request.url()))
-      failures.push(`request failed: ${request.url()} ${reason}`);
-  });
-  context.on('response', (response) => {
-    const status = response.status();
-    if (status >= 400 && !isAllowed(String(status), response.url())) failures.push(`${status} ${new URL(response.url()).pathname}`);
-  });
-  return failures;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { insertClient, insertReviewLink, insertSandboxObject, insertUploadLink, instantsBy } from '#server/testing/cleanup-rows.ts';
+import {
+  insertClient,
+  insertInvoiceOfErased,
+  insertReviewLink,
+  insertSandboxObject,
+  insertUploadLink,
+  instantsBy,
+} from '#server/testing/cleanup-rows.ts';
 import { createClient, createInvoice } from '#server/testing/factories.ts';
 import { allCleanups, runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -23,13 +30,6 @@ const { rows: proposals } = await db.execute<{ id: number }>(
     values ('Launch film', 'Bob', '', 'USD', '2099-01-01', '{}') returning id`,
 );
 const proposalId = proposals[0]!.id;
-
-const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
-  with erased as (
-    insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
-  )
-  insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
-  select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${issued})::date from erased`;
 
 interface Cleanup {
   cleanup: string;

@@ -21,3 +21,10 @@ export const insertReviewLink = (fileId: number, token: string, expiry: SQL, rev
 
 export const insertUploadLink = (projectId: number, token: string, expiry: SQL) =>
   sql`insert into upload_links (project_id, token_hash, max_bytes, expires_at) values (${projectId}, ${token}, 5, ${expiry})`;
+
+export const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
+  with erased as (
+    insert into clients (email, password, name, verified, erased_at) values (${`${id}@erased.example`}, '', 'Erased', true, now()) returning id
+  )
+  insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
+  select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${issued})::date from erased`;
