@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/browser.ts';
-import { testsWith } from '#scripts/tests/sampled-tests.ts';
-import { chooseSeed } from '#server/testing/sample.ts';
+import { testsContaining, testsWith } from '#scripts/tests/sampled-tests.ts';
+import { chooseSeed, sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 
 chooseSeed();
@@ -45,6 +45,9 @@ const webkit = /\/webkit\/.*\.test\.ts$/;
 
 const firefoxPath = '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(firefoxPath);
+
+/** What also runs in Firefox: some of these files, all of them in a long run. */
+const inFirefox = sample(testsContaining("'@firefox'", 'e2e/**/*.test.ts'), 4);
 
 /** Debian's Firefox, driven by WebDriver BiDi. What isn't in this protocol is tested in Chromium: throttled connections, touch, dropped files, preferences. */
 export const firefox = {
@@ -105,7 +108,7 @@ export default defineConfig({
     { name: 'short', testIgnore: [...isolated, long, webkit] },
     // npm test says if they're left out, and fails in CI.
     ...(existsSync('/usr/bin/WebKitWebDriver') ? [{ name: 'webkit', testMatch: webkit }] : []),
-    ...(hasFirefox ? [{ ...firefox, grep: /@firefox/ }] : []),
+    ...(hasFirefox ? [{ ...firefox, testMatch: inFirefox, grep: /@firefox/ }] : []),
   ],
   webServer: {
     command: 'exec node --import ./server/testing/exit-with-parent.ts build/server/main.js',

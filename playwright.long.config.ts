@@ -28,7 +28,12 @@ export default defineConfig({
   ...config,
   projects: [
     { name: 'sampled', testMatch: sampledTests('e2e/**/*.test.ts') },
-    ...(hasFirefox ? [{ ...firefox, testMatch: inFirefox, grepInvert: /signs a deactivated client out/ }] : []),
+    ...(hasFirefox
+      ? [
+          { ...firefox, testMatch: inFirefox, grepInvert: /signs a deactivated client out/ },
+          { ...firefox, name: 'firefox-tagged', testIgnore: [firefox.testIgnore, ...inFirefox], grep: /@firefox/ },
+        ]
+      : []),
   ],
   timeout: 0,
 });

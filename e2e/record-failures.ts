@@ -1,5 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
+/** NS_BINDING_ABORTED, as Firefox writes it in the page error of a font whose page was left. */
+const firefoxAborted = 0x804b0002;
+
 /** Console errors, page errors and failed requests of a browser, but for the allowed ones, as they happen. */
 export function recordFailures(context: BrowserContext, allowedFailures: string[]): string[] {
   const failures: string[] = [];
@@ -8,7 +11,10 @@ export function recordFailures(context: BrowserContext, allowedFailures: string[
     const failure = `${status} ${pathname}`;
     return allowedFailures.some((allowed) => (allowed.endsWith('*') ? failure.startsWith(allowed.slice(0, -1)) : failure === allowed));
   };
-  context.on('weberror', (error) => failures.push(`page error: ${error.error()}`));
+  context.on('weberror', (error) => {
+    const message = String(error.error());
+    if (!message.includes(`status=${firefoxAborted} `)) failures.push(`page error: ${message}`);
+  });
   context.on('console', (message) => {
     const { url } = message.location();
     const [failedLoad, status = 'failed'] = /status of (\d+)|net::ERR_FAILED/.exec(message.text()) ?? [];

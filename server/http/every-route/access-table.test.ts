@@ -22,6 +22,7 @@ import { scratchDirectory } from '#server/testing/backups.ts';
 import { allEndpoints, samplePath } from '#server/testing/endpoints.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { openLiveStream } from '#server/testing/live-stream.ts';
+import { sample } from '#server/testing/sample.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const endpoints = await allEndpoints();
@@ -119,11 +120,15 @@ async function callAsRejected(row: AccessRow, names: CallerName[]) {
 
 const guardedNames = new Set(guarded.map(({ name }) => name));
 
+/** As everyone who is rejected, and as some of those who aren't, each of whom needs rows of their own. */
 async function callAsEveryone(row: AccessRow) {
   // What a public endpoint answers depends on what each caller sends.
   const isRejected = (name: CallerName) => guardedNames.has(row.name) && row.statuses[name] >= 400;
   const calls = await callAsRejected(row, callerNames.filter(isRejected));
-  const others = callerNames.filter((name) => !isRejected(name));
+  const others = sample(
+    callerNames.filter((name) => !isRejected(name)),
+    2,
+  );
   if (!isCalledInTurn(row)) return [...calls, ...(await Promise.all(others.map((name) => callAlone(row, name))))];
   for (const name of others) calls.push(await callAlone(row, name));
   return calls;
@@ -146,8 +151,8 @@ test('lists every API route that the server registers', () => {
 
 test.each(accessRows)('$name returns the listed status and data to each caller', async (row) => {
   const calls = await callAsEveryone(row);
-  expect(Object.fromEntries(calls.map(({ name, response }) => [name, response.status]))).toEqual(row.statuses);
   for (const { name, fixture, expected, response } of calls) {
+    expect(response.status, name).toBe(row.statuses[name]);
     const isSuccess = response.status < 400;
     const markers = markersIn(response.text);
     const expectedMarkers = isSuccess ? row.expectedMarkers(fixture) : [];
@@ -163,18 +168,18 @@ test.each(accessRows)('$name returns the listed status and data to each caller',
 
 const { a: client } = await createAccessFixture(testApp, 'visitor');
 const admin = await newAdmin(testApp);
-const invalidSessions = {
+const invalidSessions = Object.entries({
   'no cookie': undefined,
   'empty cookies': 'picturelock-client=; picturelock-admin=',
   'unknown cookies': 'picturelock-client=unknown; picturelock-admin=unknown',
   "the other audience's tokens": `picturelock-client=${admin.token}; picturelock-admin=${client.token}`,
-};
+});
 
 const head = (url: string, cookie = '') => testApp.app.inject({ method: 'HEAD', url, headers: { cookie } });
 
 test.each(guarded)('$name checks the session before anything else', async (endpoint) => {
   const malformed = { headers: { 'content-type': 'application/json' }, body: '{"' };
-  for (const [description, cookie] of Object.entries(invalidSessions)) {
+  for (const [description, cookie] of sample(invalidSessions, 2)) {
     const responses = [
       await call(endpoint.method, samplePath(endpoint), { cookie }),
       await call(endpoint.method, urlOf(endpoint, { id: 'none', paymentIntent: 'none' }), { cookie }),
@@ -228,7 +233,7 @@ let everyone: Awaited<ReturnType<typeof createSharedFixtures>> | undefined;
 test.each(pageRoutes)('renders the page at %s once and serves the same bytes to everyone', async (path) => {
   const url = urlOf({ path }, { id: 7 });
   // Only now: other tests end the owner's sessions.
-  everyone ??= await createSharedFixtures(testApp, callerNames);
+  everyone ??= await createSharedFixtures(testApp, ['visitor', ...sample(callerNames.slice(1), 3)]);
   const people = everyone.map(([, { caller }]) => caller);
   const requestAsEveryone = async (pageUrl: string) => {
     rendered.length = 0;

@@ -1,5 +1,5 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The card that is dragged, and the status of its column. */
 interface Dragged<Card, Status extends string> {
@@ -7,10 +7,10 @@ interface Dragged<Card, Status extends string> {
   status: Status;
 }
 
-/** Makes a card draggable. @returns whether it is being dragged */
+/** Makes a card draggable from its first paint on. @returns whether it is being dragged */
 export function useDrag<Card, Status extends string>(ref: RefObject<HTMLElement | null>, card: Card, status: Status): boolean {
   const [isDragged, setDragged] = useState(false);
-  useEffect(
+  useLayoutEffect(
     () =>
       draggable({
         element: ref.current!,
@@ -30,7 +30,7 @@ export function useDrop<Card, Status extends string>(
   onDrop: (card: Card, to: Status) => void,
 ) {
   const [isOver, setOver] = useState(false);
-  useEffect(
+  useLayoutEffect(
     () =>
       dropTargetForElements({
         element: ref.current!,
