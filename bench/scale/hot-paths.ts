@@ -13,6 +13,8 @@ const firstPages = [
   '/api/admin/leads?stage=new',
   '/api/admin/leads?sort=followUp',
   '/api/admin/leads?owner=none',
+  '/api/admin/proposals',
+  '/api/admin/proposals?state=sent',
   '/api/admin/projects',
   '/api/admin/projects?status=editing',
   '/api/admin/projects?sort=deadline',
@@ -54,6 +56,8 @@ const searches = [
   '/api/admin/clients?search=channel+19',
   '/api/admin/leads?search=sender77',
   '/api/admin/leads?search=channel',
+  '/api/admin/proposals?search=sender77',
+  '/api/admin/proposals?search=channel',
   '/api/admin/projects?search=trailer+12',
   '/api/admin/invoices?search=INV-2023-0000777',
   // One client; every client.

@@ -6,13 +6,14 @@ import { compactRowCounts } from '../../server/db/row-counts.ts';
 import { refreshWords } from '../../server/features/operations/search/search-words.store.ts';
 import { systemClock } from '../../server/shared/clock.ts';
 import { hashToken } from '../../server/shared/tokens.ts';
+import { proposalContent } from '../../server/testing/proposals.ts';
 
 export interface Scale {
   messages: number;
   clients: number;
   projects: number;
   invoices: number;
-  /** Of the newest messages, so at most as many. */
+  /** Of the newest messages, so at most as many. Each has a proposal. */
   leads: number;
 }
 
@@ -63,6 +64,11 @@ const statements = ({ messages, clients, projects, invoices, leads }: Scale) => 
      case when id % 3 = 0 then created_at::date + 7 end, created_at, created_at
    from (select *, (case when id > ${messages - 240} then (enum_range(null, 'proposal_sent'::lead_stage))[1 + id % 3]::text
      when id % 4 = 0 then 'won' else 'lost' end)::lead_stage as stage from contact_messages where id > ${messages} - ${leads}) newest`,
+  `insert into proposals (client_id, lead_id, title, recipient_name, recipient_email, currency, valid_until, content, state, version, sent_at, ends_on, created_at, updated_at)
+   select client_id, id, company || ' film', name, email, 'USD', day, '${JSON.stringify(proposalContent)}', state, case when state = 'draft' then 0 else 1 end,
+     created_at, day, created_at, updated_at
+   from (select *, created_at::date + 30 as day, (case when stage = 'won' then 'accepted' when stage = 'lost' then 'expired'
+     else (enum_range(null, 'viewed'::proposal_state))[1 + id % 3]::text end)::proposal_state as state from leads) dated`,
   // Triggers were disabled, so what they maintain is written here.
   `update invoices set settled_minor = (select sum(amount_minor) from payments where invoice_id = invoices.id) where status = 'paid'`,
   'truncate row_counts',
@@ -70,6 +76,7 @@ const statements = ({ messages, clients, projects, invoices, leads }: Scale) => 
    select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2
    union all select 'clients', status, count(*), 0 from clients group by 2
    union all select 'leads', stage::text, count(*), 0 from leads group by 2
+   union all select 'proposals', state::text, count(*), 0 from proposals group by 2
    union all select 'projects', status::text, count(*), 0 from projects group by 2
    union all select 'invoices', status || ' ' || currency, count(*), sum(amount_minor) from invoices group by 2
    union all select 'payments', booked_month || ' ' || currency || ' ' || kind || ' ' || source, count(*), sum(amount_minor) from payments group by 2
