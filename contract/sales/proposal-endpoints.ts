@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryId } from '#contract/billing/invoices.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import {
   calendarDate,
@@ -51,8 +52,6 @@ export const messageText = z.object({
     .regex(withoutNullCharacter, 'The message contains an invalid character'),
 });
 
-const queryId = z.coerce.number<string | number>().pipe(id).optional();
-
 const response = success.extend({ proposal: adminProposalDetail });
 
 export const proposalEndpoints = {
@@ -62,7 +61,7 @@ export const proposalEndpoints = {
     access: 'admin',
     apiScope: 'proposals:read',
     summary: 'Lists proposals that match the filters, newest first.',
-    query: pageQuery.extend({ state: proposalState.optional(), clientId: queryId, leadId: queryId, search: searchText }),
+    query: pageQuery.extend({ state: proposalState.optional(), clientId: queryId, leadId: queryId, projectId: queryId, search: searchText }),
     response: z.array(adminProposal),
   }),
   create: endpoint({

@@ -63,6 +63,8 @@ const summary = z.object({
   recipientEmail: z.string(),
   clientId: id.nullable(),
   leadId: id.nullable(),
+  /** The project that it became. */
+  projectId: id.nullable(),
   currency: z.string(),
   validUntil: calendarDate,
   /** 0 until it's first sent. */

@@ -102,7 +102,7 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
     ...{ name: form.name, email: proposal.recipientEmail, signature: form.signature, confirmedBy, signedAt: now },
     ...{ ipAddress: signer.address, userAgent: signer.userAgent, clientId, projectId, invoiceId },
   });
-  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, codeHash: null } });
+  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, projectId, codeHash: null } });
   await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
   await announce(deps, tx, { ...proposal, clientId }, signature, actor);
   return signature;

@@ -17,14 +17,16 @@ export interface ProposalFilter {
   state?: ProposalState | undefined;
   clientId?: number | undefined;
   leadId?: number | undefined;
+  projectId?: number | undefined;
   search?: string | undefined;
 }
 
-const matchesFilter = ({ state, clientId, leadId, search }: ProposalFilter): SQL | undefined =>
+const matchesFilter = ({ state, clientId, leadId, projectId, search }: ProposalFilter): SQL | undefined =>
   and(
     state && eq(proposals.state, state),
     clientId ? eq(proposals.clientId, clientId) : undefined,
     leadId ? eq(proposals.leadId, leadId) : undefined,
+    projectId ? eq(proposals.projectId, projectId) : undefined,
     search ? matchesSearch(searchVector(proposals.title, proposals.recipientName, proposals.recipientEmail), search) : undefined,
   );
 

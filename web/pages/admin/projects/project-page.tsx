@@ -13,6 +13,8 @@ import type { AdminProjectDetail } from '#web/features/projects/projects/project
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
 import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
+import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
+import { projectProposals } from '#web/features/sales/proposals/queries.ts';
 import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
 import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
 import { isStatus } from '#web/lib/api.ts';
@@ -58,6 +60,7 @@ export default function AdminProjectPage() {
         </div>
         <SideColumn project={project}>
           <AdminProjectInvoices project={project} />
+          <AdminProjectProposals projectId={project.id} />
           <Notes notes={project.notes} />
           {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
           {project.completedDate && <ProjectTestimonial projectId={project.id} />}
@@ -66,6 +69,10 @@ export default function AdminProjectPage() {
     </div>
   );
 }
+
+const AdminProjectProposals = ({ projectId }: { projectId: number }) => (
+  <ProjectProposals audience="admin" query={useQuery(projectProposals(projectId))} />
+);
 
 function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {
   return (
