@@ -13,7 +13,7 @@ const ownProposal = z
     state: proposalState,
     /** The last day on which it can be signed. */
     validUntil: calendarDate,
-    /** The project that it became. */
+    /** The project that it became, or changes. */
     projectId: id.nullable(),
   })
   .meta({ id: 'OwnProposal' });

@@ -88,7 +88,7 @@ export const proposalContent = z.object({
     .nullish()
     .or(empty())
     .transform((date) => date ?? null),
-  /** Rounds of revisions that are included. */
+  /** Rounds of revisions that are included; those that a change order adds. */
   rounds: z
     .int('Please enter a whole number')
     .min(0, 'Rounds must be at least 0')

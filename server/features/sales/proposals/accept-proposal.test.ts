@@ -46,7 +46,8 @@ test('leads from the link to a signature, a project and an invoice whose deposit
     balanceDueDays: 0,
   });
   const [project] = await db.select().from(projects).where(eq(projects.id, accepted.body.projectId));
-  expect(project).toMatchObject({ title: 'Launch film', deadline: '2026-06-01', deliverables: ['The film and six cutdowns', 'Captions'] });
+  expect(project).toMatchObject({ title: 'Launch film', deadline: '2026-06-01', includedRounds: 2 });
+  expect(project!.deliverables).toEqual(['The film and six cutdowns', 'Captions']);
   expect(project!.description).toContain('one film');
   const paid = await call('POST', `/api${accepted.body.payLink}/payment-intent`, { body: { part: 'deposit' } });
   expect(paid.body.amount).toBe('1940.00');

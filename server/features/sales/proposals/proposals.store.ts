@@ -148,8 +148,9 @@ export async function findSignature(db: Connection, proposalId: number) {
 
 export async function findSignatureOfInvoice(db: Connection, invoiceId: number) {
   const [row] = await db
-    .select({ projectId: proposalSignatures.projectId })
+    .select({ projectId: proposalSignatures.projectId, isChangeOrder: proposals.isChangeOrder })
     .from(proposalSignatures)
+    .innerJoin(proposals, eq(proposals.id, proposalSignatures.proposalId))
     .where(eq(proposalSignatures.invoiceId, invoiceId));
   return row;
 }

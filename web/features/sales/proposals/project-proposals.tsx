@@ -12,12 +12,14 @@ interface ProjectProposalsProps {
   aside?: ReactNode;
 }
 
-/** What was agreed on a project; nothing where that was done elsewhere. */
-export function ProjectProposals({ audience, query: { data: proposals, isError, refetch }, aside }: ProjectProposalsProps) {
-  if (!(isError || proposals?.length)) return null;
+/** What was agreed on a project, and its change orders. Nothing where there are none, unless one can be added. */
+export function ProjectProposals({ audience, query: { data: proposals = [], isError, refetch }, aside }: ProjectProposalsProps) {
+  if (proposals.length === 0 && !isError && !aside) return null;
   return (
     <TitledCard title="Proposals" aside={aside}>
-      {isError ? <FailedState onRetry={refetch} /> : <ProposalList audience={audience} proposals={proposals!} />}
+      {isError && <FailedState onRetry={refetch} />}
+      {proposals.length > 0 && <ProposalList audience={audience} proposals={proposals} />}
+      {proposals.length === 0 && !isError && <p className="text-muted">No proposals yet.</p>}
     </TitledCard>
   );
 }

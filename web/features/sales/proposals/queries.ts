@@ -11,7 +11,7 @@ export type ListedProposal = ItemOf<typeof proposalEndpoints.list>;
 export type OwnProposal = JsonResponse<typeof ownProposalEndpoints.list>['proposals'][number];
 
 /** What the document shows, of a proposal that is read by its link or being written. */
-export type ShownProposal = Pick<LinkedProposal, 'title' | 'recipientName' | 'currency' | 'validUntil' | 'content'>;
+export type ShownProposal = Pick<LinkedProposal, 'title' | 'isChangeOrder' | 'recipientName' | 'currency' | 'validUntil' | 'content'>;
 
 /** The proposal that a link opens; or that of an id, for its client. */
 export const linkedProposal = (token: string) =>

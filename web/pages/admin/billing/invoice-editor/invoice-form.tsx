@@ -15,12 +15,10 @@ interface FieldsProps {
   terms: Terms;
   /** The client when the form opens. */
   client: ComboboxOption | undefined;
-  /** The draft being edited. */
-  draftId: number | undefined;
 }
 
 /** All fields of a draft invoice, with its totals as typed so far. */
-export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
+export function InvoiceFields({ form, terms, client }: FieldsProps) {
   const { field } = form;
   return (
     <>
@@ -30,7 +28,7 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
         <TextField label="Due date*" type="date" {...field('dueDate')} />
         <CurrencyField {...field('currency')} />
       </div>
-      <DraftItems form={form} terms={terms} draftId={draftId} />
+      <DraftItems form={form} />
       <ItemExemption form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="grid gap-4">
