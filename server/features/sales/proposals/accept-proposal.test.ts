@@ -155,9 +155,9 @@ test('needs the latest code, for ten minutes, and limits guessing', async () => 
   expect(await count(email)).toEqual(nothing);
 });
 
-test('an existing client gets no second account, and signs without a code while signed in', async () => {
+test('an existing client gets no second account, and signs without a code while signed in; the deposit may be an amount', async () => {
   const client = await createClient(testApp);
-  const id = await draft({ clientId: client.id });
+  const id = await draft({ clientId: client.id }, { depositPercent: null, depositAmount: '500.00' });
   const guest = visit((await send(id)).body.link);
   expect((await guest.read(client.cookie)).body.proposal.needsCode).toBe(false);
   const { code: _, ...form } = await guest.prepare(client.email);
@@ -165,6 +165,7 @@ test('an existing client gets no second account, and signs without a code while 
   expect((await guest.accept(form, other.cookie)).status).toBe(403);
   expect((await guest.accept(form)).status).toBe(422);
   expect((await guest.accept(form, client.cookie)).status).toBe(201);
+  expect((await admin('GET', `/${id}`)).body.proposal.acceptance).toMatchObject({ total: '3880.00', dueNow: '500.00' });
   expect(await count(client.email)).toEqual({ ...one, invitations: 0 });
 });
 

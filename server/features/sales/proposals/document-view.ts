@@ -72,7 +72,7 @@ function depositOf(
 ): [string, string][] {
   const balanceDue = balanceDueDays === null ? '' : `, due ${daysAfterDelivery(balanceDueDays)}`;
   return [
-    [`Deposit (${depositPercent}%), due on signing`, money(depositMinor)],
+    [`Deposit${depositPercent === null ? '' : ` (${depositPercent}%)`}, due on signing`, money(depositMinor)],
     [`Balance${balanceDue}`, money(totalMinor - depositMinor)],
   ];
 }

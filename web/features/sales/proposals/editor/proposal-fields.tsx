@@ -79,7 +79,8 @@ const Part = ({ title, text, children }: PartProps) => (
 
 function Payment({ form: { control, controlled, field, formState, watch } }: { form: ProposalForm }) {
   const { field: exemption } = useController({ control, name: 'content.taxExemption' });
-  const [taxRate, depositPercent] = watch(['content.taxRate', 'content.depositPercent']);
+  const taxRate = watch('content.taxRate');
+  const deposit = watch(['content.depositPercent', 'content.depositAmount']);
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
@@ -89,13 +90,16 @@ function Payment({ form: { control, controlled, field, formState, watch } }: { f
       {!isTaxed(taxRate) && (
         <ExemptionFields label="Why there is no tax" field={exemption} errors={formState.errors.content?.taxExemption} />
       )}
-      <TextField
-        label="Deposit %"
-        inputMode="numeric"
-        hint="Due on signing. Leave empty if everything is."
-        {...field('content.depositPercent', { setValueAs: toNumber })}
-      />
-      {depositPercent !== null && depositPercent !== '' && (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
+        <TextField
+          label="Deposit %"
+          inputMode="numeric"
+          hint="Due on signing. Leave empty if everything is."
+          {...field('content.depositPercent', { setValueAs: toNumber })}
+        />
+        <DecimalField label="Deposit amount" hint="Instead of a percentage." {...controlled('content.depositAmount')} />
+      </div>
+      {deposit.some(Boolean) && (
         <TextField
           label="Balance due, days after final delivery"
           inputMode="numeric"

@@ -40,6 +40,7 @@ export const newValues = (
   balanceDue: '',
   // A "deposit" of everything is none.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
+  depositAmount: '',
   items: [{ ...emptyItem, taxRate: taxRate ?? '' }],
   taxExemption,
   notes: '',
@@ -56,6 +57,7 @@ export const valuesOf = (invoice: AdminInvoice): Values => ({
   periodStart: invoice.periodStart ?? '',
   periodEnd: invoice.periodEnd ?? '',
   depositPercent: invoice.depositPercent ?? '',
+  depositAmount: invoice.depositPercent === null ? (invoice.deposit ?? '') : '',
   items: invoice.items.map(({ taxRate, discountPercent, ...item }) => ({
     ...item,
     taxRate: taxRate ?? '',
