@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, optionalText, patchSchema, percentage, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { amountError, currency, decimalAmount, isChargeable, minimumChargeFor, toDecimal } from '#contract/shared/money.ts';
 import { taxExemptionInput, taxRate } from '#contract/shared/tax.ts';
-import { computeDeposit, computeTotals } from './invoice-totals.ts';
+import { computeTotals, depositOf } from './invoice-totals.ts';
 
 /** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
 export const units = { item: 'C62', hour: 'HUR', day: 'DAY', minute: 'MIN', month: 'MON' } as const;
@@ -64,6 +64,8 @@ const draftFields = z.object({
     .max(99, 'Deposit can be at most 99')
     .nullish()
     .or(z.literal('').transform(() => null)),
+  /** The same as an amount, as a decimal string. */
+  depositAmount: decimalAmount.nullish().or(z.literal('').transform(() => null)),
   notes: optionalText('Notes', 2000),
 });
 
@@ -77,11 +79,7 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
   const total = computeTotals(draft.items, draft.currency)?.totalMinor;
   const isTotalValid = total !== undefined && total > 0 && isChargeable(total, draft.currency);
   if (total !== undefined && !isTotalValid) report(['items'], `The total must be more than 0 and a valid ${draft.currency} amount`);
-  const percent = draft.depositPercent ?? 0;
-  if (percent > 0 && percent < 100 && isTotalValid && !isPayableInParts(total, percent, draft.currency)) {
-    const minimum = `${draft.currency} ${toDecimal(minimumChargeFor(draft.currency), draft.currency)}`;
-    report(['depositPercent'], `The deposit and the balance must each be at least ${minimum}, the least that can be paid by card`);
-  }
+  if (isTotalValid) reportDeposit(draft, total, report);
   if (draft.taxExemption?.category === 'reverse_charge')
     draft.items.forEach(({ taxRate }, index) => {
       if (Number(taxRate) > 0) report(['items', index, 'taxRate'], "With reverse charge, items can't have tax");
@@ -93,21 +91,32 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
   if (periodStart && periodEnd && periodEnd < periodStart) report(['periodEnd'], "The last day can't be before the first");
 });
 
+function reportDeposit(
+  { depositPercent, depositAmount, currency }: Pick<z.output<typeof draftFields>, 'depositPercent' | 'depositAmount' | 'currency'>,
+  totalMinor: number,
+  report: (path: string[], message: string) => void,
+) {
+  const error = depositAmount && amountError(depositAmount, currency);
+  if (error) return report(['depositAmount'], error);
+  if (depositPercent && depositAmount) return report(['depositAmount'], 'Please enter a percentage or an amount, not both');
+  // Another percentage has an error of its own.
+  if (depositPercent && (depositPercent < 1 || depositPercent > 99)) return;
+  const depositMinor = depositOf({ depositPercent, depositAmount }, totalMinor, currency);
+  if (depositMinor === null || Math.min(depositMinor, totalMinor - depositMinor) >= minimumChargeFor(currency)) return;
+  const minimum = `${currency} ${toDecimal(minimumChargeFor(currency), currency)}`;
+  const field = depositAmount ? 'depositAmount' : 'depositPercent';
+  report([field], `The deposit and the balance must each be at least ${minimum}, the least that can be paid by card`);
+}
+
 function reportBalanceDue(
-  { dueDate, depositPercent, balanceDue, projectId }: z.output<typeof draftFields>,
+  { dueDate, depositPercent, depositAmount, balanceDue, projectId }: z.output<typeof draftFields>,
   report: (path: string[], message: string) => void,
 ) {
   if (balanceDue == null) return;
-  if (!depositPercent) report(['balanceDue'], 'Only an invoice with a deposit has a balance');
+  if (!(depositPercent || depositAmount)) report(['balanceDue'], 'Only an invoice with a deposit has a balance');
   if (typeof balanceDue === 'string' && balanceDue < dueDate) report(['balanceDue'], "The balance can't be due before the deposit");
   if (typeof balanceDue === 'number' && !projectId)
     report(['balanceDue'], 'Please choose the project whose delivery the balance waits for');
-}
-
-/** Whether the deposit and what remains after it can each be paid by card. */
-function isPayableInParts(totalMinor: number, depositPercent: number, currencyCode: string): boolean {
-  const depositMinor = computeDeposit(totalMinor, depositPercent, currencyCode);
-  return Math.min(depositMinor, totalMinor - depositMinor) >= minimumChargeFor(currencyCode);
 }
 
 export type InvoiceDraft = z.output<typeof invoiceDraft>;

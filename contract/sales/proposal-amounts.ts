@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type InvoiceDraft, invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { computeDeposit, computeTotals, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import type { ProposalContent, ProposalItem } from './proposal-content.ts';
+import { computeTotals, depositOf, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { hasDeposit, type ProposalContent, type ProposalItem } from './proposal-content.ts';
 
 /** What a client chose. */
 export const proposalSelection = z.object({
@@ -41,7 +41,7 @@ export function computeProposal(content: ProposalContent, selection: ProposalSel
   }
   const totals = computeTotals(lines, currency);
   if (!totals) return 'Please check the amounts.';
-  const depositMinor = content.depositPercent === null ? null : computeDeposit(totals.totalMinor, content.depositPercent, currency);
+  const depositMinor = depositOf(content, totals.totalMinor, currency);
   return { lines, totals, depositMinor, dueNowMinor: depositMinor ?? totals.totalMinor };
 }
 
@@ -69,16 +69,17 @@ const lineOf = ({ taxRate, discountPercent }: ProposalContent, item: ProposalIte
 
 /** The invoice that a signed proposal becomes. */
 export const invoiceOf = (
-  { taxExemption, depositPercent, balanceDueDays }: ProposalContent,
+  content: ProposalContent,
   { lines }: ProposalAmounts,
   { currency, ...rest }: { currency: string; clientId: number; projectId: number; dueDate: string },
 ) => ({
   ...rest,
   currency,
   items: lines.map(({ key: _, ...item }) => item),
-  taxExemption,
-  depositPercent,
-  balanceDue: depositPercent === null ? null : balanceDueDays,
+  taxExemption: content.taxExemption,
+  depositPercent: content.depositPercent,
+  depositAmount: content.depositAmount,
+  balanceDue: hasDeposit(content) ? content.balanceDueDays : null,
 });
 
 interface ProposalToSend {
@@ -100,7 +101,7 @@ export function proposalProblems({ content, currency, ...proposal }: ProposalToS
   if (!proposal.recipientName) report('recipientName', 'Name is required');
   if (!proposal.recipientEmail) report('recipientEmail', 'Email is required');
   if (proposal.validUntil < today) report('validUntil', 'This date has passed');
-  if (content.balanceDueDays !== null && content.depositPercent === null)
+  if (content.balanceDueDays !== null && !hasDeposit(content))
     report('content.balanceDueDays', 'Only a proposal with a deposit has a balance');
   content.schedule.forEach(({ label, from, to }, index) => {
     if (!label) report(`content.schedule.${index}.label`, 'Label is required');

@@ -73,6 +73,11 @@ export const proposalContent = z.object({
     .nullish()
     .or(empty())
     .transform((percent) => percent ?? null),
+  /** The same as an amount, instead of a percentage. */
+  depositAmount: decimalAmount
+    .nullish()
+    .or(empty())
+    .transform((amount) => amount ?? null),
   /** When the balance is due, in days after the project's final delivery; null if it's due with the deposit. */
   balanceDueDays: z
     .int('Please enter a whole number')
@@ -88,7 +93,7 @@ export const proposalContent = z.object({
     .nullish()
     .or(empty())
     .transform((date) => date ?? null),
-  /** Rounds of revisions that are included. */
+  /** Rounds of revisions that are included; those that a change order adds. */
   rounds: z
     .int('Please enter a whole number')
     .min(0, 'Rounds must be at least 0')
@@ -120,12 +125,17 @@ export const shownContent = z
     discountPercent: z.string().nullable(),
     ...taxTerms,
     depositPercent: z.int().nullable(),
+    depositAmount: z.string().nullable(),
     balanceDueDays: z.int().nullable(),
     terms: z.string(),
     deadline: calendarDate.nullable(),
     rounds: z.int().nullable(),
   })
   .meta({ id: 'ProposalContent' });
+
+/** Whether only a part is due on signing. */
+export const hasDeposit = ({ depositPercent, depositAmount }: Pick<ProposalContent, 'depositPercent' | 'depositAmount'>) =>
+  depositPercent !== null || depositAmount !== null;
 
 /** A new proposal without a template. */
 export const emptyContent: ProposalContent = proposalContent.parse({});

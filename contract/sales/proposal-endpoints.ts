@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryId } from '#contract/billing/invoices.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import {
   calendarDate,
@@ -32,6 +33,8 @@ export const newProposal = z.object({
   /** For a client or a lead, whose name and email are used; or for anybody, by name and email. */
   clientId: id.nullish(),
   leadId: id.nullish(),
+  /** A change order: for this running project, and its client. Accepting it changes the project, instead of beginning one. */
+  projectId: id.nullish(),
   recipientName: fields.recipientName.default(''),
   recipientEmail: fields.recipientEmail.default(''),
   /** Starts with the content of this template. */
@@ -51,8 +54,6 @@ export const messageText = z.object({
     .regex(withoutNullCharacter, 'The message contains an invalid character'),
 });
 
-const queryId = z.coerce.number<string | number>().pipe(id).optional();
-
 const response = success.extend({ proposal: adminProposalDetail });
 
 export const proposalEndpoints = {
@@ -62,7 +63,13 @@ export const proposalEndpoints = {
     access: 'admin',
     apiScope: 'proposals:read',
     summary: 'Lists proposals that match the filters, newest first.',
-    query: pageQuery.extend({ state: proposalState.optional(), clientId: queryId, leadId: queryId, search: searchText }),
+    query: pageQuery.extend({
+      state: proposalState.optional(),
+      clientId: queryId,
+      leadId: queryId,
+      projectId: queryId,
+      search: searchText,
+    }),
     response: z.array(adminProposal),
   }),
   create: endpoint({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { linkToken } from '#contract/shared/expiring-links.ts';
 import { email, id, optionalText, singleLine } from '#contract/shared/fields.ts';
 import { pdfFile, success } from '#contract/shared/responses.ts';
 import { proposalSelection } from './proposal-amounts.ts';
@@ -29,16 +28,22 @@ export const acceptanceForm = chosen.extend({
 
 export const declineProposalForm = z.object({ reason: optionalText('Reason', 1000) });
 
+/** Of a link; or a proposal's id, for the client it's for while they are signed in. */
+const proposalToken = z.object({ token: z.string().regex(/^([\w-]{22}|[1-9]\d{0,8})$/, "This link isn't complete") });
+
 const response = success.extend({ proposal: publicProposal });
 
-/** Whoever has the link in a proposal's email sees and signs this one, without an account. The token reaches nothing else. */
+/**
+ * Whoever has the link in a proposal's email sees and signs this one, without an account. The token reaches nothing else. In the portal, its
+ * client does the same by the id.
+ */
 export const proposalLinkEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/proposals/:token',
     access: 'public',
     summary: 'Returns the proposal of a link, and counts that it was opened.',
-    params: linkToken,
+    params: proposalToken,
     response,
   }),
   sendCode: endpoint({
@@ -46,7 +51,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token/code',
     access: 'public',
     summary: "Emails a code for signing, which works for ten minutes, to the proposal's own address. The code before it stops working.",
-    params: linkToken,
+    params: proposalToken,
     body: z.object({ email: email() }),
     response: success,
   }),
@@ -55,7 +60,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token/document',
     access: 'public',
     summary: 'Makes the PDF that is signed with this choice. 409 if the version was replaced.',
-    params: linkToken,
+    params: proposalToken,
     body: chosen,
     response: success.extend({
       sha256: z.string(),
@@ -68,7 +73,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token/documents/:sha256',
     access: 'public',
     summary: 'Returns a PDF that was made for this proposal.',
-    params: linkToken.extend({ sha256 }),
+    params: proposalToken.extend({ sha256 }),
     response: pdfFile,
   }),
   accept: endpoint({
@@ -78,7 +83,7 @@ export const proposalLinkEndpoints = {
     summary:
       'Signs the proposal, which makes the client, the project and the invoice. The same again returns the same ids; 409 if it can no longer be signed.',
     status: 201,
-    params: linkToken,
+    params: proposalToken,
     body: acceptanceForm,
     response: success.extend({
       invoiceId: id,
@@ -92,7 +97,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token/decline',
     access: 'public',
     summary: 'Declines the proposal.',
-    params: linkToken,
+    params: proposalToken,
     body: declineProposalForm,
     response,
   }),
@@ -102,7 +107,7 @@ export const proposalLinkEndpoints = {
     access: 'public',
     summary: 'Asks the studio something about the proposal.',
     status: 201,
-    params: linkToken,
+    params: proposalToken,
     body: messageText,
     response,
   }),
@@ -111,7 +116,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token/signed.pdf',
     access: 'public',
     summary: 'Returns the signed proposal.',
-    params: linkToken,
+    params: proposalToken,
     response: pdfFile,
   }),
   pay: endpoint({
@@ -119,7 +124,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token/pay-link',
     access: 'public',
     summary: 'Returns a link that pays the invoice of a signed proposal.',
-    params: linkToken,
+    params: proposalToken,
     response: success.extend({ payLink: z.string() }),
   }),
 };

@@ -38,6 +38,8 @@ export const publicProposal = z
     /** Of what is shown. Signing names it. */
     version: z.int(),
     title: z.string(),
+    /** For a project that is running already. */
+    isChangeOrder: z.boolean(),
     studioName: z.string(),
     recipientName: z.string(),
     /** Where codes go. */
@@ -63,6 +65,9 @@ const summary = z.object({
   recipientEmail: z.string(),
   clientId: id.nullable(),
   leadId: id.nullable(),
+  /** The project that a change order is for; or the one that it became. */
+  projectId: id.nullable(),
+  isChangeOrder: z.boolean(),
   currency: z.string(),
   validUntil: calendarDate,
   /** 0 until it's first sent. */

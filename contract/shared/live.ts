@@ -4,14 +4,23 @@
  */
 export const liveTopics = {
   /** Each row belongs to one client; a review link to the one who created it, if it wasn't the studio. */
-  oneClient: ['balance_entries', 'clients', 'invoices', 'notifications', 'projects', 'review_links', 'sessions', 'video_credits'],
+  oneClient: [
+    'balance_entries',
+    'clients',
+    'invoices',
+    'notifications',
+    'projects',
+    'proposals',
+    'review_links',
+    'sessions',
+    'video_credits',
+  ],
   everyClient: ['client_packages'],
   noClient: [
     'backup_results',
     'contact_messages',
     'invitations',
     'leads',
-    'proposals',
     'saved_filters',
     'settings',
     'site_content',

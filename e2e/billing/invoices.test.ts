@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
-import {
-  createClient,
-  createClientWithInvoice,
-  createProject,
-  enterAdminArea,
-  expect,
-  moveProject,
-  ownerApi,
-  pickOption,
-  test,
-} from '#e2e/test.ts';
+import { createClient, createClientWithInvoice, enterAdminArea, expect, ownerApi, pickOption, test } from '#e2e/test.ts';
 
 // A deleted draft may be read once more before its page is left, and the server rejects too large a payment.
 test.use({ allowedFailures: [['404 /api/admin/invoices/*', '422 /api/admin/invoices/*'], { scope: 'test' }] });
@@ -138,32 +128,6 @@ test('finds invoices by number, client and status, and exports what it finds', a
     .split('\r\n');
   expect(csv).toHaveLength(2);
   expect(csv[1]).toContain('320.00');
-});
-
-test('offers the rounds of revisions past the included ones once', async ({ page, request }) => {
-  const client = await createClient(request);
-  const owner = await ownerApi(request);
-  const { studio } = await owner.get('settings');
-  await owner.patch('settings', { extraRevisionPrice: '150.00' });
-  const project = await createProject(owner, client.id, { title: `Long edit ${client.suffix}`, status: 'review' });
-  for (let round = 0; round < studio.includedRevisions + 2; round += 1) {
-    await moveProject(owner, project.id, 'revisions');
-    await moveProject(owner, project.id, 'review');
-  }
-  const dialog = await openNewInvoice(page);
-  await pickOption(dialog.getByLabel('Client*'), client);
-  await dialog.getByLabel('Project').selectOption(project.title);
-  await dialog.getByRole('button', { name: 'Extra revision round × 2' }).click();
-  await expect(dialog.getByLabel('Total')).toHaveText(`${studio.currency} 300.00`);
-  await expect(dialog.getByRole('button', { name: /^Extra revision round/ })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Save draft' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'New invoice' }).click();
-  await pickOption(dialog.getByLabel('Client*'), client);
-  await dialog.getByLabel('Project').selectOption(project.title);
-  await expect(dialog.getByLabel('Description')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Extra revision round/ })).toHaveCount(0);
-  await owner.patch('settings', { extraRevisionPrice: null });
 });
 
 test("shows both parties' addresses to the studio and the client", async ({ page, otherPage, request }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { enterAdminArea, expect, mailedText, ownerApi, test } from '#e2e/test.ts';
+import { createClient, enterAdminArea, enterPortal, expect, mailedText, ownerApi, test } from '#e2e/test.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -19,13 +19,16 @@ const content = {
   terms: 'The deposit of {{deposit}} is due on signing.',
 };
 
-/** Sends a proposal to somebody without an account. */
-async function sendProposal(request: APIRequestContext) {
+/** Sends a proposal, by default to somebody without an account. */
+async function sendProposal(request: APIRequestContext, client?: { id: number }) {
   const { post, patch, get } = await ownerApi(request);
   const suffix = randomUUID().slice(0, 8);
   const email = `${suffix}@brand.example`;
   const title = `Launch film ${suffix}`;
-  const { proposal } = await post('proposals', { title, recipientName: 'Sample Brand', recipientEmail: email });
+  const { proposal } = await post(
+    'proposals',
+    client ? { title, clientId: client.id } : { title, recipientName: 'Sample Brand', recipientEmail: email },
+  );
   const send = async (changed: object): Promise<string> => {
     const { proposal: current } = await get(`proposals/${proposal.id}`);
     const { proposal: saved } = await patch(`proposals/${proposal.id}`, { revision: current.revision, content: changed });
@@ -129,6 +132,28 @@ async function draw(page: Page) {
   await expect(page.getByRole('img', { name: 'Your drawn signature' })).toBeVisible();
 }
 
+test('a client signs a proposal in the portal, without a code, and keeps it with the project', async ({ page, request }) => {
+  const client = await createClient(request);
+  const { title } = await sendProposal(request, client);
+  await enterPortal(page, client);
+  await page.getByRole('link', { name: `Open proposal: ${title}` }).click();
+  await page.getByLabel('The film and six cutdowns').check();
+  await page.getByLabel('Type your full name').fill(client.name);
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.getByRole('button', { name: 'Sign and pay USD 1,800.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeEnabled();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
+  await page.getByRole('tab', { name: 'Proposals' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: title }).getByText('accepted')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'proposals of a client');
+  await page.getByRole('tab', { name: 'Projects' }).click();
+  await page.getByRole('link', { name: `View Details: ${title}` }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: `Download the signed proposal ${title}` }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/-signed\.pdf$/);
+});
+
 test('a client asks, gets an answer, and declines', async ({ page, otherPage, request }) => {
   const { id, link } = await sendProposal(request);
   await page.goto(link);
@@ -195,4 +220,12 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await page.getByRole('link', { name: 'Back to all proposals' }).click();
   await expect(page.getByRole('link', { name: `View ${title}` })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'proposals');
+  await page.getByRole('link', { name: `View ${title}` }).click();
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await page.getByRole('link', { name: 'Back to all proposals' }).click();
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('button', { name: 'Delete template' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 
 const databases = new Map<string, TestDatabase>();
 const names = [
   ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
-  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients'],
+  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients', 'change-orders'],
 ];
 for (const [index, { tag }] of journal.entries.entries()) {
   const name = names.find((name) => tag.endsWith(`_${name}`));
@@ -286,6 +286,23 @@ test('invited-clients makes clients of those with an invitation that nobody used
       ['unconfirmed', 1],
     ].map(([kind, rows]) => ({ kind, rows })),
   );
+});
+
+test('change-orders counts the extra rounds of revisions that were billed as included', async () => {
+  const { db, connection } = await createDatabaseBefore('change-orders');
+  await db.execute(sql`update settings set included_revisions = 3`);
+  await db.execute(sql`insert into clients (name, email, password) values ('Ann', 'ann@client.example', 'none')`);
+  await db.execute(sql`insert into projects (client_id, title) values (1, 'With extra rounds'), (1, 'Without')`);
+  const items = [
+    { description: 'Extra revision round', quantity: 2 },
+    { description: 'Subtitles', quantity: 5 },
+  ];
+  await db.execute(sql`insert into invoices (client_id, project_id, invoice_number, amount_minor, status, due_date, items, totals)
+    select 1, 1, 'INV-' || status, 10000, status::invoice_status, '2026-03-30', ${JSON.stringify(items)}::jsonb, '{}'
+    from unnest(array['sent', 'overdue', 'cancelled']) status`);
+  await migrateDatabase(connection);
+  const { rows } = await db.execute(sql`select included_rounds from projects order by id`);
+  expect(rows).toEqual([{ included_rounds: 7 }, { included_rounds: null }]);
 });
 
 test('migrates once when several processes start at once', async () => {

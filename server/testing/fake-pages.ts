@@ -28,6 +28,7 @@ export function fakePages(render: (path: string, site: PublicSite) => Response |
         '/client/dashboard',
         '/client/invoices/:id',
         '/client/invoices/:id/pay',
+        '/client/proposals/:id',
         '/pay/:token',
         '/proposal/:token',
         '/admin/site/preview',

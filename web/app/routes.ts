@@ -34,6 +34,7 @@ export default [
       route('client/projects/:id/review/:version/print', '../pages/portal/print-page.tsx'),
       route('client/invoices/:id', '../pages/portal/invoice-page.tsx'),
       route('client/invoices/:id/pay', '../pages/portal/pay-page.tsx'),
+      route('client/proposals/:id', '../pages/portal/proposal-page.tsx'),
       route('client/payment-success', '../pages/portal/payment-success-page.tsx'),
     ]),
     route('preview/:token', 'site/shared-preview.tsx'),

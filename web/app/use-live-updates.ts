@@ -22,6 +22,7 @@ const queryKeysByTopic: QueryKeys = {
     invoices: ['invoices', 'package', 'payments'],
     notifications: ['notifications'],
     projects: ['projects'],
+    proposals: ['proposals'],
     review_links: ['review-links'],
     sessions: ['me', 'sessions'],
     video_credits: ['package', 'credits'],

@@ -5,6 +5,7 @@ import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
 import { followPayment } from './proposals/follow-payment.ts';
 import { cleanUpProposals, followProposals } from './proposals/follow-up.ts';
+import { ownProposalRoutes } from './proposals/own-proposals.routes.ts';
 import { removeUnsigned } from './proposals/proposal-documents.store.ts';
 import { proposalLinkRoutes } from './proposals/proposal-links.routes.ts';
 import { cleanUpProposalLinks } from './proposals/proposal-links.service.ts';
@@ -23,7 +24,7 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 export const salesArea = {
-  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes, signingRoutes],
+  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes, ownProposalRoutes, signingRoutes],
   mails: { topic: 'sales', definitions: [proposalMails] },
   jobs: {
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },

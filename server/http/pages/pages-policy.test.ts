@@ -66,7 +66,7 @@ test('sends Strict-Transport-Security on pages and API calls when the public URL
   }
 });
 
-test.each(['/client/invoices/7/pay', '/pay/x', '/proposal/x'])('allows Stripe at %s', async (path) => {
+test.each(['/client/invoices/7/pay', '/client/proposals/7', '/pay/x', '/proposal/x'])('allows Stripe at %s', async (path) => {
   const policy = await fetchPolicy(withStripe, path);
   const scriptHosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256), ...scriptHosts]);

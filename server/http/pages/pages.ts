@@ -164,7 +164,7 @@ function documentHeaders({ built, paymentSources }: PageDeps, url: string, rende
 /** The page in the site editor's frame. */
 const previewPath = '/admin/site/preview';
 
-const payPagePattern = /^\/(client\/invoices\/[^/]+\/pay|(pay|proposal)\/[^/]+)$/;
+const payPagePattern = /^\/(client\/(invoices\/[^/]+\/pay|proposals\/[^/]+)|(pay|proposal)\/[^/]+)$/;
 
 /** Passes on only the headers that the browser needs to read the data. */
 const dataHeaders = (_deps: PageDeps, _url: string, headers: Record<string, string>) => ({

@@ -20,9 +20,9 @@ async function addDraft({ testApp: { deps } }: AccessFixture, { clientId, marker
   return id;
 }
 
-/** A sent proposal to client A, with its link's token. */
-async function addSent(fixture: AccessFixture) {
-  const id = await addDraft(fixture, fixture.a);
+/** A sent proposal to a client, with its link's token. */
+async function addSent(fixture: AccessFixture, person = fixture.a) {
+  const id = await addDraft(fixture, person);
   const link = await sendProposal(fixture.testApp.deps, id, 2, systemActor);
   return { id, token: link.split('/').at(-1)! };
 }
@@ -83,6 +83,7 @@ export const proposalRequests: Record<string, PrepareRequest> = {
     body: { proposalId: await addDraft(fixture, fixture.a), name: fixture.a.marker },
   }),
   'DELETE /api/admin/proposal-templates/:id': async (fixture) => ({ params: { id: await addTemplateOfA(fixture) } }),
+  'GET /api/client/proposals': listWithBoth(addSent),
   'GET /api/proposals/:token': forToken(addSent),
   'POST /api/proposals/:token/code': async (fixture) => ({
     params: { token: (await addSent(fixture)).token },

@@ -26,6 +26,7 @@ export const pageRoutes = [
   '/client/projects/:id/review/:version/print',
   '/client/invoices/:id',
   '/client/invoices/:id/pay',
+  '/client/proposals/:id',
   '/client/payment-success',
   '/client/package',
   '/client/profile',

@@ -52,6 +52,7 @@ GET    /api/client/credits                          401      401      200      2
 GET    /api/client/balance                          401      401      200      200      401          200          403           401    401    401     -
 GET    /api/client/invoices                         401      401      200      200      401          200          403           401    401    401     own
 GET    /api/client/invoices/:id                     401      401      200      404      401          200          403           401    401    401     A
+GET    /api/client/proposals                        401      401      200      200      401          200          403           401    401    401     own
 POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200          403           401    401    401     -
 GET    /api/client/invoices/:id/pdf                 401      401      200      404      401          200          403           401    401    401     -
 GET    /api/client/credit-notes/:id/pdf             401      401      200      404      401          200          403           401    401    401     -

@@ -1,7 +1,9 @@
 import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
 import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { isOpen } from '#contract/sales/proposals.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { OwnProposal } from '#web/features/sales/proposals/queries.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay } from '#web/lib/format.ts';
 
@@ -19,11 +21,17 @@ export interface ActionItem {
   reloadDocument?: boolean;
 }
 
+interface OwnWork {
+  projects: readonly Project[];
+  invoices: readonly Invoice[];
+  proposals: readonly OwnProposal[];
+}
+
 /**
- * The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then other open invoices. A
- * balance that waits for the final delivery is none.
+ * The client's action items: overdue invoices first, then drafts and footage that the studio is waiting on, then proposals to sign, then
+ * other open invoices. A balance that waits for the final delivery is none.
  */
-export function actionItemsFor(projects: readonly Project[], invoices: readonly Invoice[], from = today()): ActionItem[] {
+export function actionItemsFor({ projects, invoices, proposals }: OwnWork, from = today()): ActionItem[] {
   const payable = invoices
     .filter(isPayable)
     .filter(isDue)
@@ -33,6 +41,7 @@ export function actionItemsFor(projects: readonly Project[], invoices: readonly 
     ...payable.filter(isLate).map(toItem),
     ...projects.flatMap(reviewItem),
     ...projects.flatMap(footageItem),
+    ...proposals.flatMap(proposalItem),
     ...payable.filter((invoice) => !isLate(invoice)).map(toItem),
   ];
 }
@@ -52,6 +61,19 @@ const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
 const footageItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'footage_upload'
     ? [{ name: title, text: "We're ready for your footage.", action: 'Open project', to: `/client/projects/${id}` }]
+    : [];
+
+const proposalItem = ({ id, title, state, validUntil }: OwnProposal): ActionItem[] =>
+  isOpen(state)
+    ? [
+        {
+          name: title,
+          text: `Can be signed until ${formatDate(validUntil)}.`,
+          action: 'Open proposal',
+          to: `/client/proposals/${id}`,
+          reloadDocument: true,
+        },
+      ]
     : [];
 
 const paymentItem = (invoice: DueInvoice, from: string): ActionItem => ({

@@ -5,6 +5,7 @@ import { useLocation, useOutletContext, useSearchParams } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
+import { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { firstVisit } from '#web/features/accounts/auth/return-path.ts';
 import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
@@ -13,6 +14,7 @@ import { PackageCard } from '#web/features/billing/packages/package-card.tsx';
 import { currentPackage } from '#web/features/billing/packages/queries.ts';
 import { OwnStatement } from '#web/features/billing/statements/own-statement.tsx';
 import { ProjectCards } from '#web/features/projects/projects/lists/project-cards.tsx';
+import { ProposalList } from '#web/features/sales/proposals/proposal-list.tsx';
 import { callPage } from '#web/lib/api.ts';
 import { useClientList } from '#web/lib/list/use-client-list.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -29,12 +31,14 @@ export default function DashboardPage() {
   const client = useOutletContext<SignedInClient>();
   const projects = useOwnProjects();
   const invoices = useOwnInvoices();
+  const proposals = useOwnProposals();
   const ownPackage = useQuery(currentPackage);
   const isFirstVisit = useIsFirstVisit();
   // Everything appears at once, so that nothing moves under the pointer.
-  if (projects.isPending || invoices.isPending) return <Spinner text="Loading your dashboard..." />;
+  if (projects.isPending || invoices.isPending || proposals.isPending) return <Spinner text="Loading your dashboard..." />;
   // An access code only allows viewing and paying, so only invoices need action.
-  const actionableProjects = client.scope === 'code' ? [] : projects.data;
+  const isReadOnly = client.scope === 'code';
+  const work = isReadOnly ? { projects: [], proposals: [] } : { projects: projects.data ?? [], proposals: proposals.data ?? [] };
   const isComplete = !mayHaveMoreInProgress(projects) && !invoices.hasNextPage;
   return (
     <div className="grid gap-8">
@@ -42,8 +46,8 @@ export default function DashboardPage() {
         <h1 className="font-bold text-4xl sm:text-5xl">
           {isFirstVisit ? 'Welcome' : 'Welcome back'}, {client.name}
         </h1>
-        {actionableProjects && invoices.data && (
-          <ActionItemList items={actionItemsFor(actionableProjects, invoices.data)} isComplete={isComplete} />
+        {projects.data && invoices.data && proposals.data && (
+          <ActionItemList items={actionItemsFor({ ...work, invoices: invoices.data })} isComplete={isComplete} />
         )}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
@@ -52,7 +56,7 @@ export default function DashboardPage() {
           <AccountCard client={client} />
           <PackageCard query={ownPackage} />
         </aside>
-        <WorkTabs projects={projects} invoices={invoices} />
+        <WorkTabs projects={projects} invoices={invoices} proposals={proposals} />
       </div>
     </div>
   );
@@ -72,23 +76,35 @@ const mayHaveMoreInProgress = ({ data = [], hasNextPage }: ReturnType<typeof use
 interface WorkTabsProps {
   projects: ReturnType<typeof useOwnProjects>;
   invoices: ReturnType<typeof useOwnInvoices>;
+  proposals: ReturnType<typeof useOwnProposals>;
 }
 
-/** Projects and invoices. The URL holds the open tab, so that it survives a reload and going back. */
-function WorkTabs({ projects, invoices }: WorkTabsProps) {
+const tabs = { projects: 'Projects', invoices: 'Invoices', proposals: 'Proposals' } as const;
+type Tab = keyof typeof tabs;
+
+const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabs, name);
+
+/** Projects, invoices and, if there are any, proposals. The URL holds the open tab, so that it survives a reload and going back. */
+function WorkTabs({ projects, invoices, proposals }: WorkTabsProps) {
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'invoices' ? 'invoices' : 'projects';
-  const trigger =
-    '-mb-px border-transparent border-b-3 py-3 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink';
+  const name = search.get('tab');
+  const hasProposals = Boolean(proposals.data?.length);
+  const shown = (Object.keys(tabs) as Tab[]).filter((tab) => tab !== 'proposals' || hasProposals);
   return (
-    <Tabs.Root value={tab} onValueChange={(value) => setSearch(value === 'invoices' ? { tab: value } : {}, { replace: true })}>
+    <Tabs.Root
+      value={isTab(name) && shown.includes(name) ? name : 'projects'}
+      onValueChange={(tab) => setSearch(tab === 'projects' ? {} : { tab }, { replace: true })}
+    >
       <Tabs.List aria-label="Your work" className="mb-5 flex gap-6 border-line border-b">
-        <Tabs.Trigger value="projects" className={trigger}>
-          Projects
-        </Tabs.Trigger>
-        <Tabs.Trigger value="invoices" className={trigger}>
-          Invoices
-        </Tabs.Trigger>
+        {shown.map((tab) => (
+          <Tabs.Trigger
+            key={tab}
+            value={tab}
+            className="-mb-px border-transparent border-b-3 py-3 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+          >
+            {tabs[tab]}
+          </Tabs.Trigger>
+        ))}
       </Tabs.List>
       <Tabs.Content value="projects">
         <ProjectCards query={projects} />
@@ -99,6 +115,12 @@ function WorkTabs({ projects, invoices }: WorkTabsProps) {
         <InvoiceTable query={invoices} />
         <ShowMore list={invoices} />
         {Boolean(invoices.data?.length) && <OwnStatement />}
+      </Tabs.Content>
+      <Tabs.Content value="proposals">
+        <Card className="p-5">
+          <ProposalList audience="client" proposals={proposals.data ?? []} />
+        </Card>
+        <ShowMore list={proposals} />
       </Tabs.Content>
     </Tabs.Root>
   );
@@ -126,6 +148,12 @@ const useOwnProjects = () =>
   useClientList('projects', async (query) => {
     const { body, next } = await callPage(projectEndpoints.listOwn, { query });
     return { rows: body.projects, next };
+  });
+
+const useOwnProposals = () =>
+  useClientList('proposals', async (query) => {
+    const { body, next } = await callPage(ownProposalEndpoints.list, { query });
+    return { rows: body.proposals, next };
   });
 
 const useOwnInvoices = () =>

@@ -13,6 +13,8 @@ import { StatusTimeline } from '#web/features/projects/projects/progress/status-
 import { ownProject } from '#web/features/projects/projects/queries.ts';
 import { FootageUploader } from '#web/features/projects/uploads/footage-uploader.tsx';
 import { useActiveUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
+import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
+import { ownProjectProposals } from '#web/features/sales/proposals/queries.ts';
 import { OwnPortfolioRequests } from '#web/features/website/portfolio-requests/own-portfolio-requests.tsx';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -32,6 +34,7 @@ export default function PortalProjectPage() {
   const uploading = useActiveUploads(Number(id));
   const { data: project, error, refetch } = useQuery(ownProject(id));
   const invoices = useQuery(ownProjectInvoices(Number(id)));
+  const proposals = useQuery(ownProjectProposals(Number(id)));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // Access codes are read-only here.
@@ -72,6 +75,7 @@ export default function PortalProjectPage() {
         </div>
         <SideColumn project={project}>
           {Boolean(invoices.data?.length) && <ProjectInvoices audience="client" query={invoices} />}
+          <ProjectProposals audience="client" query={proposals} />
         </SideColumn>
       </div>
     </div>

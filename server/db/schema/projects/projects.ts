@@ -38,6 +38,8 @@ export const projects = pgTable(
     reviewToAnnounce: boolean().notNull().default(false),
     /** The size of all uploaded files, deleted ones included until they are gone for good. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** Rounds of revisions that were agreed on; null for those that the settings include. */
+    includedRounds: integer(),
     /** One entry per deliverable. */
     deliverables: json<string[]>().notNull().default([]),
     createdAt: createdAt(),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { char, check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, char, check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ProposalContent } from '#contract/sales/proposal-content.ts';
 import { proposalStates } from '#contract/sales/proposals.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { leads } from './leads.ts';
@@ -18,6 +19,9 @@ export const proposals = pgTable(
     /** Whom it's for, if they are a client or a lead already; the client it made, once it's accepted. */
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
+    /** The project that a change order is for; the one that another proposal made, once it's accepted. */
+    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    isChangeOrder: boolean().notNull().default(false),
     title: text().notNull(),
     recipientName: text().notNull(),
     recipientEmail: text().notNull(),
@@ -51,6 +55,7 @@ export const proposals = pgTable(
     index('proposals_state_created_at_id_idx').on(table.state, table.createdAt, table.id),
     index('proposals_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('proposals_lead_id_created_at_id_idx').on(table.leadId, table.createdAt, table.id),
+    index('proposals_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
     index('proposals_ends_on_idx').on(table.endsOn).where(sql`${table.state} in ('sent', 'viewed')`),
     index('proposals_updated_at_idx').on(table.updatedAt).where(sql`${table.state} <> 'accepted'`),
     index('proposals_recipient_email_idx').on(sql`lower(${table.recipientEmail})`),
@@ -59,7 +64,10 @@ export const proposals = pgTable(
   ],
 );
 
-export const proposalTriggers = triggers(proposals, { countRows: { kind: ['state'], updateOf: ['state'] }, notifyChange: {} });
+export const proposalTriggers = triggers(proposals, {
+  countRows: { kind: ['state'], updateOf: ['state'] },
+  notifyChange: { client: 'clientId' },
+});
 
 /** What was sent, as it was sent. */
 export const proposalVersions = pgTable(

@@ -157,7 +157,7 @@ function depositOf({ deposit, payments, disputedMinor, dueMinor, currency }: Inv
   const openMinor = (deposit?.amountMinor ?? 0) - paidMinor - disputedMinor;
   if (!deposit || openMinor <= 0 || openMinor >= dueMinor) return [];
   return [
-    [`Deposit (${formats.percent(deposit.percent)}), due first`, formats.minor(openMinor, currency)],
+    [`Deposit${deposit.percent === null ? '' : ` (${formats.percent(deposit.percent)})`}, due first`, formats.minor(openMinor, currency)],
     ['Balance after the deposit', formats.minor(dueMinor - openMinor, currency)],
   ];
 }

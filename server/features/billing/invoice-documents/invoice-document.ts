@@ -63,7 +63,7 @@ export interface InvoiceDocument {
   totals: InvoiceTotals;
   /** Why no tax is charged. */
   taxExemption: string | null;
-  deposit: { percent: number; amountMinor: number } | null;
+  deposit: { percent: number | null; amountMinor: number } | null;
   /** Of an invoice whose balance is due on a day of its own: that day, or so many days after a delivery that is still to come. */
   dueParts: { deposit: string; balance: string | number } | null;
   payments: DocumentPayment[];

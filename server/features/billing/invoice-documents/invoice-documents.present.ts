@@ -65,7 +65,7 @@ export function invoiceDocument(
     items: invoice.items.map((item) => documentItem(item, currency)),
     totals: invoice.totals,
     taxExemption: exemptionText(invoice.taxExemption),
-    deposit: depositPercent && depositMinor ? { percent: depositPercent, amountMinor: depositMinor } : null,
+    deposit: depositMinor ? { percent: depositPercent, amountMinor: depositMinor } : null,
     dueParts: duePartsOf(invoice),
     payments: withoutVoided(ledger).map(({ kind, bookedOn, paymentMethod, amountMinor }) => ({
       kind,

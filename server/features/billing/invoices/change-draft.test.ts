@@ -26,6 +26,16 @@ test('recomputes totals and deposit when a draft changes', async () => {
   expect((await patch(id, { clientId: 2147483647 })).body.errors).toEqual({ clientId: ["This client doesn't exist."] });
 });
 
+test('keeps a deposit that is an amount, while the draft changes and when it is sent', async () => {
+  const { id } = await invoiceOf({ draftFields: { depositAmount: '200.00' } });
+  const items = [{ description: 'Edit', quantity: 2, unitAmount: '100.00', taxRate: '19' }];
+  expect((await patch(id, { items })).body.invoice).toMatchObject({ amount: '238.00', deposit: '200.00', depositPercent: null });
+  expect((await patch(id, { depositPercent: 50 })).body.errors).toHaveProperty('depositAmount');
+  expect((await patch(id, { depositAmount: '238.00' })).body.errors).toHaveProperty('depositAmount');
+  const { body } = await call('POST', at(id, '/send'), { cookie });
+  expect(body.invoice).toMatchObject({ status: 'sent', deposit: '200.00', depositDue: '200.00' });
+});
+
 test('changes and deletes drafts only', async () => {
   const sent = await invoiceOf({ sent: true });
   expect((await patch(sent.id, { notes: 'Late' })).body.code).toBe('conflict');

@@ -1,6 +1,7 @@
 import { type InvoiceDraft, type InvoiceDraftPatch, invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { computeDeposit, computeTotals, type PricedItem } from '#contract/billing/invoice-totals.ts';
+import { computeTotals, type DepositTerms, depositOf, type PricedItem } from '#contract/billing/invoice-totals.ts';
 import { addDays } from '#contract/shared/dates.ts';
+import { toDecimal } from '#contract/shared/money.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -87,11 +88,20 @@ async function requireReferences(db: Connection, { clientId, projectId }: Invoic
 
 /** The form fields of a stored invoice. */
 function draftOf({ clientId, projectId, currency, dueDate, items, ...row }: InvoiceRow) {
-  const { balanceDueDate, balanceDueDays, deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes } = row;
+  const { balanceDueDate, balanceDueDays, deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, depositMinor, notes } = row;
   const balanceDue = balanceDueDate ?? balanceDueDays;
-  const terms = { dueDate, balanceDue, deliveryDate, periodStart, periodEnd, taxExemption, depositPercent, notes };
+  const deposit = { depositPercent, depositAmount: depositAmountOf({ depositPercent, depositMinor, currency }) };
+  const terms = { dueDate, balanceDue, deliveryDate, periodStart, periodEnd, taxExemption, ...deposit, notes };
   return { clientId, projectId, currency, items, ...terms };
 }
+
+/** An amount is stored without a percentage. */
+export const depositAmountOf = ({
+  depositPercent,
+  depositMinor,
+  currency,
+}: Pick<InvoiceRow, 'depositPercent' | 'depositMinor' | 'currency'>) =>
+  depositPercent === null && depositMinor !== null ? toDecimal(depositMinor, currency) : null;
 
 const balanceDueColumns = ({ balanceDue }: InvoiceDraft) => ({
   balanceDueDate: typeof balanceDue === 'string' ? balanceDue : null,
@@ -108,12 +118,8 @@ function parseDraft(draft: unknown): InvoiceDraft {
 }
 
 /** What a valid draft adds up to, as stored with it. */
-export function computeAmounts({
-  items,
-  currency,
-  depositPercent,
-}: Pick<InvoiceDraft, 'currency' | 'depositPercent'> & { items: PricedItem[] }) {
+export function computeAmounts({ items, currency, ...deposit }: Pick<InvoiceDraft, 'currency'> & DepositTerms & { items: PricedItem[] }) {
   const totals = computeTotals(items, currency)!;
   const amountMinor = totals.totalMinor;
-  return { totals, amountMinor, depositMinor: depositPercent ? computeDeposit(amountMinor, depositPercent, currency) : null };
+  return { totals, amountMinor, depositMinor: depositOf(deposit, amountMinor, currency) };
 }

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { computeAmounts } from './draft-invoice.ts';
+import { computeAmounts, depositAmountOf } from './draft-invoice.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
 import { invoiceMails } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
@@ -42,7 +42,7 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   const invoiceNumber = await nextNumber(tx, 'INV', issueDate);
   await updateInvoice(tx, id, {
     // Drafts from before tax was computed per rate still have their old totals.
-    ...computeAmounts(draft),
+    ...computeAmounts({ ...draft, depositAmount: depositAmountOf(draft) }),
     status: 'sent',
     invoiceNumber,
     issueDate,

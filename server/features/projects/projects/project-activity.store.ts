@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/accounts/users.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
-import { projectEvents } from '#server/db/schema/projects/projects.ts';
+import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
@@ -95,9 +95,12 @@ export async function readActivity(db: Connection, projectId: number, audience: 
 
 export type ProjectActivity = Awaited<ReturnType<typeof readActivity>>;
 
-/** How often a project went back for revisions. */
-export const countRounds = (db: Connection, projectId: number) =>
-  db.$count(projectEvents, and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'revisions')));
+/** How often a project went back for revisions, and how often it may; null for as often as the settings say. */
+export async function findRounds(db: Connection, projectId: number) {
+  const used = db.$count(projectEvents, and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'revisions')));
+  const [row] = await db.select({ used, included: projects.includedRounds }).from(projects).where(eq(projects.id, projectId));
+  return row!;
+}
 
 export async function insertEvent(db: Connection, event: typeof projectEvents.$inferInsert) {
   await db.insert(projectEvents).values(event);

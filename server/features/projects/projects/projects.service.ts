@@ -12,7 +12,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { assignEditor } from './assign-editor.ts';
-import { countRounds, findDraft, readActivity } from './project-activity.store.ts';
+import { findDraft, findRounds, readActivity } from './project-activity.store.ts';
 import { maySee } from './projects.policy.ts';
 import { presentForClient, presentForStudio, presentProject } from './projects.present.ts';
 import {
@@ -109,11 +109,15 @@ export async function readOwnProject(deps: Deps, client: { id: number }, id: num
   };
 }
 
-/** The rounds of revisions that a project has used, and those that the studio's terms include. */
+/** The rounds of revisions that a project has used, and those that were agreed on or that the studio's terms include. */
 export async function readRounds(deps: Deps, projectId: number) {
-  const { includedRevisions: included, extraRevisionPrice: extraPrice, currency } = await readSettings(deps);
-  return { used: await countRounds(deps.db, projectId), included, extraPrice, currency };
+  const { includedRevisions, extraRevisionPrice: extraPrice, currency } = await readSettings(deps);
+  const { used, included } = await findRounds(deps.db, projectId);
+  return { used, included: included ?? includedRevisions, extraPrice, currency };
 }
+
+/** Agrees on the rounds of revisions of a project, whatever the settings say. */
+export const includeRounds = (tx: Transaction, id: number, includedRounds: number) => updateProject(tx, id, { includedRounds });
 
 /** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */
 export async function lockProjectById(tx: Transaction, id: number): Promise<ProjectRow> {

@@ -46,7 +46,8 @@ test('leads from the link to a signature, a project and an invoice whose deposit
     balanceDueDays: 0,
   });
   const [project] = await db.select().from(projects).where(eq(projects.id, accepted.body.projectId));
-  expect(project).toMatchObject({ title: 'Launch film', deadline: '2026-06-01', deliverables: ['The film and six cutdowns', 'Captions'] });
+  expect(project).toMatchObject({ title: 'Launch film', deadline: '2026-06-01', includedRounds: 2 });
+  expect(project!.deliverables).toEqual(['The film and six cutdowns', 'Captions']);
   expect(project!.description).toContain('one film');
   const paid = await call('POST', `/api${accepted.body.payLink}/payment-intent`, { body: { part: 'deposit' } });
   expect(paid.body.amount).toBe('1940.00');
@@ -154,9 +155,9 @@ test('needs the latest code, for ten minutes, and limits guessing', async () => 
   expect(await count(email)).toEqual(nothing);
 });
 
-test('an existing client gets no second account, and signs without a code while signed in', async () => {
+test('an existing client gets no second account, and signs without a code while signed in; the deposit may be an amount', async () => {
   const client = await createClient(testApp);
-  const id = await draft({ clientId: client.id });
+  const id = await draft({ clientId: client.id }, { depositPercent: null, depositAmount: '500.00' });
   const guest = visit((await send(id)).body.link);
   expect((await guest.read(client.cookie)).body.proposal.needsCode).toBe(false);
   const { code: _, ...form } = await guest.prepare(client.email);
@@ -164,6 +165,7 @@ test('an existing client gets no second account, and signs without a code while 
   expect((await guest.accept(form, other.cookie)).status).toBe(403);
   expect((await guest.accept(form)).status).toBe(422);
   expect((await guest.accept(form, client.cookie)).status).toBe(201);
+  expect((await admin('GET', `/${id}`)).body.proposal.acceptance).toMatchObject({ total: '3880.00', dueNow: '500.00' });
   expect(await count(client.email)).toEqual({ ...one, invitations: 0 });
 });
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { newProject } from '#contract/projects/project-endpoints.ts';
 import { invoiceOf } from '#contract/sales/proposal-amounts.ts';
 import type { acceptanceForm } from '#contract/sales/proposal-links.ts';
 import { addDays } from '#contract/shared/dates.ts';
@@ -11,12 +10,12 @@ import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
-import { createProject } from '#server/features/projects/projects/create-project.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
+import { acceptedProject } from './accepted-project.ts';
 import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
 import { followAccepted } from './follow-lead.ts';
 import { readChoice } from './make-document.ts';
@@ -24,7 +23,7 @@ import { mayConfirm, notifyStudio } from './open-proposal.ts';
 import { findDocumentByHash } from './proposal-documents.store.ts';
 import { eventProposal } from './proposal-event.ts';
 import { proposalMails } from './proposals.mails.ts';
-import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
+import { isRecipient, kindOf, requireOpen, requireVersion } from './proposals.policy.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
 import { findSignature, insertSignature, type ProposalRow, type SignatureRow } from './proposals.store.ts';
 import { checkSigningCode } from './signing-code.ts';
@@ -39,8 +38,8 @@ export interface Signer {
 }
 
 /**
- * Signs a proposal. One transaction makes its project, its invoice and, unless there is one, its client. The same again returns what the
- * first made.
+ * Signs a proposal. One transaction makes its project, unless it's a change order, its invoice and, unless there is one, its client. The
+ * same again returns what the first made.
  * @throws AppError conflict if it can't be signed any more, or not like this; invalid for a wrong code or choice; forbidden for another
  * client; too_many_requests
  */
@@ -86,11 +85,12 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
     throw new AppError('conflict', "This isn't the document of what you chose. Please look at it again before you sign.");
   const clientId = await findOrInviteClient(deps, tx, proposal);
   const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
-  const projectId = await addProject(deps, proposal, clientId, amounts.lines, actor);
+  const project = await acceptedProject(deps, tx, { proposal, clientId, lines: amounts.lines, actor });
+  const projectId = project.id;
   const placement = { currency: proposal.currency, clientId, projectId, dueDate: addDays(today, paymentTermsDays) };
   const draft = invoiceDraft.parse({
     ...invoiceOf(proposal.content, amounts, placement),
-    notes: `Proposal “${proposal.title}”, version ${proposal.version}`,
+    notes: `${kindOf(proposal)} “${proposal.title}”, version ${proposal.version}`,
   });
   const { id: invoiceId } = await addDraft(tx, deps.clock, draft, actor, {});
   await sendDraft(deps, tx, invoiceId, actor);
@@ -102,9 +102,9 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
     ...{ name: form.name, email: proposal.recipientEmail, signature: form.signature, confirmedBy, signedAt: now },
     ...{ ipAddress: signer.address, userAgent: signer.userAgent, clientId, projectId, invoiceId },
   });
-  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, codeHash: null } });
+  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, projectId, codeHash: null } });
   await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
-  await announce(deps, tx, { ...proposal, clientId }, signature, actor);
+  await announce(deps, tx, { proposal: { ...proposal, clientId }, signature, project, actor });
   return signature;
 }
 
@@ -121,20 +121,18 @@ function confirmSigner(proposal: ProposalRow, { code }: AcceptanceForm, { client
   return 'code';
 }
 
-/** What a project's description shows of an introduction. */
-const descriptionLength = 5000;
-
-function addProject(deps: Deps, { title, content }: ProposalRow, clientId: number, lines: { description: string }[], actor: Actor) {
-  const deliverables = lines.map(({ description }) => description).slice(0, 50);
-  const description = content.introduction.slice(0, descriptionLength);
-  return createProject(deps, newProject.parse({ clientId, title, description, deadline: content.deadline, deliverables }), actor);
+interface Signed {
+  proposal: ProposalRow;
+  signature: SignatureRow;
+  project: { id: number; title: string };
+  actor: Actor;
 }
 
-async function announce(deps: Deps, tx: Transaction, proposal: ProposalRow, signature: SignatureRow, actor: Actor) {
+async function announce(deps: Deps, tx: Transaction, { proposal, signature, project, actor }: Signed) {
   const { title, recipientName } = proposal;
-  const { clientId, projectId, invoiceId } = signature;
+  const { clientId, invoiceId } = signature;
   const client = { id: clientId, name: recipientName };
-  const data = { proposal: eventProposal(proposal), client, project: { id: projectId!, title }, invoice: { id: invoiceId } };
+  const data = { proposal: eventProposal(proposal), client, project, invoice: { id: invoiceId } };
   await emitEvent(deps, tx, { type: 'proposal.accepted', data }, { proposalId: proposal.id });
   await recordAudit(tx, { action: 'proposal.accepted', actor, clientId, target: title });
   await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature });

@@ -14,6 +14,7 @@ import {
 } from '#server/features/billing/invoice-documents/invoice-documents.present.ts';
 import { studioParty } from '#server/features/billing/invoices/parties.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import { kindOf } from './proposals.policy.ts';
 import type { ProposalRow } from './proposals.store.ts';
 import { readMarkdown } from './read-markdown.ts';
 
@@ -22,8 +23,8 @@ export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, st
   const { title, content, recipientName, recipientEmail } = proposal;
   const formats = formatsFor(studio.locale);
   return {
-    title: `Proposal ${title}`,
-    heading: 'Proposal',
+    title: `${kindOf(proposal)} ${title}`,
+    heading: kindOf(proposal),
     number: `Version ${proposal.version}`,
     paper: paperOf(studio.studioCountry),
     date: splitTimestamp(proposal.sentAt!.toISOString()),
@@ -71,7 +72,7 @@ function depositOf(
 ): [string, string][] {
   const balanceDue = balanceDueDays === null ? '' : `, due ${daysAfterDelivery(balanceDueDays)}`;
   return [
-    [`Deposit (${depositPercent}%), due on signing`, money(depositMinor)],
+    [`Deposit${depositPercent === null ? '' : ` (${depositPercent}%)`}, due on signing`, money(depositMinor)],
     [`Balance${balanceDue}`, money(totalMinor - depositMinor)],
   ];
 }
@@ -84,12 +85,13 @@ function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {
 const heading = (text: string): ProseBlock => ({ kind: 'heading', level: 1, marker: '', spans: [plain(text)] });
 const plain = (text: string) => ({ text, isStrong: false, isEmphasized: false });
 
-function factsOf({ sentAt, validUntil, content }: ProposalRow, formats: Formats): DocumentView['facts'] {
+function factsOf({ sentAt, validUntil, isChangeOrder, content }: ProposalRow, formats: Formats): DocumentView['facts'] {
+  const roundsLabel = isChangeOrder ? 'Extra revision rounds' : 'Revision rounds';
   return [
     ['Date', formats.date(sentAt!.toISOString().slice(0, 10))],
     ['Valid until', formats.date(validUntil)],
     ...(content.deadline ? [['Deadline', formats.date(content.deadline)] as [string, string]] : []),
-    ...(content.rounds === null ? [] : [['Revision rounds', String(content.rounds)] as [string, string]]),
+    ...(content.rounds === null ? [] : [[roundsLabel, String(content.rounds)] as [string, string]]),
   ];
 }
 

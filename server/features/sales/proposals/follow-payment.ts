@@ -4,10 +4,10 @@ import { readInvoice } from '#server/features/billing/invoices/invoices.service.
 import { startUpload } from '#server/features/projects/projects/change-project-status.ts';
 import { findSignatureOfInvoice } from './proposals.store.ts';
 
-/** Begins the project of a signed proposal once what was due on signing is paid. */
+/** Begins the project of a signed proposal once what was due on signing is paid. One that a change order is for goes on as it is. */
 export async function followPayment(deps: Deps, invoiceId: number): Promise<void> {
   const signature = await findSignatureOfInvoice(deps.db, invoiceId);
-  if (!signature) return;
+  if (!signature || signature.isChangeOrder) return;
   const invoice = await readInvoice(deps.db, invoiceId);
   const isPaid = invoice.depositMinor === null ? dueMinor(invoice) === 0 : depositDue(invoice) === null;
   if (isPaid && invoice.paidMinor > 0 && signature.projectId !== null) await startUpload(deps, signature.projectId);

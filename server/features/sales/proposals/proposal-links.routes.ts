@@ -2,17 +2,25 @@ import type { FastifyRequest } from 'fastify';
 import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
-import { type Api, ok, route } from '#server/http/route.ts';
+import { type Api, ok, requireClient, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { acceptProposal, createAcceptedPayLink } from './accept-proposal.ts';
 import { makeDocument, readDocument } from './make-document.ts';
 import { askAboutProposal, declineProposal, readLinked, recordOpening } from './open-proposal.ts';
+import { requireOwnProposal } from './own-proposals.service.ts';
 import { requireProposalLink } from './proposal-links.service.ts';
 import { readSignedPdf } from './signed-document.ts';
 import { sendSigningCode } from './signing-code.ts';
 
+/** An id is shorter than a link's token. */
+const isId = (token: string) => /^\d{1,9}$/.test(token);
+
 export function proposalLinkRoutes(api: Api, deps: Deps) {
-  const proposalOf = (token: string, request: FastifyRequest) => requireProposalLink(deps, token, networksOf(request.ip));
+  const proposalOf = async (token: string, request: FastifyRequest) => {
+    if (!isId(token)) return requireProposalLink(deps, token, networksOf(request.ip));
+    await requireClient({ access: request.method === 'GET' ? 'client' : 'clientWithPassword' }, request);
+    return requireOwnProposal(deps, request.client!, Number(token));
+  };
   const respond = async (id: number, request: FastifyRequest) => ({
     ...ok,
     proposal: await readLinked(deps, id, await api.sessions.findClient(request)),

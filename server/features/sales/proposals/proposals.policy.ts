@@ -43,6 +43,9 @@ export function requireVersion(proposal: Pick<Current, 'version'>, seen: number)
     throw new AppError('conflict', 'The studio has changed this proposal. Please look at the new version first.');
 }
 
+/** What it's called on documents. */
+export const kindOf = ({ isChangeOrder }: { isChangeOrder: boolean }) => (isChangeOrder ? 'Change order' : 'Proposal');
+
 /** Whether a client who is signed in is the one a proposal is for. */
 export const isRecipient = (
   { clientId, recipientEmail }: { clientId: number | null; recipientEmail: string },

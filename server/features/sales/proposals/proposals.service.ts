@@ -25,7 +25,7 @@ import {
 export const proposalPages = ({ db }: Deps, filter: ProposalFilter) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listProposals(db, { ...filter, limit, before })).map((row) => ({ ...presentProposal(row), total: row.total })),
-  isCounted: !filter.clientId && !filter.leadId && !filter.search,
+  isCounted: !filter.clientId && !filter.leadId && !filter.projectId && !filter.search,
 });
 
 export async function readProposal({ db, clock }: Deps, id: number) {

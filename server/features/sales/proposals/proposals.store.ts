@@ -17,14 +17,16 @@ export interface ProposalFilter {
   state?: ProposalState | undefined;
   clientId?: number | undefined;
   leadId?: number | undefined;
+  projectId?: number | undefined;
   search?: string | undefined;
 }
 
-const matchesFilter = ({ state, clientId, leadId, search }: ProposalFilter): SQL | undefined =>
+const matchesFilter = ({ state, clientId, leadId, projectId, search }: ProposalFilter): SQL | undefined =>
   and(
     state && eq(proposals.state, state),
     clientId ? eq(proposals.clientId, clientId) : undefined,
     leadId ? eq(proposals.leadId, leadId) : undefined,
+    projectId ? eq(proposals.projectId, projectId) : undefined,
     search ? matchesSearch(searchVector(proposals.title, proposals.recipientName, proposals.recipientEmail), search) : undefined,
   );
 
@@ -146,8 +148,9 @@ export async function findSignature(db: Connection, proposalId: number) {
 
 export async function findSignatureOfInvoice(db: Connection, invoiceId: number) {
   const [row] = await db
-    .select({ projectId: proposalSignatures.projectId })
+    .select({ projectId: proposalSignatures.projectId, isChangeOrder: proposals.isChangeOrder })
     .from(proposalSignatures)
+    .innerJoin(proposals, eq(proposals.id, proposalSignatures.proposalId))
     .where(eq(proposalSignatures.invoiceId, invoiceId));
   return row;
 }

@@ -51,6 +51,8 @@ test('is not sent while something is missing, and says what', async () => {
     [{ options: [{ ...option, title: '' }] }, 'content.options.0.title'],
     [{ options: [{ ...option, unitAmount: '0.10' }] }, 'content.depositPercent'],
     [{ options: [{ ...option, quantity: 9, quantityRange: { min: 1, max: 3 } }] }, 'content.options.0.quantity'],
+    [{ depositPercent: null, depositAmount: '2400.00' }, 'content.depositAmount'],
+    [{ depositAmount: '500.00' }, 'content.depositAmount'],
     [{ depositPercent: null }, 'content.balanceDueDays'],
     [{ schedule: [{ label: 'Editing', from: '2026-04-08', to: '2026-03-16' }] }, 'content.schedule.0.to'],
   ];

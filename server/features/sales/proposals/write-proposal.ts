@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import { emptyContent, type ProposalContent } from '#contract/sales/proposal-content.ts';
+import { emptyContent, type ProposalContent, proposalItem } from '#contract/sales/proposal-content.ts';
 import type { newProposal, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { readRounds } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -25,24 +27,42 @@ import {
 /** How long a new proposal can be signed, in days. */
 const validDays = 14;
 
-type Draft = Pick<NewProposalRow, 'title' | 'clientId' | 'leadId' | 'recipientName' | 'recipientEmail' | 'currency' | 'content'>;
+type Draft = Pick<
+  NewProposalRow,
+  'title' | 'clientId' | 'leadId' | 'projectId' | 'isChangeOrder' | 'recipientName' | 'recipientEmail' | 'currency' | 'content'
+>;
 
-/** @returns its id @throws AppError invalid for an unknown client, lead or template */
+/** @returns its id @throws AppError invalid for an unknown client, lead, project or template */
 export const createProposal = (deps: Deps, { title, templateId, ...form }: z.output<typeof newProposal>, actor: Actor): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const studio = await readStudio(tx);
     const template = templateId ? await findTemplate(tx, templateId) : undefined;
     if (templateId && !template) throw invalidField('templateId', "This template doesn't exist.");
-    const { currency, content } = template ?? { currency: studio.currency, content: contentOf(studio) };
-    return addProposal(deps, tx, { title, ...(await recipientOf(tx, form)), currency, content }, actor);
+    const recipient = await recipientOf(tx, form);
+    const { currency, content } = template ?? {
+      currency: studio.currency,
+      content: await contentOf({ ...deps, db: tx }, studio, recipient),
+    };
+    return addProposal(deps, tx, { title, ...recipient, currency, content }, actor);
   });
 
-/** Empty but for the studio's terms. */
-const contentOf = ({ taxRate, taxExemption, depositPercent, includedRevisions }: Studio): ProposalContent => ({
-  ...emptyContent,
-  ...{ taxRate, taxExemption, rounds: includedRevisions },
-  depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : null,
-});
+/** Empty but for the studio's terms; a change order has the rounds of revisions that its project used past those it includes. */
+async function contentOf(deps: Deps, studio: Studio, { projectId }: Pick<Draft, 'projectId'>): Promise<ProposalContent> {
+  const { taxRate, taxExemption, depositPercent, includedRevisions } = studio;
+  if (projectId) return { ...emptyContent, taxRate, taxExemption, ...extraRounds(await readRounds(deps, projectId)) };
+  return {
+    ...emptyContent,
+    ...{ taxRate, taxExemption, rounds: includedRevisions },
+    depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : null,
+  };
+}
+
+function extraRounds({ used, included, extraPrice }: Awaited<ReturnType<typeof readRounds>>): Partial<ProposalContent> {
+  const rounds = used - included;
+  if (rounds <= 0) return {};
+  const item = { key: 'extra-rounds', title: 'Extra revision round', quantity: rounds, unitAmount: extraPrice ?? '0.00' };
+  return { rounds, items: [proposalItem.parse(item)] };
+}
 
 async function addProposal(deps: Deps, tx: Connection, draft: Draft, actor: Actor): Promise<number> {
   const now = deps.clock.now();
@@ -53,11 +73,17 @@ async function addProposal(deps: Deps, tx: Connection, draft: Draft, actor: Acto
   return id;
 }
 
-/** The client's or the lead's name and address, or those that were entered. */
-async function recipientOf(
-  db: Connection,
-  { clientId, leadId, recipientName, recipientEmail }: Omit<z.output<typeof newProposal>, 'title'>,
-) {
+/** Whom a new proposal is for. */
+type Recipient = Omit<Draft, 'title' | 'currency' | 'content'>;
+
+/** The client of the project, the client or the lead, by name and address; or the name and address that were entered. */
+async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposal>, 'title'>): Promise<Recipient> {
+  const { clientId, leadId, projectId, recipientName, recipientEmail } = form;
+  if (projectId) {
+    const project = await findProjectById(db, projectId);
+    if (!project) throw invalidField('projectId', "This project doesn't exist.");
+    return { ...(await recipientOf(db, { ...form, clientId: project.clientId, projectId: null })), projectId, isChangeOrder: true };
+  }
   if (clientId) {
     if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     const { name, email } = await readClient(db, clientId);
@@ -98,6 +124,8 @@ export const duplicateProposal = (deps: Deps, id: number, actor: Actor): Promise
   deps.db.transaction(async (tx) => {
     const original = await findProposal(tx, id);
     if (!original) throw notFound('Proposal');
-    const { title, clientId, leadId, recipientName, recipientEmail, currency, content } = original;
-    return addProposal(deps, tx, { title, clientId, leadId, recipientName, recipientEmail, currency, content }, actor);
+    const { title, clientId, leadId, isChangeOrder, recipientName, recipientEmail, currency, content } = original;
+    const projectId = isChangeOrder ? original.projectId : null;
+    const draft = { title, clientId, leadId, projectId, isChangeOrder, recipientName, recipientEmail, currency, content };
+    return addProposal(deps, tx, draft, actor);
   });

@@ -62,6 +62,6 @@ function totalRows({ totals, currency, amount, depositPercent, deposit }: Invoic
   const rows: TotalRow[] = taxes.length > 0 ? [{ name: 'Subtotal', amount: format(totals.net) }] : [];
   for (const { taxRate, net, tax } of taxes) rows.push({ name: `${formatPercent(taxRate!)} tax on ${format(net)}`, amount: format(tax) });
   rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
-  if (deposit) rows.push({ name: `Deposit (${formatPercent(depositPercent!)})`, amount: format(deposit) });
+  if (deposit) rows.push({ name: depositPercent ? `Deposit (${formatPercent(depositPercent)})` : 'Deposit', amount: format(deposit) });
   return rows;
 }

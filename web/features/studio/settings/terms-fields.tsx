@@ -38,7 +38,7 @@ export function TermsFields({ form }: { form: StudioForm }) {
       />
       <DecimalField
         label={`Price of an extra revision round (${currency})`}
-        hint="New invoices offer each round past the included ones at this price. Leave empty to offer none."
+        hint="Clients read it before they ask for one, and change orders begin with it. Leave empty to agree on it each time."
         {...controlled('extraRevisionPrice')}
       />
       <div className="grid gap-1 sm:col-span-2">

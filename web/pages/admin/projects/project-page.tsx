@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
+import { waitingOn } from '#contract/projects/projects.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
@@ -13,6 +14,9 @@ import type { AdminProjectDetail } from '#web/features/projects/projects/project
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
 import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
+import { NewChangeOrderButton } from '#web/features/sales/proposals/actions/new-change-order-button.tsx';
+import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
+import { projectProposals } from '#web/features/sales/proposals/queries.ts';
 import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
 import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
 import { isStatus } from '#web/lib/api.ts';
@@ -58,6 +62,7 @@ export default function AdminProjectPage() {
         </div>
         <SideColumn project={project}>
           <AdminProjectInvoices project={project} />
+          <AdminProjectProposals project={project} />
           <Notes notes={project.notes} />
           {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
           {project.completedDate && <ProjectTestimonial projectId={project.id} />}
@@ -65,6 +70,12 @@ export default function AdminProjectPage() {
       </div>
     </div>
   );
+}
+
+function AdminProjectProposals({ project }: { project: AdminProjectDetail }) {
+  const query = useQuery(projectProposals(project.id));
+  const isRunning = waitingOn[project.status] !== 'nobody';
+  return <ProjectProposals audience="admin" query={query} aside={isRunning && <NewChangeOrderButton project={project} />} />;
 }
 
 function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {

@@ -78,7 +78,7 @@ function ProposalEditor({ proposal }: { proposal: AdminProposal }) {
           onSubmit={(event) => event.preventDefault()}
           className={`lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto lg:pr-3 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
         >
-          <ProposalFields form={draft.form} />
+          <ProposalFields form={draft.form} isChangeOrder={proposal.isChangeOrder} />
         </Form>
         <section
           aria-label="Preview"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { computeProposal } from '#contract/sales/proposal-amounts.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
@@ -69,8 +70,9 @@ function SentProposal({ proposal }: { proposal: AdminProposal }) {
 }
 
 function Details({ proposal }: { proposal: AdminProposal }) {
-  const { recipientName, recipientEmail, clientId, validUntil, version, sentAt, openedCount } = proposal;
+  const { recipientName, recipientEmail, clientId, projectId, isChangeOrder, validUntil, version, sentAt, openedCount } = proposal;
   const recipient = clientId ? <TextLink to={`/admin/clients/${clientId}`}>{recipientName}</TextLink> : recipientName;
+  const project = <TextLink to={`/admin/projects/${projectId}`}>The project</TextLink>;
   return (
     <TitledCard title="Details">
       <DescriptionList
@@ -78,6 +80,7 @@ function Details({ proposal }: { proposal: AdminProposal }) {
         items={[
           ['For', recipient],
           ['Email', recipientEmail],
+          ...(isChangeOrder ? [['Changes', project] satisfies [string, ReactNode]] : []),
           ['Valid until', formatDate(validUntil)],
           ['Sent', sentAt ? formatInstant(sentAt) : '–'],
           ['Version', version],

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { proposalStates } from '#contract/sales/proposals.ts';
+import { TemplatesButton } from '#web/features/sales/proposals/actions/templates-dialog.tsx';
 import type { ListedProposal } from '#web/features/sales/proposals/queries.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
@@ -65,7 +66,12 @@ export default function ProposalsPage() {
       <ListCard
         isPage
         title="Proposals"
-        actions={<Button onClick={() => setCreating(true)}>New proposal</Button>}
+        actions={
+          <>
+            <TemplatesButton />
+            <Button onClick={() => setCreating(true)}>New proposal</Button>
+          </>
+        }
         controls={
           <>
             <SearchField label="Search title or recipient" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />

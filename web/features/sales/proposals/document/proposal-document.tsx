@@ -23,8 +23,8 @@ export interface ProposalDocumentProps {
 
 /** What a proposal says and offers, to read and to choose from. */
 export function ProposalDocument({ proposal, selection, onSelect, amounts, isPreview = false }: ProposalDocumentProps) {
-  const { title, recipientName, content } = proposal;
-  const { introduction, schedule, items, options, addOns, terms } = content;
+  const { title, isChangeOrder, recipientName, content } = proposal;
+  const { introduction, schedule, items, options, addOns, rounds, terms } = content;
   const { brand: studioName } = useStudio();
   const Title = isPreview ? 'h2' : 'h1';
   const row = (item: ProposalItem, isChosen: boolean, control?: ReactNode) => (
@@ -44,9 +44,14 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <header className="grid gap-4">
-        <p className="font-mono text-muted text-sm [overflow-wrap:anywhere]">Proposal for {recipientName || '…'}</p>
+        <p className="font-mono text-muted text-sm [overflow-wrap:anywhere]">
+          {isChangeOrder ? 'Change order' : 'Proposal'} for {recipientName || '…'}
+        </p>
         <Title className="font-bold text-4xl leading-[1.05] @3xl:text-5xl">{title || 'Untitled proposal'}</Title>
         <Text text={introduction} className="text-lg" />
+        {isChangeOrder && Boolean(rounds) && (
+          <p>{rounds === 1 ? 'One revision round' : `${rounds} revision rounds`} will be added to your project.</p>
+        )}
       </header>
       {schedule.length > 0 && (
         <Part title="How it goes">

@@ -11,7 +11,7 @@ import { ScheduleFields } from './schedule-fields.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
 /** Everything that a proposal says, in the order in which the client reads it. */
-export function ProposalFields({ form }: { form: ProposalForm }) {
+export function ProposalFields({ form, isChangeOrder }: { form: ProposalForm; isChangeOrder: boolean }) {
   const { field } = form;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -27,9 +27,11 @@ export function ProposalFields({ form }: { form: ProposalForm }) {
       <Part title="Introduction">
         <TextAreaField label="Text" hint="Markdown: **bold**, lists with -, headings with #." rows={5} {...field('content.introduction')} />
       </Part>
-      <Part title="How it goes" text="The schedule, as a track.">
-        <ScheduleFields form={form} />
-      </Part>
+      {!isChangeOrder && (
+        <Part title="How it goes" text="The schedule, as a track.">
+          <ScheduleFields form={form} />
+        </Part>
+      )}
       <Part title="What they get" text="Always part of it.">
         <ItemList form={form} list="items" noun="item" />
       </Part>
@@ -42,10 +44,14 @@ export function ProposalFields({ form }: { form: ProposalForm }) {
       <Part title="Payment">
         <Payment form={form} />
       </Part>
-      <Part title="Project">
+      <Part title="Project" {...(isChangeOrder && { text: 'Added to the rounds that it includes.' })}>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
-          <TextField label="Deadline" type="date" {...field('content.deadline')} />
-          <TextField label="Revision rounds" inputMode="numeric" {...field('content.rounds', { setValueAs: toNumber })} />
+          {!isChangeOrder && <TextField label="Deadline" type="date" {...field('content.deadline')} />}
+          <TextField
+            label={isChangeOrder ? 'Extra revision rounds' : 'Revision rounds'}
+            inputMode="numeric"
+            {...field('content.rounds', { setValueAs: toNumber })}
+          />
         </div>
       </Part>
       <Part title="Terms">
@@ -73,7 +79,8 @@ const Part = ({ title, text, children }: PartProps) => (
 
 function Payment({ form: { control, controlled, field, formState, watch } }: { form: ProposalForm }) {
   const { field: exemption } = useController({ control, name: 'content.taxExemption' });
-  const [taxRate, depositPercent] = watch(['content.taxRate', 'content.depositPercent']);
+  const taxRate = watch('content.taxRate');
+  const deposit = watch(['content.depositPercent', 'content.depositAmount']);
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
@@ -83,13 +90,16 @@ function Payment({ form: { control, controlled, field, formState, watch } }: { f
       {!isTaxed(taxRate) && (
         <ExemptionFields label="Why there is no tax" field={exemption} errors={formState.errors.content?.taxExemption} />
       )}
-      <TextField
-        label="Deposit %"
-        inputMode="numeric"
-        hint="Due on signing. Leave empty if everything is."
-        {...field('content.depositPercent', { setValueAs: toNumber })}
-      />
-      {depositPercent !== null && depositPercent !== '' && (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
+        <TextField
+          label="Deposit %"
+          inputMode="numeric"
+          hint="Due on signing. Leave empty if everything is."
+          {...field('content.depositPercent', { setValueAs: toNumber })}
+        />
+        <DecimalField label="Deposit amount" hint="Instead of a percentage." {...controlled('content.depositAmount')} />
+      </div>
+      {deposit.some(Boolean) && (
         <TextField
           label="Balance due, days after final delivery"
           inputMode="numeric"

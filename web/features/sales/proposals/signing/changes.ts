@@ -25,6 +25,7 @@ const parts: [keyof ProposalContent, string][] = [
   ['discountPercent', 'The discount has changed.'],
   ['taxRate', 'The tax has changed.'],
   ['depositPercent', 'The deposit has changed.'],
+  ['depositAmount', 'The deposit has changed.'],
   ['balanceDueDays', 'The balance is due at another time.'],
   ['rounds', 'The number of revision rounds has changed.'],
   ['deadline', 'The deadline has changed.'],

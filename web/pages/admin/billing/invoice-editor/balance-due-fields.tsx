@@ -11,8 +11,8 @@ type Choice = keyof typeof choices;
 /** When the balance after a deposit is due. */
 export function BalanceDueFields({ form: { control, field, setValue, getValues }, terms }: { form: InvoiceForm; terms: Terms }) {
   const [choice, setChoice] = useState(() => choiceOf(getValues('balanceDue')));
-  const depositPercent = useWatch({ control, name: 'depositPercent' });
-  if (!depositPercent && choice === 'deposit') return null;
+  const deposit = useWatch({ control, name: ['depositPercent', 'depositAmount'] });
+  if (!deposit.some(Boolean) && choice === 'deposit') return null;
   const choose = (chosen: Choice) => {
     setChoice(chosen);
     const days = terms.paymentTermsDays;

@@ -1,21 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { Button } from '#web/ui/button/button.tsx';
-import { ExtraRevisions } from './extra-revisions.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { emptyItem, type InvoiceForm, type Terms } from './use-invoice-form.ts';
-
-interface ItemsProps {
-  form: InvoiceForm;
-  terms: Terms;
-  /** The draft being edited. */
-  draftId: number | undefined;
-}
+import { emptyItem, type InvoiceForm } from './use-invoice-form.ts';
 
 /** The fields for an invoice's lines. */
-export function DraftItems({ form, terms, draftId }: ItemsProps) {
+export function DraftItems({ form }: { form: InvoiceForm }) {
   const { control, formState, getValues } = form;
-  const { fields, append, move, remove, replace } = useFieldArray({ control, name: 'items' });
+  const { fields, append, move, remove } = useFieldArray({ control, name: 'items' });
   const { items: errors } = formState.errors;
   const error = errors?.root?.message ?? errors?.message;
   /** Another line usually has the same tax rate. */
@@ -35,17 +27,9 @@ export function DraftItems({ form, terms, draftId }: ItemsProps) {
           />
         ))}
       </ol>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" size="small" onClick={addItem}>
-          <Plus aria-hidden size={16} /> Add item
-        </Button>
-        <ExtraRevisions
-          form={form}
-          terms={terms}
-          draftId={draftId}
-          onAdd={(item) => replace([...getValues('items').filter(hasContent), item])}
-        />
-      </div>
+      <Button variant="secondary" size="small" className="justify-self-start" onClick={addItem}>
+        <Plus aria-hidden size={16} /> Add item
+      </Button>
       {error && (
         <p role="alert" className="text-on-rose text-sm">
           {error}
@@ -54,5 +38,3 @@ export function DraftItems({ form, terms, draftId }: ItemsProps) {
     </fieldset>
   );
 }
-
-const hasContent = ({ description, unitAmount }: { description: string; unitAmount: string }) => description !== '' || unitAmount !== '';

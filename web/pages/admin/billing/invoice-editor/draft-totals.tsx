@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { computeDeposit, computeLine, computeTotals, type PricedItem } from '#contract/billing/invoice-totals.ts';
+import { computeLine, computeTotals, type DepositTerms, depositOf, type PricedItem } from '#contract/billing/invoice-totals.ts';
 import { amountError, decimalAmount } from '#contract/shared/money.ts';
 import { isTaxed } from '#contract/shared/tax.ts';
 import { type TotalRow, TotalsList } from '#web/features/billing/invoices/totals-list.tsx';
@@ -9,8 +9,8 @@ import { type InvoiceForm, useItems } from './use-invoice-form.ts';
 /** The draft's totals as typed so far, by the same arithmetic as the server's; a dash while an amount is invalid. */
 export function DraftTotals({ form: { control } }: { form: InvoiceForm }) {
   const items = useItems({ control });
-  const [currency = 'USD', depositPercent] = useWatch({ control, name: ['currency', 'depositPercent'] });
-  const rows = rowsFor(items.map(parseItem), currency, Number(depositPercent));
+  const [currency = 'USD', percent, amount] = useWatch({ control, name: ['currency', 'depositPercent', 'depositAmount'] });
+  const rows = rowsFor(items.map(parseItem), currency, { depositPercent: Number(percent), depositAmount: amount?.trim() });
   return (
     <div className="grid content-start gap-3 rounded-sm bg-background p-4">
       <TotalsList rows={rows ?? [{ name: 'Total', amount: '–', kind: 'total' }]} live />
@@ -35,15 +35,12 @@ const isAmount = (text: string, currency: string) => decimalAmount.safeParse(tex
 export const computeTypedLine = (item: PricedItem, currency: string) =>
   isAmount(item.unitAmount, currency) ? computeLine(item, currency) : undefined;
 
-function rowsFor(items: PricedItem[], currency: string, depositPercent: number): TotalRow[] | undefined {
+function rowsFor(items: PricedItem[], currency: string, deposit: DepositTerms): TotalRow[] | undefined {
   const isComplete = items.every((item) => computeTypedLine(item, currency));
   const totals = isComplete && computeTotals(items, currency);
   if (!totals) return undefined;
   const format = (minor: number) => formatMinor(minor, currency);
-  const depositMinor =
-    depositPercent > 0 && depositPercent < 100 && Number.isInteger(depositPercent)
-      ? computeDeposit(totals.totalMinor, depositPercent, currency)
-      : 0;
+  const depositMinor = depositOf(deposit, totals.totalMinor, currency) ?? 0;
   const { netMinor, taxes, totalMinor } = totals;
   return [
     { name: 'Subtotal', amount: format(netMinor) },
@@ -51,9 +48,9 @@ function rowsFor(items: PricedItem[], currency: string, depositPercent: number):
       tax.taxRate === null ? [] : [{ name: `${formatPercent(tax.taxRate)} tax on ${format(tax.netMinor)}`, amount: format(tax.taxMinor) }],
     ),
     { name: 'Total', amount: format(totalMinor), kind: 'total' as const },
-    ...(depositMinor > 0
+    ...(depositMinor > 0 && depositMinor < totalMinor
       ? [
-          { name: `Deposit (${formatPercent(depositPercent)})`, amount: format(depositMinor) },
+          { name: 'Deposit', amount: format(depositMinor) },
           { name: 'Balance', amount: format(totalMinor - depositMinor) },
         ]
       : []),

@@ -62,7 +62,6 @@ function DraftForm({ draft, invoiced, terms, onClose }: DraftFormProps) {
       <InvoiceFields
         form={form}
         terms={terms}
-        draftId={draft?.id}
         client={client && { id: client.clientId, name: client.clientName, ...(draft && { detail: draft.clientEmail }) }}
       />
       <FormButtons pending={save.isPending && 'Saving...'} error={save.error}>

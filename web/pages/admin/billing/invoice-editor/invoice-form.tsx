@@ -3,6 +3,7 @@ import { ClientField } from '#web/features/accounts/invitations/client-field.tsx
 import { useProjectsOf } from '#web/features/projects/projects/project-options.tsx';
 import type { ComboboxOption } from '#web/ui/form/combobox-field.tsx';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
+import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { BalanceDueFields } from './balance-due-fields.tsx';
@@ -15,13 +16,11 @@ interface FieldsProps {
   terms: Terms;
   /** The client when the form opens. */
   client: ComboboxOption | undefined;
-  /** The draft being edited. */
-  draftId: number | undefined;
 }
 
 /** All fields of a draft invoice, with its totals as typed so far. */
-export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
-  const { field } = form;
+export function InvoiceFields({ form, terms, client }: FieldsProps) {
+  const { controlled, field } = form;
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -30,16 +29,19 @@ export function InvoiceFields({ form, terms, client, draftId }: FieldsProps) {
         <TextField label="Due date*" type="date" {...field('dueDate')} />
         <CurrencyField {...field('currency')} />
       </div>
-      <DraftItems form={form} terms={terms} draftId={draftId} />
+      <DraftItems form={form} />
       <ItemExemption form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="grid gap-4">
-          <TextField
-            label="Deposit %"
-            inputMode="numeric"
-            hint="The client is asked for this part first. Leave empty for none."
-            {...field('depositPercent', { setValueAs: toNumber })}
-          />
+          <div className="grid grid-cols-2 items-start gap-4">
+            <TextField
+              label="Deposit %"
+              inputMode="numeric"
+              hint="The client is asked for this part first. Leave empty for none."
+              {...field('depositPercent', { setValueAs: toNumber })}
+            />
+            <DecimalField label="Deposit amount" hint="Instead of a percentage." {...controlled('depositAmount')} />
+          </div>
           <BalanceDueFields form={form} terms={terms} />
           <TextAreaField label="Notes" hint="Shown to the client." rows={2} {...field('notes')} />
         </div>

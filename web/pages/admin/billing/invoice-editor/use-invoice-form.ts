@@ -12,10 +12,7 @@ type Values = DefaultValues<z.input<typeof invoiceDraft>>;
 
 export const emptyItem = { description: '', quantity: 1, unit: 'item', unitAmount: '', taxRate: '', discountPercent: '' } as const;
 
-export type Terms = Pick<
-  Studio,
-  'currency' | 'depositPercent' | 'paymentTermsDays' | 'taxRate' | 'taxExemption' | 'includedRevisions' | 'extraRevisionPrice'
->;
+export type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays' | 'taxRate' | 'taxExemption'>;
 
 /** For when the studio's own terms can't be loaded. */
 export const defaultTerms: Terms = {
@@ -24,8 +21,6 @@ export const defaultTerms: Terms = {
   paymentTermsDays: 14,
   taxRate: null,
   taxExemption: null,
-  includedRevisions: 0,
-  extraRevisionPrice: null,
 };
 
 const noDates = { deliveryDate: '', periodStart: '', periodEnd: '' };
@@ -45,6 +40,7 @@ export const newValues = (
   balanceDue: '',
   // A "deposit" of everything is none.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
+  depositAmount: '',
   items: [{ ...emptyItem, taxRate: taxRate ?? '' }],
   taxExemption,
   notes: '',
@@ -61,6 +57,7 @@ export const valuesOf = (invoice: AdminInvoice): Values => ({
   periodStart: invoice.periodStart ?? '',
   periodEnd: invoice.periodEnd ?? '',
   depositPercent: invoice.depositPercent ?? '',
+  depositAmount: invoice.depositPercent === null ? (invoice.deposit ?? '') : '',
   items: invoice.items.map(({ taxRate, discountPercent, ...item }) => ({
     ...item,
     taxRate: taxRate ?? '',

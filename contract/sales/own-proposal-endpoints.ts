@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { queryId } from '#contract/billing/invoices.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { calendarDate, id } from '#contract/shared/fields.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
+import { success } from '#contract/shared/responses.ts';
+import { proposalState } from './proposals.ts';
+
+const ownProposal = z
+  .object({
+    id,
+    title: z.string(),
+    state: proposalState,
+    /** The last day on which it can be signed. */
+    validUntil: calendarDate,
+    /** The project that it became, or changes. */
+    projectId: id.nullable(),
+  })
+  .meta({ id: 'OwnProposal' });
+
+export const ownProposalEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/client/proposals',
+    access: 'client',
+    summary: "Lists the client's own proposals, or those of one project, newest first, without drafts. `/api/proposals/:id` returns one.",
+    query: pageQuery.extend({ projectId: queryId }),
+    response: success.extend({ proposals: z.array(ownProposal) }),
+  }),
+};

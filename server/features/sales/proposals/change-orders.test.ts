@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
+import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
+import { cards, createClient, createProject } from '#server/testing/factories.ts';
+import { proposalActions } from '#server/testing/proposals.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, drain } = testApp;
+const { admin, send, visit, count } = await proposalActions(testApp);
+
+test('adds the extra rounds that a client has asked for to their project, once, with an invoice of its own', async () => {
+  await changeStudio(db, { includedRevisions: 1, extraRevisionPriceMinor: 15_000 });
+  const client = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, title: 'Launch film' });
+  const round = { projectId, from: 'review', to: 'revisions', clientId: client.id } as const;
+  await db.insert(projectEvents).values([round, round, round]);
+  const { cookie } = client;
+  const readRounds = async () => (await call('GET', `/api/client/projects/${projectId}`, { cookie })).body.project.rounds;
+  const { proposal } = (await admin('POST', '', { title: 'Two more rounds', projectId })).body;
+  expect(proposal).toMatchObject({ isChangeOrder: true, projectId, clientId: client.id, recipientEmail: client.email });
+  expect(proposal.content).toMatchObject({ rounds: 2, items: [{ title: 'Extra revision round', quantity: 2, unitAmount: '150.00' }] });
+  await send(proposal.id);
+  const own = visit(String(proposal.id));
+  expect((await own.read(cookie)).body.proposal.isChangeOrder).toBe(true);
+  const chosen = { version: 1, choice: null, addOns: [], quantities: {} };
+  const { sha256 } = (await own.at('POST', '/document', chosen, cookie)).body;
+  const form = { ...chosen, sha256, signature: { kind: 'typed' }, name: 'Ann Carter', agree: true };
+  expect(await readRounds()).toMatchObject({ used: 3, included: 1 });
+  const [{ body }, again] = await Promise.all([own.accept(form, cookie), own.accept(form, cookie)]);
+  expect(body).toMatchObject({ projectId });
+  expect(again.body.invoiceId).toBe(body.invoiceId);
+  expect(await readRounds()).toMatchObject({ used: 3, included: 3 });
+  expect(await count(client.email)).toEqual({ clients: 1, projects: 1, invoices: 1, signatures: 1, invitations: 0 });
+  // The project, which hasn't begun, doesn't begin by this payment.
+  const paid = await call('POST', `/api${body.payLink}/payment-intent`, { body: { part: 'all' } });
+  expect(paid.body.amount).toBe('300.00');
+  await call('POST', '/api/payments/sandbox/confirm', {
+    body: { clientSecret: paid.body.clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' },
+  });
+  await drain();
+  expect(await db.select().from(projects).where(eq(projects.id, projectId))).toMatchObject([{ status: 'pending' }]);
+});
+
+test('is for an existing project, which a copy is for, too', async () => {
+  const client = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId: client.id });
+  expect((await admin('POST', '', { title: 'More', projectId: 1_000_000 })).status).toBe(422);
+  const { proposal } = (await admin('POST', '', { title: 'More', projectId })).body;
+  expect(proposal.content).toMatchObject({ rounds: null, items: [] });
+  expect((await admin('POST', `/${proposal.id}/duplicate`)).body.proposal).toMatchObject({ projectId, isChangeOrder: true });
+});

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import type { OwnProposal } from './queries.ts';
+
+interface ProjectProposalsProps {
+  audience: 'client' | 'admin';
+  query: UseQueryResult<OwnProposal[]>;
+  /** Shown beside the title. */
+  aside?: ReactNode;
+}
+
+/** What was agreed on a project, and its change orders. Nothing where there are none, unless one can be added. */
+export function ProjectProposals({ audience, query: { data: proposals = [], isError, refetch }, aside }: ProjectProposalsProps) {
+  if (proposals.length === 0 && !isError && !aside) return null;
+  return (
+    <TitledCard title="Proposals" aside={aside}>
+      {isError && <FailedState onRetry={refetch} />}
+      {proposals.length > 0 && <ProposalList audience={audience} proposals={proposals} />}
+      {proposals.length === 0 && !isError && <p className="text-muted">No proposals yet.</p>}
+    </TitledCard>
+  );
+}
