@@ -137,5 +137,9 @@ export const shownContent = z
 export const hasDeposit = ({ depositPercent, depositAmount }: Pick<ProposalContent, 'depositPercent' | 'depositAmount'>) =>
   depositPercent !== null || depositAmount !== null;
 
+/** Whether the client has anything to choose. */
+export const hasChoice = ({ items, options, addOns }: Pick<ProposalContent, 'items' | 'options' | 'addOns'>) =>
+  options.length + addOns.length > 0 || items.some(({ quantityRange }) => quantityRange !== null);
+
 /** A new proposal without a template. */
 export const emptyContent: ProposalContent = proposalContent.parse({});

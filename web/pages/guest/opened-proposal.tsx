@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { computeProposal } from '#contract/sales/proposal-amounts.ts';
-import { hasDeposit } from '#contract/sales/proposal-content.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import { ProposalDocument } from '#web/features/sales/proposals/document/proposal-document.tsx';
 import { ProposalLayout } from '#web/features/sales/proposals/document/proposal-layout.tsx';
@@ -39,7 +38,7 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
   const { state, messages, acceptance, currency, content } = proposal;
   const canSign = isOpen(state);
   const totals = amounts && <ProposalTotals amounts={amounts} currency={currency} isSigned={!canSign} />;
-  const steps = <ProposalSteps current={acceptance ? 'Pay' : amounts ? 'Sign' : 'Choose'} hasDeposit={hasDeposit(content)} />;
+  const steps = <ProposalSteps content={content} current={acceptance ? 'Pay' : amounts ? 'Sign' : 'Choose'} />;
   return (
     <ProposalLayout
       document={

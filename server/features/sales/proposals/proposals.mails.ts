@@ -1,6 +1,6 @@
 import { toDecimal } from '#contract/shared/money.ts';
 import { sampleClient } from '#server/features/messaging/mail/samples.ts';
-import { defineMails } from '#server/mail.ts';
+import { defineMails, type MailSender } from '#server/mail.ts';
 import { signedName } from './signed-document.ts';
 
 interface MailedProposal {
@@ -47,18 +47,20 @@ const path = '/proposal/0000000000000000000000';
 const aboutClient = ({ clientId }: MailedProposal) => (clientId === null ? [] : [clientId]);
 const valuesOf = ({ recipientName: name, title }: MailedProposal) => ({ name, title });
 
+const withProposalLink = ({ proposal, path }: { proposal: MailedProposal; path: string }, { formats, linkTo }: MailSender) => ({
+  values: { ...valuesOf(proposal), validUntil: formats.date(proposal.endsOn!) },
+  to: proposal.recipientEmail,
+  heading: proposal.title,
+  action: { label: 'Open the proposal', url: linkTo(path) },
+});
+
 export const proposalMails = defineMails({
   proposal: {
     title: 'Proposal',
     audience: 'clients',
     subject: 'Proposal from {studio}: {title}',
     text: "Hello {name},\n\nHere's our proposal. You can choose what you need, ask us anything and sign it on one page, without an account, until {validUntil}.",
-    build: ({ proposal, path }: { proposal: MailedProposal; path: string }, { formats, linkTo }) => ({
-      values: { ...valuesOf(proposal), validUntil: formats.date(proposal.endsOn!) },
-      to: proposal.recipientEmail,
-      heading: proposal.title,
-      action: { label: 'Open the proposal', url: linkTo(path) },
-    }),
+    build: withProposalLink,
     samples: [{ proposal: sampleProposal, path }],
   },
 
@@ -67,12 +69,7 @@ export const proposalMails = defineMails({
     audience: 'clients',
     subject: 'Our proposal {title} ends on {validUntil}',
     text: 'Hello {name},\n\nOur proposal can be signed until {validUntil}. If something in it should be different, ask us on its page.',
-    build: ({ proposal, path }: { proposal: MailedProposal; path: string }, { formats, linkTo }) => ({
-      values: { ...valuesOf(proposal), validUntil: formats.date(proposal.endsOn!) },
-      to: proposal.recipientEmail,
-      heading: proposal.title,
-      action: { label: 'Open the proposal', url: linkTo(path) },
-    }),
+    build: withProposalLink,
     samples: [{ proposal: sampleProposal, path }],
   },
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { computeProposal, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import { hasDeposit } from '#contract/sales/proposal-content.ts';
 import { formatMinor } from '#web/lib/format.ts';
 import { ProposalDocument } from '../document/proposal-document.tsx';
 import { ProposalLayout } from '../document/proposal-layout.tsx';
@@ -21,7 +20,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
       document={<ProposalDocument proposal={proposal} selection={selection} onSelect={choose} amounts={amounts} isPreview />}
       panel={
         <>
-          <ProposalSteps current={amounts ? 'Sign' : 'Choose'} hasDeposit={hasDeposit(content)} />
+          <ProposalSteps content={content} current={amounts ? 'Sign' : 'Choose'} />
           {amounts ? <ProposalTotals amounts={amounts} currency={currency} /> : <p>{String(computed)}</p>}
           <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
             {amounts
