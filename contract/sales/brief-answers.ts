@@ -21,7 +21,9 @@ export type BriefAnswer = z.output<typeof briefAnswer>;
 export type BriefAnswers = Record<string, BriefAnswer>;
 
 /** Those that are sent; `parseAnswers` says what each may be. */
-export const briefAnswers = z.record(z.string(), briefAnswer);
+export const briefAnswers = z
+  .record(z.string(), briefAnswer)
+  .refine((answers) => Object.keys(answers).length <= briefLimits.questions, 'These are too many answers');
 
 const text = (max: number) =>
   trimmedString('Please enter a text')
@@ -40,8 +42,10 @@ const schemas: Record<BriefQuestion['kind'], (question: BriefQuestion) => z.ZodT
     budget.refine(({ from, to }) => from === null || to === null || from <= to, "The lower amount can't be above the higher one"),
   link: () =>
     z
-      .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter a link that starts with https://' })
-      .max(briefLimits.link, 'This link is too long'),
+      .string()
+      .trim()
+      .max(briefLimits.link, 'This link is too long')
+      .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' })),
   file: () => z.never('Files are uploaded'),
 };
 
@@ -59,6 +63,8 @@ const isEmpty = (answer: unknown): boolean =>
 const schemaOf = (question: BriefQuestion) =>
   z.preprocess((answer) => (isEmpty(answer) ? null : answer), schemas[question.kind](question).nullable());
 
+const unknownQuestion = z.never('This question is unknown');
+
 /** Messages by field, such as `answers.deadline`, by the key of the question. */
 export type BriefErrors = Record<string, string[]>;
 
@@ -70,9 +76,9 @@ export function parseAnswers(questions: readonly BriefQuestion[], answers: Brief
   const errors: BriefErrors = {};
   for (const [key, answer] of Object.entries(answers)) {
     const question = questions.find((other) => other.key === key);
-    const result = question && schemaOf(question).safeParse(answer);
-    if (result?.success) parsed.push([key, result.data as BriefAnswer]);
-    else errors[fieldOf(key)] = [result?.error.issues[0]!.message ?? 'This question is unknown'];
+    const result = (question ? schemaOf(question) : unknownQuestion).safeParse(answer);
+    if (result.success) parsed.push([key, result.data as BriefAnswer]);
+    else errors[fieldOf(key)] = [result.error.issues[0]!.message];
   }
   return { answers: Object.fromEntries(parsed), errors };
 }

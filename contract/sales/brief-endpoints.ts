@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, pathId, patchSchema, singleLine } from '#contract/shared/fields.ts';
+import { id, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
 import { fileBytes, success } from '#contract/shared/responses.ts';
 import { briefContent } from './brief-questions.ts';
 import { adminBrief, briefTemplate } from './briefs.ts';

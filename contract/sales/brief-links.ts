@@ -25,7 +25,7 @@ export const briefLinkEndpoints = {
     path: '/api/briefs/:token',
     access: 'public',
     summary:
-      'Returns the brief of a link, and notes that it was opened. Files (tus 1.0) are uploaded with a POST to /api/briefs/:token/files, with `filename` and `questionKey`.',
+      'Returns the brief of a link, and notes that it was opened. Uploads of files (tus 1.0) begin with a POST to /api/briefs/:token/uploads, with `filename` and `questionKey`.',
     params: linkToken,
     response,
   }),

@@ -27,15 +27,17 @@ const key = z.string().regex(/^[a-z\d][\w-]{0,39}$/i, 'This key is invalid');
 
 const option = z.object({ key, label: singleLine('Option', 200) });
 
-export const briefQuestion = z.object({
-  key,
-  kind: z.enum(questionKinds, 'Please choose what kind of question this is'),
-  label: singleLine('Question', 300),
-  help: singleLineText('Help', 500).default(''),
-  isRequired: z.boolean().default(false),
-  /** Of a choice or choices, at least two; nothing else has any. */
-  options: z.array(option).max(briefLimits.options, 'A question can have at most 30 options').default([]),
-});
+export const briefQuestion = z
+  .object({
+    key,
+    kind: z.enum(questionKinds, 'Please choose what kind of question this is'),
+    label: singleLine('Question', 300),
+    help: singleLineText('Help', 500).default(''),
+    isRequired: z.boolean().default(false),
+    /** Of a choice or choices, at least two; those of anything else are dropped. */
+    options: z.array(option).max(briefLimits.options, 'A question can have at most 30 options').default([]),
+  })
+  .overwrite((question) => (hasOptions(question.kind) ? question : { ...question, options: [] }));
 export type BriefQuestion = z.output<typeof briefQuestion>;
 
 /** What a brief asks. It's complete whenever it's stored, so that every template can be sent. */
@@ -52,11 +54,11 @@ export const briefContent = z
       .max(briefLimits.questions, 'A brief can have at most 50 questions'),
   })
   .superRefine(({ questions }, context) => {
-    const report = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path: ['questions', ...path], message });
+    const report = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: ['questions', ...path], message });
     if (hasRepeatedKey(questions)) report([], 'Two questions have the same key');
     for (const [index, { kind, options }] of questions.entries()) {
       if (hasOptions(kind) && options.length < 2) report([index, 'options'], 'Please add at least two options');
-      if (!hasOptions(kind) && options.length > 0) report([index, 'options'], 'Only choices have options');
       if (hasRepeatedKey(options)) report([index, 'options'], 'Two options have the same key');
     }
   });

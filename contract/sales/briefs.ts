@@ -5,7 +5,6 @@ import { shownBriefContent } from './brief-questions.ts';
 
 /** A submitted brief is final until the studio reopens it. */
 export const briefStates = ['sent', 'opened', 'submitted'] as const;
-export type BriefState = (typeof briefStates)[number];
 
 /** What a lead's timeline has of a brief. The visitor who sent the contact message `requested` it, if the studio didn't send it. */
 export const briefEvents = ['sent', 'requested', 'reminded', 'opened', 'submitted', 'reopened', 'links_revoked'] as const;
@@ -28,7 +27,6 @@ export const briefTemplate = z
     updatedAt: instant,
   })
   .meta({ id: 'BriefTemplate' });
-export type BriefTemplate = z.infer<typeof briefTemplate>;
 
 const briefFile = z
   .object({
