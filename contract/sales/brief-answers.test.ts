@@ -16,6 +16,7 @@ test.each([
   ['date', '2026-12-31', '2026-12-31'],
   ['budget', { from: 1000, to: null }, { from: 1000, to: null }],
   ['link', ' https://films.example/a ', 'https://films.example/a'],
+  ['link', 'https://films.example/\ud800', 'https://films.example/\ufffd'],
   ['short_text', '   ', null],
   ['choices', [], null],
   ['budget', { from: null, to: null }, null],
@@ -42,6 +43,7 @@ test.each([
   ['budget', { from: 0.5, to: null }],
   ['link', 'javascript:alert(1)'],
   ['link', 'films.example'],
+  ['link', 'https://films.example/\0'],
   ['link', `https://films.example/${'x'.repeat(2000)}`],
   ['file', 'Logo.svg'],
 ] as const)('refuses as an answer to a %s: %j', (kind, answer) => {

@@ -41,11 +41,9 @@ const schemas: Record<BriefQuestion['kind'], (question: BriefQuestion) => z.ZodT
   budget: () =>
     budget.refine(({ from, to }) => from === null || to === null || from <= to, "The lower amount can't be above the higher one"),
   link: () =>
-    z
-      .string()
-      .trim()
-      .max(briefLimits.link, 'This link is too long')
-      .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' })),
+    singleLineText('This link', briefLimits.link).pipe(
+      z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' }),
+    ),
   file: () => z.never('Files are uploaded'),
 };
 
