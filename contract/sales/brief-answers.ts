@@ -87,6 +87,11 @@ interface Filled {
   files: readonly { questionKey: string; isComplete: boolean }[];
 }
 
+/** Whether a question has an answer, or at least the beginning of a file. */
+export function isAnswered({ key, kind }: Pick<BriefQuestion, 'key' | 'kind'>, answers: BriefAnswers, files: Filled['files']): boolean {
+  return kind === 'file' ? files.some(({ questionKey }) => questionKey === key) : !isEmpty(answers[key]);
+}
+
 /** What a brief lacks to be submitted. */
 export function missingAnswers({ content, answers, files }: Filled): BriefErrors {
   const problems = content.questions.flatMap((question): [string, string[]][] => {
@@ -96,9 +101,8 @@ export function missingAnswers({ content, answers, files }: Filled): BriefErrors
   return Object.fromEntries(problems);
 }
 
-function problemOf({ key, kind, isRequired }: BriefQuestion, answers: BriefAnswers, files: Filled['files']): string | undefined {
-  const own = files.filter(({ questionKey }) => questionKey === key);
-  if (own.some(({ isComplete }) => !isComplete)) return 'A file is still being uploaded. Please wait for it, or remove it.';
-  const isMissing = kind === 'file' ? own.length === 0 : isEmpty(answers[key]);
-  return isRequired && isMissing ? 'Please answer this question' : undefined;
+function problemOf(question: BriefQuestion, answers: BriefAnswers, files: Filled['files']): string | undefined {
+  if (files.some(({ questionKey, isComplete }) => questionKey === question.key && !isComplete))
+    return 'A file is still being uploaded. Please wait for it, or remove it.';
+  return question.isRequired && !isAnswered(question, answers, files) ? 'Please answer this question' : undefined;
 }

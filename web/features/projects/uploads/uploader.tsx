@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { isSamePlace, type UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useInterruptedUploads } from '#web/features/projects/uploads/queue/use-interrupted-uploads.ts';
@@ -7,22 +7,21 @@ import { DropZone } from './drop-zone.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
 
-interface UploaderProps {
+interface UploaderProps extends Pick<ComponentProps<typeof DropZone>, 'buttonLabel' | 'isSecondary'> {
   target: UploadTarget;
-  buttonLabel: string;
   /** What to send. */
   children: ReactNode;
 }
 
 /** Uploads files and lists what isn't uploaded yet. */
-export function Uploader({ target, buttonLabel, children }: UploaderProps) {
+export function Uploader({ target, children, ...button }: UploaderProps) {
   const queue = useUploadQueue();
   useInterruptedUploads(target);
   const uploads = useUploads().filter((upload) => isSamePlace(upload.target, target));
   const unfinished = uploads.filter(({ status }) => status !== 'done');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <DropZone buttonLabel={buttonLabel} onFiles={(files) => queue.add(target, files)}>
+      <DropZone {...button} onFiles={(files) => queue.add(target, files)}>
         {children}
       </DropZone>
       {unfinished.length > 0 && (

@@ -13,6 +13,7 @@ import type { AdminProjectDetail } from '#web/features/projects/projects/project
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
 import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
+import { ProjectBriefs } from '#web/features/sales/briefs/sent/project-briefs.tsx';
 import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
 import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
 import { isStatus } from '#web/lib/api.ts';
@@ -51,6 +52,7 @@ export default function AdminProjectPage() {
             <SendToReview project={project} />
           </StudioFiles>
           <AboutProject project={project} />
+          <ProjectBriefs projectId={project.id} />
           <TitledCard title="Comments">
             <Comments project={project} />
             <StudioCommentForm projectId={project.id} />
