@@ -10,6 +10,7 @@ import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { salesArea } from './features/sales/area.ts';
+import { offerBrief } from './features/sales/briefs/offer-brief.ts';
 import { readSignedPdf } from './features/sales/proposals/signed-document.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
@@ -39,10 +40,11 @@ const messaging = messagingArea(
     return (await ('proposalId' in source ? readSignedPdf(deps, source.proposalId) : readPdf(deps, source))).content;
   },
 );
+const inbox = inboxArea(offerBrief);
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 
-export const areas: Area[] = [studio, messaging, inboxArea, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
+export const areas: Area[] = [studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
 
 const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
 

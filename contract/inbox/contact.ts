@@ -67,7 +67,10 @@ export const contactEndpoints = {
     summary: 'Sends a message to the studio.',
     status: 201,
     body: contactForm,
-    response: success,
+    response: success.extend({
+      /** With it, the visitor can ask for a brief to fill in; missing if the studio offers none. */
+      briefOffer: z.string().optional(),
+    }),
   }),
   list: endpoint({
     method: 'GET',

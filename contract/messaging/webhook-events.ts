@@ -2,6 +2,7 @@
 export const webhookEventTypes = [
   'message.received',
   'lead.created',
+  'brief.submitted',
   'proposal.sent',
   'proposal.accepted',
   'proposal.declined',
@@ -67,6 +68,8 @@ export interface WebhookEventData {
   'message.received': { message: { id: number; name: string } };
   /** From a message or a waitlist entry, or added by the studio. */
   'lead.created': { lead: { id: number; name: string } };
+  /** Also again, once the studio has reopened it. */
+  'brief.submitted': { brief: { id: number; title: string }; lead: { id: number; name: string } };
   /** Also a new version of one that was sent before. */
   'proposal.sent': { proposal: EventProposal };
   /** Its project and its invoice, which was sent, follow from it. */

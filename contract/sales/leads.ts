@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectEditor } from '#contract/projects/projects.ts';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
+import { briefEvents } from './briefs.ts';
 
 /** Every stage of a lead, in order. */
 export const leadStages = ['new', 'brief_sent', 'proposal_sent', 'won', 'lost'] as const;
@@ -41,16 +42,17 @@ export const adminLead = z
   })
   .meta({ id: 'Lead' });
 
-/** A note, or a change of its stage, which may have one; the first is its creation, where `from` is null. */
+/** A note, a change of its stage, which may have one, or what became of a brief; the first is its creation, where `from` is null. */
 const leadEvent = z
   .object({
     id,
     createdAt: instant,
-    /** The admin's name, or null for one who was removed. */
+    /** The admin's name, or null for one who was removed, and for what the lead did. */
     author: z.string().nullable(),
     from: leadStage.nullable(),
     to: leadStage.nullable(),
     note: z.string().nullable(),
+    brief: z.object({ id, title: z.string(), event: z.enum(briefEvents) }).nullable(),
   })
   .meta({ id: 'LeadEvent' });
 

@@ -18,6 +18,7 @@ export const liveTopics = {
   everyClient: ['client_packages'],
   noClient: [
     'backup_results',
+    'briefs',
     'contact_messages',
     'invitations',
     'leads',

@@ -10,6 +10,7 @@ import type { Connection, Transaction } from './client.ts';
 import { endOfLink } from './schema/expiring-links.ts';
 import type { reviewLinks } from './schema/projects/review-links.ts';
 import type { uploadLinks } from './schema/projects/upload-links.ts';
+import type { briefLinks } from './schema/sales/briefs.ts';
 import type { previewLinks } from './schema/website/preview-links.ts';
 
 const maxLifetime = 366 * days;
@@ -38,7 +39,7 @@ export function newExpiringLink({ clock, settings }: { clock: Clock; settings: S
 }
 
 /** What the stores of such links have in common. */
-export const expiringLinkStore = (table: typeof reviewLinks | typeof uploadLinks | typeof previewLinks) => ({
+export const expiringLinkStore = (table: typeof reviewLinks | typeof uploadLinks | typeof previewLinks | typeof briefLinks) => ({
   revoke: async (tx: Transaction, id: number, revokedAt: Date) => {
     await tx.update(table).set({ revokedAt }).where(eq(table.id, id));
   },

@@ -135,6 +135,8 @@ const idempotentEndpoints = endpoints.filter(({ method, path }) =>
 test('documents which endpoints accept a key', () => {
   expect(idempotentEndpoints.map(({ name }) => name).sort()).toEqual([
     'POST /api/admin/balance-entries/:id/void',
+    'POST /api/admin/brief-templates',
+    'POST /api/admin/brief-templates/:id/duplicate',
     'POST /api/admin/clients/:id/balance/apply',
     'POST /api/admin/clients/:id/balance/payments',
     'POST /api/admin/clients/:id/balance/refund',

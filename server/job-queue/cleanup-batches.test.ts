@@ -30,6 +30,11 @@ const { rows: proposals } = await db.execute<{ id: number }>(
     values ('Launch film', 'Bob', '', 'USD', '2099-01-01', '{}') returning id`,
 );
 const proposalId = proposals[0]!.id;
+const { rows: briefs } = await db.execute<{ id: number }>(
+  sql`with lead as (insert into leads (name, email) values ('Cleo', 'cleo@lead.example') returning id)
+    insert into briefs (lead_id, title, content, currency) select id, 'Launch film', '{}', 'USD' from lead returning id`,
+);
+const briefId = briefs[0]!.id;
 
 interface Cleanup {
   cleanup: string;
@@ -97,7 +102,7 @@ const cleanups: Cleanup[] = [
     table: 'leads',
     insert: (id, updated) => sql`insert into leads (name, email, updated_at) values (${id}, '', ${updated})`,
     ...{ old: ago('25 months'), recent: ago('23 months') },
-    select: rowsNamed('leads', 'name'),
+    select: sql`select name as id from leads where email = ''`,
   },
   {
     cleanup: 'proposals',
@@ -107,6 +112,31 @@ const cleanups: Cleanup[] = [
         values (${id}, 'Ann', '', 'USD', '2099-01-01', '{}', ${updated})`,
     ...{ old: ago('25 months'), recent: ago('23 months') },
     select: sql`select title as id from proposals where recipient_name = 'Ann'`,
+  },
+  {
+    cleanup: 'brief links',
+    table: 'brief_links',
+    insert: (id, expiry) => sql`insert into brief_links (brief_id, token_hash, expires_at) values (${briefId}, ${id}, ${expiry})`,
+    ...{ old: ago('91 days'), recent: ago('89 days') },
+    select: rowsNamed('brief_links', 'token_hash'),
+  },
+  {
+    cleanup: 'brief offers',
+    table: 'brief_offers',
+    insert: (id, created) =>
+      sql`with message as (insert into contact_messages (name, email, message) values ('Ann', '', '') returning id)
+        insert into brief_offers (message_id, token_hash, created_at) select id, ${id}, ${created} from message`,
+    ...{ old: ago('25 hours'), recent: ago('23 hours') },
+    select: rowsNamed('brief_offers', 'token_hash'),
+  },
+  {
+    cleanup: 'brief uploads',
+    table: 'brief_files',
+    insert: (id, expiry) =>
+      sql`insert into brief_files (id, brief_id, question_key, name, size, expires_at)
+        values (gen_random_uuid(), ${briefId}, 'logo', ${id}, 1, ${expiry})`,
+    ...{ old: ago('0 days'), recent: ahead('1 minute') },
+    select: rowsNamed('brief_files', 'name'),
   },
   {
     cleanup: 'proposal links',

@@ -28,7 +28,8 @@ const oddBodies = [
 
 /** A valid body with one mutation: a value of the wrong type, a missing field, or an extra one. */
 function mutated(valid: unknown) {
-  const changed = fc.tuple(fc.constantFrom(...leafPaths(valid)), fc.oneof(value, fc.constant(undefined)));
+  const fields = Object.keys(valid as object).map((name) => [name]);
+  const changed = fc.tuple(fc.constantFrom(...leafPaths(valid), ...fields), fc.oneof(value, fc.constant(undefined)));
   return fc.oneof(
     { weight: 4, arbitrary: changed.map(([path, junk]) => JSON.stringify(setAtPath(valid, path, junk))) },
     { weight: 1, arbitrary: value.map((junk) => JSON.stringify({ ...(valid as object), unknown: junk })) },

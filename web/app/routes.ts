@@ -21,6 +21,7 @@ export default [
       route('testimonial/:token', '../pages/guest/testimonial-page.tsx'),
       route('upload/:token', '../pages/guest/upload-page.tsx'),
       route('pay/:token', '../pages/guest/pay-page.tsx'),
+      route('brief/:token', '../pages/guest/brief-page.tsx'),
       route('verify', '../pages/guest/verify-page.tsx'),
     ]),
     route('proposal/:token', '../pages/guest/proposal-page.tsx'),
@@ -80,9 +81,11 @@ export default [
         route('mail', '../pages/admin/messaging/mails-page.tsx'),
         route('mail/:id', '../pages/admin/messaging/mail-page.tsx'),
       ]),
+      route('settings/briefs/:id', '../pages/admin/sales/brief-composer-page.tsx'),
       route('settings', 'admin-settings.tsx', [
         index('../pages/admin/accounts/profile-page.tsx'),
         route('profile', '../pages/admin/accounts/profile-page.tsx', { id: 'settings-profile' }),
+        route('briefs', '../pages/admin/sales/briefs-page.tsx'),
         route('storage', '../pages/admin/projects/storage-page.tsx'),
         route('import', '../pages/admin/operations/import-page.tsx'),
         layout('owner-only.tsx', { id: 'owner-settings' }, [

@@ -30,6 +30,7 @@ const queryKeysByTopic: QueryKeys = {
   admin: {
     balance_entries: ['balance', 'statement', 'account-summary'],
     backup_results: ['system'],
+    briefs: ['briefs', 'leads'],
     clients: ['clients', 'client-requests', 'renewals', 'account-summary', 'overview', 'waiting'],
     client_packages: ['packages', 'account-summary'],
     contact_messages: ['contact-messages', 'overview', 'waiting'],

@@ -33,6 +33,8 @@ export * from './projects/uploads.ts';
 export * from './projects/videos.ts';
 export * from './rate-limits.ts';
 export * from './row-counts.ts';
+export * from './sales/briefs.ts';
+export * from './sales/lead-events.ts';
 export * from './sales/leads.ts';
 export * from './sales/proposal-signatures.ts';
 export * from './sales/proposals.ts';

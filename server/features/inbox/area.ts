@@ -2,11 +2,13 @@ import type { Area } from '#server/area.ts';
 import { messageBulkList } from './contact/contact.bulk.ts';
 import { contactMails } from './contact/contact.mails.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
+import type { OfferBrief } from './contact/contact.service.ts';
 import { waitlistMails } from './waitlist/waitlist.mails.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
-export const inboxArea = {
-  routes: [contactRoutes, waitlistRoutes],
-  bulkLists: [messageBulkList],
-  mails: { topic: 'inbox', definitions: [contactMails, waitlistMails] },
-} satisfies Area;
+export const inboxArea = (offerBrief: OfferBrief) =>
+  ({
+    routes: [(api, deps) => contactRoutes(api, deps, offerBrief), waitlistRoutes],
+    bulkLists: [messageBulkList],
+    mails: { topic: 'inbox', definitions: [contactMails, waitlistMails] },
+  }) satisfies Area;

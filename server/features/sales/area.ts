@@ -1,6 +1,14 @@
 import type { Area } from '#server/area.ts';
-import { hourly } from '#server/job-queue/schedule.ts';
+import { finishUploads } from '#server/features/projects/uploads/upload-keeper.ts';
+import { everyMinutes, hourly } from '#server/job-queue/schedule.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { briefLinkRoutes } from './briefs/brief-links.routes.ts';
+import { cleanUpBriefLinks } from './briefs/brief-links.store.ts';
+import { briefTemplateRoutes } from './briefs/brief-templates.routes.ts';
+import { briefUploads, cleanUpBriefUploads } from './briefs/brief-uploads.ts';
+import { briefMails } from './briefs/briefs.mails.ts';
+import { briefRoutes } from './briefs/briefs.routes.ts';
+import { cleanUpBriefOffers } from './briefs/offer-brief.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
 import { followPayment } from './proposals/follow-payment.ts';
@@ -16,6 +24,8 @@ import { signingRoutes } from './signing/signing.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
+    /** Finishes complete uploads to briefs whose last request failed. */
+    'finish-brief-uploads': NoData;
     /** Ends proposals whose last day has passed, and reminds clients of those that end soon. */
     'follow-proposals': NoData;
     /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
@@ -24,14 +34,33 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 export const salesArea = {
-  routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes, ownProposalRoutes, signingRoutes],
-  mails: { topic: 'sales', definitions: [proposalMails] },
+  routes: [
+    leadRoutes,
+    briefRoutes,
+    briefTemplateRoutes,
+    briefLinkRoutes,
+    proposalRoutes,
+    proposalTemplateRoutes,
+    proposalLinkRoutes,
+    ownProposalRoutes,
+    signingRoutes,
+  ],
+  mails: { topic: 'sales', definitions: [briefMails, proposalMails] },
   jobs: {
+    'finish-brief-uploads': {
+      retryLimit: 0,
+      retryDelay: 0,
+      schedule: everyMinutes(5),
+      run: (deps) => finishUploads(deps, briefUploads(deps)),
+    },
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
     'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
   },
   nightlyCleanups: {
     leads: cleanUpLeads,
+    'brief links': cleanUpBriefLinks,
+    'brief offers': cleanUpBriefOffers,
+    'brief uploads': cleanUpBriefUploads,
     proposals: cleanUpProposals,
     'proposal links': cleanUpProposalLinks,
     'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 30 * days), batchSize),

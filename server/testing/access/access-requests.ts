@@ -13,6 +13,7 @@ import { invite } from '#server/features/accounts/invitations/invitations.servic
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { clientPassword } from '#server/testing/factories.ts';
 import { listMailsTo, mailedToken, registrationForm } from '#server/testing/registrations.ts';
+import { briefRequests } from './access-brief-requests.ts';
 import { bulkRequests } from './access-bulk-requests.ts';
 import { type AccessFixture, newAdmin, uniqueEmail } from './access-callers.ts';
 import { fileRequests } from './access-file-requests.ts';
@@ -60,6 +61,7 @@ export const requests: Record<string, PrepareRequest> = {
   ...reviewLinkRequests,
   ...fileRequests,
   ...salesRequests,
+  ...briefRequests,
   ...proposalRequests,
   ...siteRequests,
   ...integrationRequests,

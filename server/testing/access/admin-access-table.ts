@@ -221,6 +221,21 @@ PATCH  /api/admin/site/film-uploads/:id             401      401      401      4
 DELETE /api/admin/site/film-uploads/:id             401      401      401      401      401          401          401           204    204    403     -
 # Event stream
 GET    /api/admin/live                              401      401      401      401      401          401          401           200    200    403     -
+# Briefs
+GET    /api/admin/brief-templates                   401      401      401      401      401          401          401           200    200    200     all
+POST   /api/admin/brief-templates                   401      401      401      401      401          401          401           201    201    403     A
+GET    /api/admin/brief-templates/:id               401      401      401      401      401          401          401           200    200    403     A
+PATCH  /api/admin/brief-templates/:id               401      401      401      401      401          401          401           200    200    403     A
+POST   /api/admin/brief-templates/:id/duplicate     401      401      401      401      401          401          401           201    201    403     A
+DELETE /api/admin/brief-templates/:id               401      401      401      401      401          401          401           200    200    403     -
+PUT    /api/admin/brief-offer                       401      401      401      401      401          401          401           200    200    403     all
+GET    /api/admin/leads/:id/briefs                  401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/leads/:id/briefs                  401      401      401      401      401          401          401           201    201    201     A
+GET    /api/admin/projects/:id/briefs               401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/briefs/:id/remind                 401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/briefs/:id/reopen                 401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/briefs/:id/revoke-links           401      401      401      401      401          401          401           200    200    200     A
+GET    /api/admin/briefs/:id/files/:fileId          401      401      401      401      401          401          401           200    200    403     -
 # Proposals
 GET    /api/admin/proposals                         401      401      401      401      401          401          401           200    200    200     all
 POST   /api/admin/proposals                         401      401      401      401      401          401          401           201    201    201     A+own

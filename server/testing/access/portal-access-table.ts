@@ -38,6 +38,15 @@ POST   /api/proposals/:token/decline                200      200      200      2
 POST   /api/proposals/:token/messages               201      201      201      201      201          201          201           201    201    201    A
 GET    /api/proposals/:token/signed.pdf             200      200      200      200      200          200          200           200    200    200    A
 POST   /api/proposals/:token/pay-link               200      200      200      200      200          200          200           200    200    200    -
+# Whoever has the link fills in a brief
+GET    /api/briefs/:token                           200      200      200      200      200          200          200           200    200    200     A
+PATCH  /api/briefs/:token/answers                   200      200      200      200      200          200          200           200    200    200     -
+DELETE /api/briefs/:token/files/:id                 200      200      200      200      200          200          200           200    200    200     A
+POST   /api/briefs/:token/submit                    200      200      200      200      200          200          200           200    200    200     A
+POST   /api/brief-offers/:token                     200      200      200      200      200          200          200           200    200    200     -
+POST   /api/briefs/:token/uploads                   201      201      201      201      201          201          201           201    201    201     -
+PATCH  /api/briefs/:token/uploads/:id               204      204      204      204      204          204          204           204    204    204     -
+DELETE /api/briefs/:token/uploads/:id               204      204      204      204      204          204          204           204    204    204     -
 # Like at Stripe, the client secret decides, not the payer
 POST   /api/payments/sandbox/confirm                200      200      200      200      200          200          200           200    200    200     -
 POST   /api/payments/sandbox/debit                  200      200      200      200      200          200          200           200    200    200     -

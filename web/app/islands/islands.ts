@@ -6,7 +6,7 @@ import { revealOnScroll } from '#web/features/website/site/motion/reveal-on-scro
 // biome-ignore lint/suspicious/noExplicitAny: each has its own props
 const islands: Record<string, () => Promise<ComponentType<any>>> = {
   AutoScroll: async () => (await import('#web/features/website/site/motion/auto-scroll.tsx')).AutoScroll,
-  ContactForm: async () => (await import('#web/features/inbox/contact/contact-form.tsx')).ContactForm,
+  ContactForm: async () => (await import('#web/pages/site/contact-form.tsx')).ContactForm,
   DemoReel: async () => (await import('#web/features/website/site/video/demo-reel.tsx')).DemoReel,
   Portfolio: async () => (await import('#web/features/website/site/portfolio/portfolio.tsx')).Portfolio,
   ThemeSwitch: async () => (await import('#web/ui/theme/theme-switch.tsx')).ThemeSwitch,

@@ -1,8 +1,8 @@
 import type { PublicSite } from '#contract/website/site.ts';
-import { ContactForm } from '#web/features/inbox/contact/contact-form.tsx';
 import { island } from '#web/lib/island.tsx';
 import { useStudio } from '#web/lib/site.ts';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
+import { ContactForm } from './contact-form.tsx';
 
 const FormIsland = island('ContactForm', ContactForm);
 

@@ -5,17 +5,17 @@ import { clearDraft, readDraft, saveDraft, visitor } from '#web/lib/browser-stor
 import { useDismissError, useToast } from '#web/ui/toast/toast.tsx';
 
 /** A form's schema and its call. Loaded on first focus, so that the page doesn't pay for them. */
-interface FormModule<Schema extends z.ZodType> {
+interface FormModule<Schema extends z.ZodType, Response> {
   schema: Schema;
   /** @param form the schema's output */
-  send: (form: z.output<Schema>) => Promise<unknown>;
+  send: (form: z.output<Schema>) => Promise<Response>;
 }
 
-interface PublicFormOptions<Schema extends z.ZodType> {
+interface PublicFormOptions<Schema extends z.ZodType, Response> {
   /** Storage name of the draft, which survives a reload until it's sent or the tab is closed. */
   draft: string;
-  load: () => Promise<FormModule<Schema>>;
-  onSent: () => void;
+  load: () => Promise<FormModule<Schema, Response>>;
+  onSent: (response: Response) => void;
 }
 
 type Errors = Record<string, { message: string }>;
@@ -24,9 +24,9 @@ type Errors = Record<string, { message: string }>;
  * A form of the public site. Its fields are uncontrolled, so input from before hydration is kept; the contract's schema validates them.
  * A failure, shown in a toast, or a reload loses no input.
  */
-export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }: PublicFormOptions<Schema>) {
+export function usePublicForm<Schema extends z.ZodType, Response>({ draft, load, onSent }: PublicFormOptions<Schema, Response>) {
   const ref = useRef<HTMLFormElement>(null);
-  const module = useRef<FormModule<Schema>>(undefined);
+  const module = useRef<FormModule<Schema, Response>>(undefined);
   const isSending = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
@@ -51,11 +51,11 @@ export function usePublicForm<Schema extends z.ZodType>({ draft, load, onSent }:
     const parsed = schema.safeParse(valuesOf(form));
     if (!parsed.success) return showErrors(errorsOf(parsed.error.issues));
     setErrors({});
-    await send(parsed.data);
+    const response = await send(parsed.data);
     form.reset();
     clearDraft(visitor, draft);
     dismissError();
-    onSent();
+    onSent(response);
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

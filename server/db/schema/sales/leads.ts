@@ -62,24 +62,3 @@ export const leads = pgTable(
 );
 
 export const leadTriggers = triggers(leads, { countRows: { kind: ['stage'], updateOf: ['stage'] }, notifyChange: {} });
-
-/** A lead's notes and changes of its stage; the first row, its creation, has no `from`. */
-export const leadEvents = pgTable(
-  'lead_events',
-  {
-    id: identity(),
-    leadId: integer()
-      .references(() => leads.id, { onDelete: 'cascade' })
-      .notNull(),
-    createdAt: createdAt(),
-    from: leadStage(),
-    to: leadStage(),
-    note: text(),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-  },
-  (table) => [
-    index('lead_events_lead_id_created_at_id_idx').on(table.leadId, table.createdAt, table.id),
-    index('lead_events_user_id_idx').on(table.userId),
-    check('lead_events_content_check', sql`num_nonnulls(${table.to}, ${table.note}) > 0`),
-  ],
-);

@@ -6,12 +6,16 @@ import { paginate } from '#server/http/paging.ts';
 import { acceptPublicForm } from '#server/http/public-form.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { changeMessageStatus, messagePages, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
+import { changeMessageStatus, messagePages, type OfferBrief, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
 
-export function contactRoutes(api: Api, deps: Deps) {
-  route(api, contactEndpoints.send, ({ body }, { request }) =>
-    acceptPublicForm(deps, 'contact', { request, body }, (form) => receiveMessage(deps, form)),
-  );
+export function contactRoutes(api: Api, deps: Deps, offerBrief: OfferBrief) {
+  route(api, contactEndpoints.send, async ({ body }, { request }) => {
+    let briefOffer: string | undefined;
+    const response = await acceptPublicForm(deps, 'contact', { request, body }, async (form) => {
+      briefOffer = await receiveMessage(deps, form, offerBrief);
+    });
+    return { ...response, briefOffer };
+  });
 
   route(api, contactEndpoints.list, ({ query }, { reply }) => paginate(reply, query, messagePages(deps, query)));
 

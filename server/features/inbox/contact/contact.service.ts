@@ -24,15 +24,22 @@ import {
   updateStatus,
 } from './contact.store.ts';
 
-/** Stores a visitor's message, forwards it to the studio by email and acknowledges it to the visitor. */
-export async function receiveMessage(deps: Deps, form: ContactForm): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+/** Offers a brief to whoever has sent a message. @returns the token that accepts it; undefined if the studio offers none */
+export type OfferBrief = (deps: Deps, tx: Transaction, messageId: number) => Promise<string | undefined>;
+
+/**
+ * Stores a visitor's message, forwards it to the studio by email and acknowledges it to the visitor.
+ * @returns what the visitor can ask for a brief with, if the studio offers one
+ */
+export const receiveMessage = (deps: Deps, form: ContactForm, offerBrief: OfferBrief): Promise<string | undefined> =>
+  deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const submission = { contactMessageId: await addMessage(deps, tx, { ...form, createdAt: now }) };
+    const id = await addMessage(deps, tx, { ...form, createdAt: now });
+    const submission = { contactMessageId: id };
     await sendMail(deps, tx, contactMails.contactMessage, { form, submission });
     await sendMail(deps, tx, contactMails.contactReceived, { to: form.email, now, submission });
+    return offerBrief(deps, tx, id);
   });
-}
 
 async function addMessage(deps: Deps, tx: Transaction, message: Parameters<typeof insertMessage>[1]): Promise<number> {
   const id = await insertMessage(tx, message);

@@ -55,7 +55,7 @@ test('nothing is left of an event whose transaction is rolled back', async () =>
     (await db.execute<{ jobs: number }>(sql`select count(*)::int as jobs from pgboss.job where name = 'deliver-webhook'`)).rows[0]!.jobs;
   const before = await countJobs();
   const rolledBack = db.transaction(async (tx) => {
-    await receiveMessage({ ...deps, db: tx as unknown as typeof db }, { ...message, subject: null });
+    await receiveMessage({ ...deps, db: tx as unknown as typeof db }, { ...message, subject: null }, async () => undefined);
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');

@@ -7,6 +7,7 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts';
 import { deleteClientDeliveries } from '#server/features/messaging/webhooks/webhooks.service.ts';
 import { deleteStoredFilesOf } from '#server/features/projects/files/storage/delete-stored-files.ts';
+import { deleteStoredFilesOfLeads } from '#server/features/sales/briefs/delete-stored-files.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';
 import { deleteFiltersOfClient } from '#server/features/studio/saved-filters/saved-filters.store.ts';
@@ -18,7 +19,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { newToken } from '#server/shared/tokens.ts';
-import { dataSubjectOf } from './data-subject.store.ts';
+import { dataSubjectOf, isLeadOf } from './data-subject.store.ts';
 import { privacyMails } from './privacy.mails.ts';
 import { countOpenInvoices, eraseEverything, readEverything } from './privacy.store.ts';
 
@@ -48,6 +49,7 @@ export async function eraseClient(deps: Deps, id: number, name: string, actor: A
     if ((await readBalances(tx, id)).length > 0)
       throw new AppError('conflict', 'This client has credit. Pay it back or apply it, then try again.');
     await deleteStoredFilesOf(deps, tx, id);
+    await deleteStoredFilesOfLeads(deps, tx, isLeadOf(subject));
     await removeContentOf(deps, tx, id);
     await eraseEverything(tx, subject, { erasedAt: deps.clock.now(), password });
     await deleteMailsAbout(tx, subject.emailPeriods, id);

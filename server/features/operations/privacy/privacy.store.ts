@@ -7,6 +7,8 @@ import {
   approvals,
   auditLog,
   balanceEntries,
+  briefFiles,
+  briefs,
   calendarFeeds,
   clientPackages,
   clients,
@@ -177,6 +179,17 @@ async function readWritten(db: Connection, subject: DataSubject) {
     leads: await db
       .select(columns(leads, 'name', 'email', 'phone', 'company', 'stage', 'createdAt'))
       .from(leads)
+      .where(isLeadOf(subject)),
+    briefs: await db
+      .select(columns(briefs, 'title', 'content', 'state', 'currency', 'answers', 'createdAt', 'openedAt', 'submittedAt'))
+      .from(briefs)
+      .innerJoin(leads, eq(leads.id, briefs.leadId))
+      .where(isLeadOf(subject)),
+    briefFiles: await db
+      .select(columns(briefFiles, 'questionKey', 'name', 'size', 'createdAt'))
+      .from(briefFiles)
+      .innerJoin(briefs, eq(briefs.id, briefFiles.briefId))
+      .innerJoin(leads, eq(leads.id, briefs.leadId))
       .where(isLeadOf(subject)),
     proposals: await db
       .select({

@@ -1,7 +1,8 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
-import { leadEvents } from '#server/db/schema/sales/leads.ts';
+import { briefs } from '#server/db/schema/sales/briefs.ts';
+import { leadEvents } from '#server/db/schema/sales/lead-events.ts';
 
 /** Of one lead at most this many are read. */
 const maxEvents = 500;
@@ -9,9 +10,14 @@ const maxEvents = 500;
 /** Oldest first. */
 export const listEvents = (db: Connection, leadId: number) =>
   db
-    .select({ ...getTableColumns(leadEvents), author: sql<string | null>`coalesce(${users.name}, ${users.username})` })
+    .select({
+      ...getTableColumns(leadEvents),
+      author: sql<string | null>`coalesce(${users.name}, ${users.username})`,
+      briefTitle: briefs.title,
+    })
     .from(leadEvents)
     .leftJoin(users, eq(users.id, leadEvents.userId))
+    .leftJoin(briefs, eq(briefs.id, leadEvents.briefId))
     .where(eq(leadEvents.leadId, leadId))
     .orderBy(asc(leadEvents.createdAt), asc(leadEvents.id))
     .limit(maxEvents);

@@ -1,4 +1,5 @@
 import { isOpen } from '#contract/sales/leads.ts';
+import type { listEvents } from './lead-events.store.ts';
 import type { LeadRow } from './leads.store.ts';
 
 type Presented = Pick<LeadRow, 'stage' | 'followUpOn' | 'ownerId' | 'ownerName'>;
@@ -8,4 +9,11 @@ export const presentLead = <Row extends Presented>(lead: Row, today: string) => 
   ...lead,
   owner: lead.ownerId !== null && lead.ownerName !== null ? { id: lead.ownerId, name: lead.ownerName } : null,
   isQuiet: isOpen(lead) && lead.followUpOn <= today,
+});
+
+type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
+export const presentEvent = ({ briefId, briefTitle, briefEvent, ...event }: EventRow) => ({
+  ...event,
+  brief: briefId !== null ? { id: briefId, title: briefTitle!, event: briefEvent! } : null,
 });

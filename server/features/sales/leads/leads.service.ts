@@ -9,6 +9,7 @@ import { findUserById } from '#server/features/accounts/admins/admins.store.ts';
 import { lockMessage, updateMessage } from '#server/features/inbox/contact/contact.store.ts';
 import { lockEntry } from '#server/features/inbox/waitlist/waitlist.store.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
+import { deleteStoredFilesOfLeads } from '#server/features/sales/briefs/delete-stored-files.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -16,7 +17,7 @@ import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn, subtractMonths } from '#server/shared/clock.ts';
 import { insertEvent, listEvents } from './lead-events.store.ts';
-import { presentLead } from './leads.present.ts';
+import { presentEvent, presentLead } from './leads.present.ts';
 import {
   countByStage,
   deleteLead,
@@ -24,6 +25,7 @@ import {
   findLead,
   findLeadOf,
   insertLead,
+  isLead,
   type LeadFilter,
   type LeadRow,
   leadOrders,
@@ -80,14 +82,15 @@ export async function readLead({ db, clock }: Deps, id: number) {
   const lead = await findLead(db, id);
   if (!lead) throw notFound('Lead');
   const { today } = await studioToday(db, clock);
-  return { ...presentLead(lead, today), events: await listEvents(db, id) };
+  return { ...presentLead(lead, today), events: (await listEvents(db, id)).map(presentEvent) };
 }
 
 /** Entries name a lead by its id, so that nothing about the person outlives the lead. */
 const auditTarget = (id: number, detail = '') => `Lead ${id}${detail && `: ${detail}`}`;
 
 /**
- * Creates a lead. It refers to the message it comes from, which is handled by that.
+ * Creates a lead. It refers to the message it comes from, which is handled by that, unless it was the visitor who asked for a brief: then
+ * the studio still has to read it.
  * @returns the lead that the message or waitlist entry has, if it has one
  * @throws AppError invalid for an unknown message, waitlist entry or owner
  */
@@ -103,7 +106,7 @@ export const createLead = (deps: Deps, { ownerId, ...details }: z.output<typeof 
     const id = await insertLead(tx, row);
     if (id === undefined) return (await findLeadOf(tx, details))!;
     await insertEvent(tx, { leadId: id, createdAt: now, from: null, to: 'new', userId });
-    if (messageId) await updateMessage(tx, messageId, { status: 'handled' });
+    if (messageId && actor.kind !== 'visitor') await updateMessage(tx, messageId, { status: 'handled' });
     await recordAudit(tx, { action: 'lead.created', actor, target: auditTarget(id) });
     await emitEvent(deps, tx, { type: 'lead.created', data: { lead: { id, name: details.name } } }, { leadId: id });
     return id;
@@ -176,8 +179,9 @@ export const addNote = ({ db, clock }: Deps, id: number, note: string, userId: n
   });
 
 /** Does nothing if it's already gone. */
-export const removeLead = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
-  db.transaction(async (tx) => {
+export const removeLead = (deps: Deps, id: number, actor: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    await deleteStoredFilesOfLeads(deps, tx, isLead(id));
     if (await deleteLead(tx, id)) await recordAudit(tx, { action: 'lead.deleted', actor, target: auditTarget(id) });
   });
 

@@ -167,7 +167,9 @@ export async function updateLead(db: Connection, id: number, changes: Partial<Ne
   await db.update(leads).set(changes).where(eq(leads.id, id));
 }
 
-/** The foreign keys delete its notes and events along with it. */
+export const isLead = (id: number) => eq(leads.id, id);
+
+/** The foreign keys delete its briefs, notes and events along with it. */
 export async function deleteLead(db: Connection, id: number): Promise<boolean> {
   const deleted = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
   return deleted.length > 0;

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import type { ContactForm as Form } from '#contract/inbox/contact.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { contactEndpoints, ContactForm as Form } from '#contract/inbox/contact.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -15,23 +16,33 @@ const load = async () => {
   return { schema: contactForm, send: (body: Form) => call(contactEndpoints.send, { body }) };
 };
 
-/** @param email where else to write to, without a script */
-export function ContactForm({ email }: { email: string }) {
+type SentMessage = JsonResponse<typeof contactEndpoints.send>;
+
+interface ContactFormProps {
+  /** Where else to write to, without a script. */
+  email: string;
+  /** What can be done next. */
+  renderNext: (sent: SentMessage) => ReactNode;
+}
+
+export function ContactForm(props: ContactFormProps) {
   return (
     <Toaster>
-      <Fields email={email} />
+      <Fields {...props} />
     </Toaster>
   );
 }
 
-function Fields({ email }: { email: string }) {
+function Fields({ email, renderNext }: ContactFormProps) {
   const toast = useToast();
   const [confirmed, confirm] = useConfirmation();
+  const [sent, setSent] = useState<SentMessage>();
   const { errors, pending, form } = usePublicForm({
     draft: 'contact',
     load,
-    onSent: () => {
+    onSent: (response) => {
       confirm();
+      setSent(response);
       toast({ title: 'Message sent', description: "We'll get back to you as soon as possible." });
     },
   });
@@ -53,6 +64,7 @@ function Fields({ email }: { email: string }) {
       <p role="status" className={confirmed ? 'rounded-sm bg-forest px-4 py-3 text-on-forest' : 'sr-only'}>
         {confirmed && "Your message has been sent successfully. We'll respond shortly."}
       </p>
+      {sent && renderNext(sent)}
     </form>
   );
 }

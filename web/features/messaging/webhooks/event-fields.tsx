@@ -5,6 +5,7 @@ import { CheckboxField } from '#web/ui/form/field.tsx';
 export const eventNames: Record<WebhookEventType, string> = {
   'message.received': 'Message received',
   'lead.created': 'Lead created',
+  'brief.submitted': 'Brief submitted',
   'proposal.sent': 'Proposal sent',
   'proposal.accepted': 'Proposal accepted',
   'proposal.declined': 'Proposal declined',

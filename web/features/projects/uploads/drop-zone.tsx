@@ -8,11 +8,13 @@ interface DropZoneProps {
   /** What to send and how. */
   children: ReactNode;
   buttonLabel: string;
+  /** Its button is one of several things to do. */
+  isSecondary?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** Files and folders are dropped here, or files chosen with the button. */
-export const DropZone = ({ children, buttonLabel, onFiles }: DropZoneProps) => (
+export const DropZone = ({ children, buttonLabel, isSecondary = false, onFiles }: DropZoneProps) => (
   <DropArea
     onDrop={async (dropped) => onFiles(await filesOf(dropped))}
     className="flex flex-col gap-x-5 gap-y-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between"
@@ -22,7 +24,7 @@ export const DropZone = ({ children, buttonLabel, onFiles }: DropZoneProps) => (
       <p className="pointer-coarse:hidden">Drop files or folders here, or choose them.</p>
       {children}
     </div>
-    <FileButton multiple onFiles={onFiles} className="shrink-0">
+    <FileButton multiple variant={isSecondary ? 'secondary' : 'primary'} onFiles={onFiles} className="shrink-0">
       <UploadIcon aria-hidden size={18} />
       {buttonLabel}
     </FileButton>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import type { Upload, UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { type LinkSender, targetByLink } from '#web/features/projects/uploads/queue/target-by-link.ts';
+import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useRememberedUploads } from '#web/features/projects/uploads/queue/use-remembered-uploads.ts';
 import { formatSize } from '#web/lib/format.ts';
@@ -8,7 +9,7 @@ import { Uploader } from './uploader.tsx';
 
 interface LinkUploaderProps {
   link: { id: number; projectId: number; bytesLeft: number };
-  sender: NonNullable<UploadTarget['link']>;
+  sender: LinkSender;
 }
 
 /** Somebody without an account sends footage by an upload link. */
@@ -26,7 +27,7 @@ export function LinkUploader({ link: { id, projectId, bytesLeft }, sender }: Lin
       {isFull ? (
         <LinkFull />
       ) : (
-        <Uploader target={{ audience: 'link', personId: id, projectId, type: 'source', link: sender }} buttonLabel="Choose files">
+        <Uploader target={targetByLink(id, projectId, sender)} buttonLabel="Choose files">
           <p>Keep this page open until everything has been sent.</p>
         </Uploader>
       )}

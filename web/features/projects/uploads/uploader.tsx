@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { isSamePlace, type UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useInterruptedUploads } from '#web/features/projects/uploads/queue/use-interrupted-uploads.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
@@ -7,23 +7,21 @@ import { DropZone } from './drop-zone.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
 
-interface UploaderProps {
+interface UploaderProps extends Pick<ComponentProps<typeof DropZone>, 'buttonLabel' | 'isSecondary'> {
   target: UploadTarget;
-  buttonLabel: string;
   /** What to send. */
   children: ReactNode;
 }
 
-/** Uploads files to a project and lists what isn't uploaded yet. */
-export function Uploader({ target, buttonLabel, children }: UploaderProps) {
+/** Uploads files and lists what isn't uploaded yet. */
+export function Uploader({ target, children, ...button }: UploaderProps) {
   const queue = useUploadQueue();
-  const { audience, projectId } = target;
   useInterruptedUploads(target);
-  const uploads = useUploads().filter((upload) => upload.target.audience === audience && upload.target.projectId === projectId);
+  const uploads = useUploads().filter((upload) => isSamePlace(upload.target, target));
   const unfinished = uploads.filter(({ status }) => status !== 'done');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <DropZone buttonLabel={buttonLabel} onFiles={(files) => queue.add(target, files)}>
+      <DropZone {...button} onFiles={(files) => queue.add(target, files)}>
         {children}
       </DropZone>
       {unfinished.length > 0 && (

@@ -14,6 +14,7 @@ import type { AdminProjectDetail } from '#web/features/projects/projects/project
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
 import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
+import { ProjectBriefs } from '#web/features/sales/briefs/sent/project-briefs.tsx';
 import { NewChangeOrderButton } from '#web/features/sales/proposals/actions/new-change-order-button.tsx';
 import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
 import { projectProposals } from '#web/features/sales/proposals/queries.ts';
@@ -55,6 +56,7 @@ export default function AdminProjectPage() {
             <SendToReview project={project} />
           </StudioFiles>
           <AboutProject project={project} />
+          <ProjectBriefs projectId={project.id} />
           <TitledCard title="Comments">
             <Comments project={project} />
             <StudioCommentForm projectId={project.id} />

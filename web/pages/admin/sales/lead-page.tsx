@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { LeadBriefs } from '#web/features/sales/briefs/sent/lead-briefs.tsx';
 import { LeadHead } from '#web/features/sales/leads/lead-head.tsx';
 import { LeadSideColumn } from '#web/features/sales/leads/lead-side-column.tsx';
 import { LeadTimeline } from '#web/features/sales/leads/lead-timeline.tsx';
@@ -34,6 +35,7 @@ export default function AdminLeadPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {/* On phones, the next step comes first. */}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-last">
+          <LeadBriefs lead={lead} canSend={lead.stage !== 'won'} />
           <LeadProposals leadId={lead.id} />
           <TitledCard title="Timeline">
             <NoteForm leadId={lead.id} />

@@ -6,7 +6,6 @@ import { SaveTemplateButton } from '#web/features/sales/proposals/actions/save-t
 import { SendProposalDialog } from '#web/features/sales/proposals/actions/send-proposal-dialog.tsx';
 import { ProposalFields } from '#web/features/sales/proposals/editor/proposal-fields.tsx';
 import { ProposalPreview } from '#web/features/sales/proposals/editor/proposal-preview.tsx';
-import { SaveState } from '#web/features/sales/proposals/editor/save-state.tsx';
 import { type ProposalDraft, useProposalDraft } from '#web/features/sales/proposals/editor/use-proposal-draft.ts';
 import { type AdminProposal, adminProposal } from '#web/features/sales/proposals/queries.ts';
 import { isStatus } from '#web/lib/api.ts';
@@ -15,9 +14,8 @@ import { adminTitle } from '#web/lib/site.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
-import { Form } from '#web/ui/form/form.tsx';
-import { ItemTitle } from '#web/ui/item-title.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { EditorLayout, type EditorPart } from '#web/ui/form/editor-layout.tsx';
+import { SaveState } from '#web/ui/form/save-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ProposalNotFound } from './proposal-not-found.tsx';
 
@@ -33,61 +31,33 @@ export default function ProposalEditorPage() {
 
 function ProposalEditor({ proposal }: { proposal: AdminProposal }) {
   const draft = useProposalDraft(proposal);
-  /** On small screens, either the fields or the preview. */
-  const [shown, setShown] = useState<'Edit' | 'Preview'>('Edit');
-  const { title } = draft.shown;
+  const [shown, show] = useState<EditorPart>('Edit');
+  const title = draft.shown.title || 'Untitled proposal';
   const isDraft = proposal.state === 'draft';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ItemTitle name={title || 'Untitled proposal'} />
-      <PageHead
-        back={
-          isDraft
-            ? { to: '/admin/proposals', label: 'Back to all proposals' }
-            : { to: `/admin/proposals/${proposal.id}`, label: 'Back to the proposal' }
-        }
-        title={title || 'Untitled proposal'}
-        badges={<StatusBadge status={proposal.state} />}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
-        <SaveState draft={draft} />
-        <div className="flex flex-wrap gap-2">
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be a second title */}
-          <div role="group" aria-label="Show" className="flex gap-2 lg:hidden">
-            {(['Edit', 'Preview'] as const).map((option) => (
-              <Button
-                key={option}
-                variant="secondary"
-                size="small"
-                aria-pressed={option === shown}
-                className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-background"
-                onClick={() => setShown(option)}
-              >
-                {option}
-              </Button>
-            ))}
-          </div>
+    <EditorLayout
+      title={title}
+      back={
+        isDraft
+          ? { to: '/admin/proposals', label: 'Back to all proposals' }
+          : { to: `/admin/proposals/${proposal.id}`, label: 'Back to the proposal' }
+      }
+      badges={<StatusBadge status={proposal.state} />}
+      state={<SaveState draft={draft} />}
+      shown={shown}
+      onShow={show}
+      actions={
+        <>
           <div className="max-sm:hidden">
             <SaveTemplateButton proposal={draft.shown} />
           </div>
-          <SendButton draft={draft} onProblems={() => setShown('Edit')} />
-        </div>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
-        <Form
-          onSubmit={(event) => event.preventDefault()}
-          className={`lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto lg:pr-3 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
-        >
-          <ProposalFields form={draft.form} isChangeOrder={proposal.isChangeOrder} />
-        </Form>
-        <section
-          aria-label="Preview"
-          className={`rounded-md border border-line bg-background p-4 sm:p-7 lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}
-        >
-          <ProposalPreview proposal={draft.shown} />
-        </section>
-      </div>
-    </div>
+          <SendButton draft={draft} onProblems={() => show('Edit')} />
+        </>
+      }
+      preview={<ProposalPreview proposal={draft.shown} />}
+    >
+      <ProposalFields form={draft.form} isChangeOrder={proposal.isChangeOrder} />
+    </EditorLayout>
   );
 }
 

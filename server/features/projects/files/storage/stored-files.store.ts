@@ -6,6 +6,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { briefFiles } from '#server/db/schema/sales/briefs.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 
 const selectStored = (db: Connection) =>
@@ -34,7 +35,7 @@ export const listUploadsOf = (db: Connection, clientId: number) =>
 
 /** Where uploads are stored that have a row, by one statement, so that none is missed while it becomes a file. */
 export async function listUploadPaths(db: Connection): Promise<{ path: string; isUnfinished: boolean }[]> {
-  const pathOf = (id: typeof uploads.id | typeof siteFilms.id) => sql<string>`'uploads/' || ${id}`.as('path');
+  const pathOf = (id: typeof uploads.id | typeof siteFilms.id | typeof briefFiles.id) => sql<string>`'uploads/' || ${id}`.as('path');
   const isUnfinished = (condition: SQL) => condition.mapWith(Boolean).as('is_unfinished') as SQL.Aliased<boolean>;
   return db
     .select({ path: files.path, isUnfinished: isUnfinished(sql`false`) })
@@ -46,8 +47,9 @@ export async function listUploadPaths(db: Connection): Promise<{ path: string; i
         .from(uploads)
         .where(and(isNull(uploads.fileId), isNull(uploads.canceledAt))),
     )
+    .unionAll(db.select({ path: pathOf(siteFilms.id), isUnfinished: isUnfinished(sql`${siteFilms.status} = 'uploading'`) }).from(siteFilms))
     .unionAll(
-      db.select({ path: pathOf(siteFilms.id), isUnfinished: isUnfinished(sql`${siteFilms.status} = 'uploading'`) }).from(siteFilms),
+      db.select({ path: pathOf(briefFiles.id), isUnfinished: isUnfinished(sql`${briefFiles.expiresAt} is not null`) }).from(briefFiles),
     );
 }
 

@@ -18,7 +18,7 @@ interface UploadKeeper {
 
 export function keeperOf({ audience, projectId, type, link }: UploadTarget): UploadKeeper {
   if (type === 'film') return { path: '/api/admin/site/film-uploads', metadata: {} };
-  if (audience === 'link') return { path: `/api/upload/${link!.token}/files`, metadata: { name: link!.senderName } };
+  if (audience === 'link') return link!;
   return {
     path: '/api/files/uploads',
     // The browser may be signed in as a client and as an admin.

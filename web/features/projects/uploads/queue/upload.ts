@@ -8,8 +8,8 @@ export interface UploadTarget {
   /** Null for a film of the public site. */
   projectId: number | null;
   type: (typeof fileTypes)[number] | 'film';
-  /** How somebody without an account uploads. */
-  link?: { token: string; senderName: string };
+  /** Where somebody without an account uploads, and what is said of a file besides its name. */
+  link?: { path: string; metadata: Record<string, string> };
 }
 
 /**
@@ -47,5 +47,8 @@ const activeStatuses: readonly UploadStatus[] = ['queued', 'uploading', 'waiting
 
 export const isActive = ({ status }: Upload) => activeStatuses.includes(status);
 
-export const isSameTarget = (a: UploadTarget, b: UploadTarget) =>
-  a.audience === b.audience && a.personId === b.personId && a.projectId === b.projectId && a.type === b.type;
+/** Whether both go to the same list of files. */
+export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
+  a.audience === b.audience && a.projectId === b.projectId && JSON.stringify(a.link) === JSON.stringify(b.link);
+
+export const isSameTarget = (a: UploadTarget, b: UploadTarget) => isSamePlace(a, b) && a.personId === b.personId && a.type === b.type;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { deleteUnfinished, transferByTus } from './transfer.ts';
-import { isActive, type Upload } from './upload.ts';
+import { isActive, type Upload, type UploadTarget } from './upload.ts';
 import { lockUpload } from './upload-locks.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { useBrowserEvents } from './use-browser-events.ts';
@@ -33,16 +33,19 @@ function useNewQueue(): UploadQueue {
         transfer: transferByTus,
         deleteUnfinished: async (uploadId, target) => {
           await deleteUnfinished(uploadId, target);
-          await queryClient.invalidateQueries({ queryKey: [target.audience, 'projects', String(target.projectId), 'uploads'] });
+          await queryClient.invalidateQueries({ queryKey: filesOf(target) });
         },
         lockUpload,
-        onDone: ({ target: { audience } }) => queryClient.invalidateQueries({ queryKey: [audience, 'projects'] }),
+        onDone: ({ target }) => queryClient.invalidateQueries({ queryKey: filesOf(target) }),
         // The portal or admin area then shows its sign-in page.
         onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
       }),
   );
   return queue;
 }
+
+/** The key of the queries that list an upload's file. */
+const filesOf = ({ audience }: UploadTarget) => (audience === 'link' ? ['link'] : [audience, 'projects']);
 
 /** Continues the uploads of whoever signs in again. */
 export function usePersonalUploads(audience: 'client' | 'admin', personId: number | undefined) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type Person, readDraft, saveDraft } from '#web/lib/browser-storage.ts';
-import type { Upload, UploadTarget } from './upload.ts';
+import { type LinkSender, targetByLink } from './target-by-link.ts';
+import type { Upload } from './upload.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 interface SentByLink {
@@ -18,10 +19,10 @@ export const readSenderName = (linkId: number) => readDraft<SentByLink>(senderBy
  * Remembers in this tab what is being sent by a link, and lists what a reload has interrupted. The server can't list it: senders
  * don't see each other's files.
  */
-export function useRememberedUploads(linkId: number, projectId: number, { token, senderName }: NonNullable<UploadTarget['link']>): void {
+export function useRememberedUploads(linkId: number, projectId: number, { token, senderName }: LinkSender): void {
   const queue = useUploadQueue();
   useEffect(() => {
-    const target: UploadTarget = { audience: 'link', personId: linkId, projectId, type: 'source', link: { token, senderName } };
+    const target = targetByLink(linkId, projectId, { token, senderName });
     const remembered = readDraft<SentByLink>(senderBy(linkId), draftName)?.uploads ?? [];
     queue.setInterrupted(
       'link',

@@ -5,7 +5,7 @@ import { proposalLimits } from '#contract/sales/proposal-content.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { RowButtons } from './row-buttons.tsx';
+import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
 interface ItemListProps {

@@ -5,7 +5,7 @@ import { addDays } from '#contract/shared/dates.ts';
 import { today } from '#web/lib/calendar.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
-import { RowButtons } from './row-buttons.tsx';
+import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
 /** What happens from which day to which. */

@@ -14,10 +14,10 @@ interface RowButtonsProps {
 /** Moves and removes a row of a list. */
 export const RowButtons = ({ name, index, count, onMove, onRemove }: RowButtonsProps) => (
   <div className="flex justify-end">
-    <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+    <IconButton label={`Move ${name} up`} isOff={index === 0} onClick={() => onMove(index - 1)}>
       <ArrowUp aria-hidden size={18} />
     </IconButton>
-    <IconButton label={`Move ${name} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+    <IconButton label={`Move ${name} down`} isOff={index === count - 1} onClick={() => onMove(index + 1)}>
       <ArrowDown aria-hidden size={18} />
     </IconButton>
     <IconButton label={`Remove ${name}`} onClick={onRemove}>
@@ -26,11 +26,19 @@ export const RowButtons = ({ name, index, count, onMove, onRemove }: RowButtonsP
   </div>
 );
 
-const IconButton = ({ label, ...rest }: ComponentProps<typeof PlainButton> & { label: string }) => (
+interface IconButtonProps extends ComponentProps<typeof PlainButton> {
+  label: string;
+  /** It does nothing now. It keeps the focus, which a disabled button would lose. */
+  isOff?: boolean;
+}
+
+const IconButton = ({ label, isOff = false, onClick, ...rest }: IconButtonProps) => (
   <PlainButton
     aria-label={label}
     title={label}
-    className="grid size-9 place-items-center rounded-sm text-muted enabled:hover:bg-background enabled:hover:text-ink pointer-coarse:size-11"
+    aria-disabled={isOff}
+    onClick={isOff ? undefined : onClick}
+    className="grid size-9 place-items-center rounded-sm text-muted hover:bg-background hover:text-ink aria-disabled:pointer-events-none aria-disabled:opacity-40 pointer-coarse:size-11"
     {...rest}
   />
 );

@@ -1,17 +1,22 @@
+import type { SaveState as State } from '#web/lib/use-autosave.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import type { ProposalDraft, SaveState as State } from './use-proposal-draft.ts';
 
 const texts: Record<State, string> = {
   saved: 'All changes saved.',
   saving: 'Saving...',
   invalid: 'Not saved yet: please check the marked fields.',
   offline: "You're offline. Your changes are saved as soon as you're back.",
-  conflict: 'Not saved: the proposal was changed meanwhile.',
+  conflict: 'Not saved: this was changed somewhere else meanwhile.',
 };
 
-/** Whether the draft is saved. Where it isn't, leaving asks first. */
-export function SaveState({ draft: { state, loadTheirs } }: { draft: ProposalDraft }) {
+interface SaveStateProps {
+  /** From `useAutosave`. */
+  draft: { state: State; loadTheirs: () => unknown };
+}
+
+/** Whether what is edited is saved. Where it isn't, leaving asks first. */
+export function SaveState({ draft: { state, loadTheirs } }: SaveStateProps) {
   const isFine = state === 'saved' || state === 'saving';
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { calendarDate, singleLineText, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
+import { type BriefQuestion, briefLimits } from './brief-questions.ts';
+
+const amount = z
+  .int('Please enter a whole amount')
+  .min(0, 'A budget must be at least 0')
+  .max(briefLimits.budget, 'This amount is too large')
+  .nullable();
+
+const budget = z.object({ from: amount, to: amount });
+
+/**
+ * A text, date, link or the key of the chosen option; the keys of several; or a budget between two whole amounts, either of which may be
+ * open. Null for a question that isn't answered. Files aren't part of it.
+ */
+export const briefAnswer = z.string().max(briefLimits.longText).or(z.array(z.string()).max(briefLimits.options)).or(budget).nullable();
+export type BriefAnswer = z.output<typeof briefAnswer>;
+
+/** By the keys of the questions. */
+export type BriefAnswers = Record<string, BriefAnswer>;
+
+/** Those that are sent; `parseAnswers` says what each may be. */
+export const briefAnswers = z
+  .record(z.string(), briefAnswer)
+  .refine((answers) => Object.keys(answers).length <= briefLimits.questions, 'These are too many answers');
+
+const text = (max: number) =>
+  trimmedString('Please enter a text')
+    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
+    .regex(withoutNullCharacter, 'This text contains an invalid character');
+
+/** By the kind of the question; nothing that is empty gets here. */
+const schemas: Record<BriefQuestion['kind'], (question: BriefQuestion) => z.ZodType<BriefAnswer>> = {
+  short_text: () => singleLineText('This answer', briefLimits.shortText),
+  long_text: () => text(briefLimits.longText),
+  choice: (question) => optionOf(question),
+  choices: (question) =>
+    z.array(optionOf(question), 'Please choose options').overwrite((chosen) => keysOf(question).filter((key) => chosen.includes(key))),
+  date: () => calendarDate,
+  budget: () =>
+    budget.refine(({ from, to }) => from === null || to === null || from <= to, "The lower amount can't be above the higher one"),
+  link: () =>
+    singleLineText('This link', briefLimits.link).pipe(
+      z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' }),
+    ),
+  file: () => z.never('Files are uploaded'),
+};
+
+const keysOf = ({ options }: BriefQuestion) => options.map(({ key }) => key);
+const optionOf = (question: BriefQuestion) => z.enum(keysOf(question), 'Please choose one of the options');
+
+/** Whether an answer says nothing. */
+const isEmpty = (answer: unknown): boolean =>
+  answer == null ||
+  (typeof answer === 'string' && answer.trim() === '') ||
+  (Array.isArray(answer) && answer.length === 0) ||
+  (typeof answer === 'object' && !Array.isArray(answer) && Object.values(answer).every((value) => value === null));
+
+/** What one question may be answered with, normalized to the form in which it's stored; null if that is empty. */
+const schemaOf = (question: BriefQuestion) =>
+  z.preprocess((answer) => (isEmpty(answer) ? null : answer), schemas[question.kind](question).nullable());
+
+const unknownQuestion = z.never('This question is unknown');
+
+/** Messages by field, such as `answers.deadline`, by the key of the question. */
+export type BriefErrors = Record<string, string[]>;
+
+const fieldOf = (key: string) => `answers.${key}`;
+
+/** Checks answers to some of the questions. Those to unknown questions are errors, too. */
+export function parseAnswers(questions: readonly BriefQuestion[], answers: BriefAnswers): { answers: BriefAnswers; errors: BriefErrors } {
+  const parsed: [string, BriefAnswer][] = [];
+  const errors: BriefErrors = {};
+  for (const [key, answer] of Object.entries(answers)) {
+    const question = questions.find((other) => other.key === key);
+    const result = (question ? schemaOf(question) : unknownQuestion).safeParse(answer);
+    if (result.success) parsed.push([key, result.data as BriefAnswer]);
+    else errors[fieldOf(key)] = [result.error.issues[0]!.message];
+  }
+  return { answers: Object.fromEntries(parsed), errors };
+}
+
+interface Filled {
+  content: { questions: readonly BriefQuestion[] };
+  answers: BriefAnswers;
+  files: readonly { questionKey: string; isComplete: boolean }[];
+}
+
+/** Whether a question has an answer, or at least the beginning of a file. */
+export function isAnswered({ key, kind }: Pick<BriefQuestion, 'key' | 'kind'>, answers: BriefAnswers, files: Filled['files']): boolean {
+  return kind === 'file' ? files.some(({ questionKey }) => questionKey === key) : !isEmpty(answers[key]);
+}
+
+/** What a brief lacks to be submitted. */
+export function missingAnswers({ content, answers, files }: Filled): BriefErrors {
+  const problems = content.questions.flatMap((question): [string, string[]][] => {
+    const problem = problemOf(question, answers, files);
+    return problem ? [[fieldOf(question.key), [problem]]] : [];
+  });
+  return Object.fromEntries(problems);
+}
+
+function problemOf(question: BriefQuestion, answers: BriefAnswers, files: Filled['files']): string | undefined {
+  if (files.some(({ questionKey, isComplete }) => questionKey === question.key && !isComplete))
+    return 'A file is still being uploaded. Please wait for it, or remove it.';
+  return question.isRequired && !isAnswered(question, answers, files) ? 'Please answer this question' : undefined;
+}

@@ -1,0 +1,76 @@
+import { sampleClient } from '#server/features/messaging/mail/samples.ts';
+import { defineMails, type MailSender } from '#server/mail.ts';
+
+interface MailedBrief {
+  name: string;
+  email: string;
+  title: string;
+  path: string;
+}
+
+const sampleBrief: MailedBrief = {
+  name: sampleClient.name,
+  email: sampleClient.email,
+  title: 'Video project',
+  path: '/brief/0000000000000000000000',
+};
+
+const toLead = ({ name, email, title, path }: MailedBrief, { linkTo }: MailSender) => ({
+  values: { name, title },
+  to: email,
+  heading: title,
+  action: { label: 'Open the brief', url: linkTo(path) },
+});
+
+interface MailedSubmission {
+  name: string;
+  email: string;
+  title: string;
+  leadId: number;
+  clientId: number | null;
+}
+
+export const briefMails = defineMails({
+  brief: {
+    title: 'Brief',
+    audience: 'clients',
+    subject: 'A few questions from {studio}: {title}',
+    text: "Hello {name},\n\nTo plan your project, we'd like to know a bit more about it. You can answer on one page, without an account. What you type is saved, so you can stop and go on later.",
+    build: toLead,
+    samples: [sampleBrief],
+  },
+
+  briefReminder: {
+    title: 'Brief, reminder',
+    audience: 'clients',
+    subject: 'Reminder: a few questions from {studio}',
+    text: 'Hello {name},\n\nWe still need your answers to plan your project. What you answered before is saved.',
+    build: toLead,
+    samples: [sampleBrief],
+  },
+
+  briefReopened: {
+    title: 'Brief, reopened',
+    audience: 'clients',
+    subject: 'You can change your answers: {title}',
+    text: 'Hello {name},\n\nYou can change your answers now. Please submit them again when you are done.',
+    build: toLead,
+    samples: [sampleBrief],
+  },
+
+  briefSubmitted: {
+    title: 'Brief submitted',
+    audience: 'studio',
+    subject: '{name} submitted {title}',
+    text: '{name} submitted the brief {title}.',
+    build: ({ name, email, title, leadId, clientId }: MailedSubmission, { studioEmail, linkTo }) => ({
+      values: { name, title },
+      to: studioEmail,
+      replyTo: email,
+      aboutClientIds: clientId === null ? [] : [clientId],
+      heading: title,
+      action: { label: 'Open the lead', url: linkTo(`/admin/leads/${leadId}`) },
+    }),
+    samples: [{ name: sampleClient.name, email: sampleClient.email, title: sampleBrief.title, leadId: 1, clientId: null }],
+  },
+});

@@ -1,0 +1,78 @@
+import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { BriefAnswers } from '#contract/sales/brief-answers.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { briefLinks, briefs } from '#server/db/schema/sales/briefs.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
+
+export type BriefRow = typeof briefs.$inferSelect;
+type NewBriefRow = typeof briefs.$inferInsert;
+
+/** Of one lead at most this many are listed. */
+const maxBriefs = 50;
+
+/** With when its links end, or null if none works, and whom it's for. */
+const selectBriefs = (db: Connection, now: Date) => {
+  const openUntil = db
+    .select({ end: sql`max(${briefLinks.expiresAt})` })
+    .from(briefLinks)
+    .where(and(eq(briefLinks.briefId, briefs.id), isNull(briefLinks.revokedAt), gt(briefLinks.expiresAt, now)));
+  return db
+    .select({
+      ...getTableColumns(briefs),
+      openUntil: sql<Date | null>`(${openUntil})`.mapWith(briefLinks.expiresAt),
+      recipientName: leads.name,
+      recipientEmail: leads.email,
+      clientId: leads.clientId,
+    })
+    .from(briefs)
+    .innerJoin(leads, eq(leads.id, briefs.leadId));
+};
+
+/** Newest first: a lead's, or those of the lead that became a project. */
+export const listBriefs = (db: Connection, of: { leadId: number } | { projectId: number }, now: Date) =>
+  selectBriefs(db, now)
+    .where('leadId' in of ? eq(briefs.leadId, of.leadId) : eq(leads.projectId, of.projectId))
+    .orderBy(desc(briefs.createdAt), desc(briefs.id))
+    .limit(maxBriefs);
+
+export async function findBrief(db: Connection, id: number, now: Date) {
+  const [row] = await selectBriefs(db, now).where(eq(briefs.id, id));
+  return row;
+}
+
+export type ReadBrief = NonNullable<Awaited<ReturnType<typeof findBrief>>>;
+
+/** Whether a lead can fill in a brief other than this one. */
+export async function hasOtherOpen(db: Connection, { leadId, id }: { leadId: number; id?: number }, now: Date): Promise<boolean> {
+  const isOpen = and(eq(briefs.leadId, leadId), ne(briefs.state, 'submitted'), isNull(briefLinks.revokedAt), gt(briefLinks.expiresAt, now));
+  const [row] = await db
+    .select({ id: briefs.id })
+    .from(briefs)
+    .innerJoin(briefLinks, eq(briefLinks.briefId, briefs.id))
+    .where(and(isOpen, id === undefined ? undefined : ne(briefs.id, id)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Locks it until the transaction ends. */
+export async function lockBriefRow(tx: Transaction, id: number): Promise<BriefRow | undefined> {
+  const [row] = await tx.select().from(briefs).where(eq(briefs.id, id)).for('no key update');
+  return row;
+}
+
+export async function insertBrief(db: Connection, brief: NewBriefRow): Promise<BriefRow> {
+  const [row] = await db.insert(briefs).values(brief).returning();
+  return row!;
+}
+
+export async function updateBrief(db: Connection, id: number, changes: Partial<NewBriefRow>) {
+  await db.update(briefs).set(changes).where(eq(briefs.id, id));
+}
+
+/** Replaces these answers; others stay. */
+export async function mergeAnswers(db: Connection, id: number, answers: BriefAnswers, updatedAt: Date) {
+  await db
+    .update(briefs)
+    .set({ answers: sql`${briefs.answers} || ${JSON.stringify(answers)}::jsonb`, updatedAt })
+    .where(eq(briefs.id, id));
+}

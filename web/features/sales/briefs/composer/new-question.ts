@@ -1,0 +1,21 @@
+import { hasOptions, type QuestionKind } from '#contract/sales/brief-questions.ts';
+import type { BriefQuestion } from '../queries.ts';
+
+/** Complete from the start, so that a template can be saved at any time. */
+export const newQuestion = (): BriefQuestion => ({
+  key: crypto.randomUUID(),
+  kind: 'short_text',
+  label: 'New question',
+  help: '',
+  isRequired: false,
+  options: [],
+});
+
+/** Answers name the options of the brief that was sent, so that these can be named by their place. */
+export const optionsOf = (labels: string[]) => labels.map((label, index) => ({ key: `option-${index + 1}`, label }));
+
+/** What a question of another kind offers: what it has, where that fits. */
+export function optionsFor(kind: QuestionKind, options: BriefQuestion['options']) {
+  if (!hasOptions(kind)) return [];
+  return options.length > 0 ? options : optionsOf(['Option 1', 'Option 2']);
+}

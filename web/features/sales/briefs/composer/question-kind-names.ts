@@ -1,0 +1,13 @@
+import type { QuestionKind } from '#contract/sales/brief-questions.ts';
+
+/** What the studio reads. */
+export const questionKindNames: Record<QuestionKind, string> = {
+  short_text: 'Short text',
+  long_text: 'Long text',
+  choice: 'One choice',
+  choices: 'Several choices',
+  date: 'Date',
+  budget: 'Budget range',
+  link: 'Link',
+  file: 'Files',
+};

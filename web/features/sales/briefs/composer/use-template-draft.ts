@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DefaultValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { briefTemplateEndpoints, briefTemplatePatch } from '#contract/sales/brief-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
+import { type BriefTemplate, briefTemplate } from '../queries.ts';
+
+/** A template as it is being composed. */
+export function useTemplateDraft(template: BriefTemplate) {
+  const queryClient = useQueryClient();
+  const { id } = template;
+  const query = briefTemplate(String(id));
+  const { values, ...draft } = useAutosave({
+    schema: briefTemplatePatch,
+    initial: template,
+    valuesOf,
+    scope: `brief template ${id}`,
+    save: async (body) => {
+      const { template: saved } = await call(briefTemplateEndpoints.change, { params: { id }, body });
+      queryClient.setQueryData(query.queryKey, saved);
+      return saved;
+    },
+    load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+  });
+  // While something is invalid, the preview shows what was valid last.
+  return { ...draft, shown: { ...template, ...values } };
+}
+
+export type TemplateForm = ReturnType<typeof useTemplateDraft>['form'];
+
+const valuesOf = ({ name, content }: BriefTemplate) =>
+  ({ name, content, revision: 0 }) as DefaultValues<z.input<typeof briefTemplatePatch>>;

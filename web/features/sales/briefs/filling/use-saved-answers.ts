@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type BriefAnswer, type BriefAnswers, parseAnswers } from '#contract/sales/brief-answers.ts';
+import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
+import { call, isStatus } from '#web/lib/api.ts';
+import { useDrafts } from '#web/lib/drafts.tsx';
+import { type LinkedBrief, linkedBrief } from '../queries.ts';
+
+/** How long after the last change answers are saved, and after a failure saved again, in milliseconds. */
+const saveDelay = 600;
+const retryDelay = 5000;
+
+/** Invalid answers can't be saved as they are. */
+export type AnswersState = 'saved' | 'saving' | 'invalid' | 'failed';
+
+/**
+ * The answers of a brief, each of which is saved by itself, so that two people can fill in one brief. What isn't saved yet stays in this
+ * tab, and is tried again.
+ */
+export function useSavedAnswers(token: string, { content, answers: initial }: LinkedBrief, onRefused: (error: unknown) => void) {
+  const params = { token };
+  const queryClient = useQueryClient();
+  const { queryKey } = linkedBrief(token);
+  const [stored, setStored] = useState(initial);
+  const { unsaved, setUnsaved, clear } = useUnsavedAnswers(token);
+  const [hasFailed, setFailed] = useState(false);
+  /** It was submitted elsewhere, or the link has ended. */
+  const onError = (error: unknown) => {
+    if (isStatus(error, 404) || isStatus(error, 409)) queryClient.invalidateQueries({ queryKey });
+  };
+
+  const save = useMutation({
+    mutationFn: (answers: BriefAnswers) => call(briefLinkEndpoints.saveAnswers, { params, body: { answers } }),
+    onSuccess: (_, sent) => {
+      setFailed(false);
+      setStored((answers) => ({ ...answers, ...sent }));
+      // What was typed meanwhile is saved next.
+      setUnsaved((answers) => withoutKeys(answers, (key) => answers[key] === sent[key]));
+    },
+    onError: (error) => {
+      setFailed(true);
+      onError(error);
+    },
+  });
+  const submit = useMutation({
+    mutationFn: () => call(briefLinkEndpoints.submit, { params, body: { answers: unsaved } }),
+    onSuccess: ({ brief }) => {
+      clear();
+      queryClient.setQueryData(queryKey, brief);
+    },
+    onError: (error) => {
+      onRefused(error);
+      onError(error);
+    },
+  });
+
+  const { answers: valid } = parseAnswers(content.questions, unsaved);
+  const sendable = withoutKeys(unsaved, (key) => !(key in valid));
+  const state = stateOf({ isSaved: isEmpty(unsaved), isInvalid: isEmpty(sendable), hasFailed });
+  const isWaiting = (state === 'saving' || state === 'failed') && !save.isPending && !submit.isPending;
+  useDelayed(() => save.mutate(sendable), {
+    delay: !isWaiting ? undefined : hasFailed ? retryDelay : saveDelay,
+    change: JSON.stringify(sendable),
+  });
+  return {
+    answers: { ...stored, ...unsaved },
+    state,
+    answer: (key: string, answer: BriefAnswer) => setUnsaved((answers) => ({ ...answers, [key]: answer })),
+    submit,
+  };
+}
+
+/** Kept in this tab. */
+function useUnsavedAnswers(token: string) {
+  const drafts = useDrafts();
+  const name = `brief:${token}`;
+  const [unsaved, setUnsaved] = useState(() => drafts.read<BriefAnswers>(name) ?? {});
+  useEffect(() => {
+    if (isEmpty(unsaved)) drafts.clear(name);
+    else drafts.save(name, unsaved);
+  }, [drafts, name, unsaved]);
+  const clear = () => {
+    drafts.clear(name);
+    setUnsaved({});
+  };
+  return { unsaved, setUnsaved, clear };
+}
+
+interface Delayed {
+  /** In milliseconds; undefined while there is nothing to do. */
+  delay: number | undefined;
+  /** Each begins the delay again. */
+  change: string;
+}
+
+/** Acts after a delay, as soon as the connection is back, and before a phone puts the page away. */
+function useDelayed(action: () => void, { delay, change }: Delayed) {
+  const latest = useRef(action);
+  latest.current = action;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the delay again
+  useEffect(() => {
+    if (delay === undefined) return;
+    const act = () => latest.current();
+    const actIfHidden = () => document.visibilityState === 'hidden' && act();
+    const timer = window.setTimeout(act, delay);
+    window.addEventListener('online', act);
+    document.addEventListener('visibilitychange', actIfHidden);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', act);
+      document.removeEventListener('visibilitychange', actIfHidden);
+    };
+  }, [delay, change]);
+}
+
+function stateOf({ isSaved, isInvalid, hasFailed }: { isSaved: boolean; isInvalid: boolean; hasFailed: boolean }): AnswersState {
+  if (isSaved) return 'saved';
+  if (isInvalid) return 'invalid';
+  return hasFailed ? 'failed' : 'saving';
+}
+
+const isEmpty = (answers: BriefAnswers) => Object.keys(answers).length === 0;
+
+const withoutKeys = (answers: BriefAnswers, isLeftOut: (key: string) => boolean): BriefAnswers =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => !isLeftOut(key)));

@@ -1,0 +1,5 @@
+/** What shows briefs that were sent. */
+export const briefKeys = [
+  ['admin', 'briefs'],
+  ['admin', 'leads'],
+];

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAnswered } from '#contract/sales/brief-answers.ts';
+import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { buildUrl } from '#web/lib/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { FailedState } from '#web/ui/card/card.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import { AnswerList } from '../answer-list.tsx';
+import { BriefProgress } from '../filling/brief-progress.tsx';
+import { type AdminBrief, leadBriefs } from '../queries.ts';
+import { EmailAgainButton } from './email-again-button.tsx';
+import { RevokeLinksButton } from './revoke-links-button.tsx';
+import { SendBriefButton } from './send-brief-button.tsx';
+
+interface LeadBriefsProps {
+  lead: { id: number; name: string; email: string };
+  /** Of a lead that isn't won. */
+  canSend: boolean;
+}
+
+/** What a lead was asked and has answered. */
+export function LeadBriefs({ lead, canSend }: LeadBriefsProps) {
+  const { data: briefs, isError, refetch } = useQuery(leadBriefs(lead.id));
+  if (!briefs) return isError ? <FailedState onRetry={refetch} /> : null;
+  if (briefs.length === 0 && !canSend) return null;
+  const isOpen = briefs.some(({ state, openUntil }) => state !== 'submitted' && openUntil !== null);
+  return (
+    <TitledCard title="Brief" aside={<SendBriefButton lead={lead} canSend={canSend && !isOpen} />}>
+      {briefs.length === 0 ? (
+        <p className="max-w-[60ch] text-pretty text-muted">
+          Ask what you need to know before an offer, such as the goal, the deadline and the budget. It's filled in without an account.
+        </p>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 divide-y divide-line [&>li+li]:pt-6">
+          {briefs.map((brief) => (
+            <li key={brief.id} {...focusHome.row}>
+              <SentBrief brief={brief} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  );
+}
+
+function SentBrief({ brief }: { brief: AdminBrief }) {
+  const { id, title, state, content, answers, files, openUntil } = brief;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans font-semibold [overflow-wrap:anywhere]">
+            {title} <StatusBadge status={state} />
+          </h3>
+          <p className="text-muted text-sm">{historyOf(brief)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <EmailAgainButton brief={brief} />
+          {openUntil !== null && <RevokeLinksButton brief={brief} />}
+        </div>
+      </div>
+      {state !== 'submitted' && <BriefProgress answered={content.questions.map((question) => isAnswered(question, answers, files))} />}
+      <AnswerList brief={brief} hrefOf={(file) => buildUrl(briefEndpoints.downloadFile, { params: { id, fileId: file.id } })} />
+    </div>
+  );
+}
+
+function historyOf({ state, createdAt, openedAt, remindedAt, submittedAt, openUntil }: AdminBrief): string {
+  if (submittedAt && state === 'submitted') return `Submitted ${formatInstant(submittedAt)}`;
+  const parts = [
+    `Sent ${formatInstant(createdAt)}`,
+    openedAt && `opened ${formatInstant(openedAt)}`,
+    remindedAt && `reminded ${formatInstant(remindedAt)}`,
+    openUntil === null && 'its link no longer works',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { isNetworkError, isStatus } from './api.ts';
+import { useContractForm } from './use-contract-form.ts';
+
+/** How long after the last change it's saved, and after a lost connection saved again, in milliseconds. */
+const saveDelay = 600;
+const retryDelay = 5000;
+
+export type SaveState = 'saved' | 'saving' | 'invalid' | 'offline' | 'conflict';
+
+interface AutosaveOptions<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }> {
+  schema: Schema;
+  /** What is edited, as it was loaded. */
+  initial: Stored;
+  valuesOf: (stored: Stored) => DefaultValues<z.input<Schema>>;
+  /** Names what is edited: its changes are saved one after another. */
+  scope: string;
+  save: (values: z.output<Schema> & { revision: number }) => Promise<Stored>;
+  /** Reads what somebody else has saved. */
+  load: () => Promise<Stored>;
+}
+
+/**
+ * A form that is saved by itself while it's valid; without a connection it's saved as soon as there is one again. If somebody else has
+ * changed it meanwhile, nothing is overwritten.
+ */
+export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
+  options: AutosaveOptions<Schema, Stored>,
+) {
+  const { schema, initial, valuesOf } = options;
+  const form = useContractForm(schema, valuesOf(initial));
+  const { control, trigger } = form;
+  const values = useWatch({ control });
+  const text = JSON.stringify(values);
+  const parsed = useMemo(() => schema.safeParse(values).data, [schema, values]);
+  const { save, isSaving, stored, failed, load } = useSave(options, text);
+
+  const state = stateOf({ isStored: text === stored.text, isValid: parsed !== undefined, failed });
+  const saveNow = useRef<() => unknown>(undefined);
+  saveNow.current = state === 'saving' || state === 'offline' ? () => save({ text, values: parsed! }) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the delay again
+  useEffect(() => {
+    if (isSaving || state === 'saved' || state === 'conflict') return;
+    const act = () => (saveNow.current ? saveNow.current() : trigger());
+    const timer = window.setTimeout(act, state === 'offline' ? retryDelay : saveDelay);
+    window.addEventListener('online', act);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', act);
+    };
+  }, [state, text, isSaving, trigger]);
+  // Doesn't wait for the delay when the page is left.
+  useEffect(() => () => void saveNow.current?.(), []);
+
+  const valid = useRef<z.output<Schema>>(undefined);
+  valid.current = parsed ?? valid.current;
+  return {
+    form,
+    state,
+    /** What was valid last. */
+    values: valid.current,
+    /** What the server has. */
+    revision: stored.revision,
+    /** Gives up the changes here for those that were saved meanwhile. */
+    loadTheirs: async () => form.reset(valuesOf(await load())),
+  };
+}
+
+function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
+  { initial, valuesOf, scope, ...options }: AutosaveOptions<Schema, Stored>,
+  initialText: string,
+) {
+  const [stored, setStored] = useState({ text: initialText, revision: initial.revision });
+  const [failed, setFailed] = useState<Failure>();
+  /** Each change needs the revision of the one before, which may still be on its way. */
+  const revision = useRef(initial.revision);
+  const store = (text: string, saved: Stored) => {
+    revision.current = saved.revision;
+    setStored({ text, revision: saved.revision });
+    setFailed(undefined);
+  };
+  const { mutate: save, isPending: isSaving } = useMutation({
+    mutationFn: ({ values }: { text: string; values: z.output<Schema> }) => options.save({ ...values, revision: revision.current }),
+    scope: { id: scope },
+    onSuccess: (saved, { text }) => store(text, saved),
+    onError: (error) => setFailed(isStatus(error, 409) ? 'conflict' : isNetworkError(error) ? 'offline' : 'invalid'),
+  });
+  const load = async () => {
+    const latest = await options.load();
+    store(JSON.stringify(valuesOf(latest)), latest);
+    return latest;
+  };
+  return { save, isSaving, stored, failed, load };
+}
+
+type Failure = Exclude<SaveState, 'saved' | 'saving'>;
+
+function stateOf({ isStored, isValid, failed }: { isStored: boolean; isValid: boolean; failed: Failure | undefined }): SaveState {
+  if (failed === 'conflict') return failed;
+  if (isStored) return 'saved';
+  return isValid ? (failed ?? 'saving') : 'invalid';
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { briefTemplates } from '#web/features/sales/briefs/queries.ts';
+import { NewTemplateButton } from '#web/features/sales/briefs/templates/new-template-button.tsx';
+import { OfferField } from '#web/features/sales/briefs/templates/offer-field.tsx';
+import { TemplateList } from '#web/features/sales/briefs/templates/template-list.tsx';
+import { adminTitle } from '#web/lib/site.ts';
+import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = adminTitle('Briefs');
+
+/** The briefs that leads are asked to fill in. */
+export default function AdminBriefsPage() {
+  const { data: templates, isError, refetch } = useQuery(briefTemplates);
+  if (!templates) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading briefs..." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <PageHead title="Briefs" actions={<NewTemplateButton />}>
+        <p className="text-muted">What you ask a lead before you make an offer. A lead's page sends them.</p>
+      </PageHead>
+      {templates.length > 0 ? <TemplateList templates={templates} /> : <EmptyState title="No briefs yet." />}
+      {templates.length > 0 && (
+        <Section title="Contact page" text="Whoever has sent a message can tell you more right away. Their answers make them a lead.">
+          <OfferField templates={templates} />
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Form } from './form.tsx';
+
+const parts = ['Edit', 'Preview'] as const;
+export type EditorPart = (typeof parts)[number];
+
+interface EditorLayoutProps extends Pick<ComponentProps<typeof PageHead>, 'title' | 'back' | 'badges'> {
+  /** Whether it's saved. */
+  state: ReactNode;
+  actions?: ReactNode;
+  preview: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+  /** Which part small screens show. */
+  shown: EditorPart;
+  onShow: (part: EditorPart) => void;
+}
+
+/** Fields beside what becomes of them; on small screens, either of both. */
+export const EditorLayout = ({ state, actions, preview, children, shown, onShow, ...head }: EditorLayoutProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <ItemTitle name={head.title} />
+    <PageHead {...head} />
+    <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
+      {state}
+      <div className="flex flex-wrap gap-2">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be a second title */}
+        <div role="group" aria-label="Show" className="flex gap-2 lg:hidden">
+          {parts.map((part) => (
+            <Button
+              key={part}
+              variant="secondary"
+              size="small"
+              aria-pressed={part === shown}
+              className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-background"
+              onClick={() => onShow(part)}
+            >
+              {part}
+            </Button>
+          ))}
+        </div>
+        {actions}
+      </div>
+    </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
+      <Form
+        onSubmit={(event) => event.preventDefault()}
+        className={`lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto lg:pr-3 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
+      >
+        {children}
+      </Form>
+      <section
+        aria-label="Preview"
+        className={`rounded-md border border-line bg-background p-4 sm:p-7 lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}
+      >
+        {preview}
+      </section>
+    </div>
+  </div>
+);
