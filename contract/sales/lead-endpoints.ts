@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editorQuery } from '#contract/projects/project-endpoints.ts';
+import { editorQuery } from '#contract/projects/editor-query.ts';
 import { missingReason } from '#contract/projects/projects.ts';
 import { selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
