@@ -160,6 +160,8 @@ export const overviewEndpoints = {
       projects: z.int(),
       /** Overdue. */
       invoices: z.int(),
+      /** Open ones whose next step is due, or that were left alone for a week; at most 100. */
+      leads: z.int(),
       waitlist: z.int(),
     }),
   }),

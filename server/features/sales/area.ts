@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { hourly } from '#server/job-queue/schedule.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { leadBulkList } from './leads/leads.bulk.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
 import { followPayment } from './proposals/follow-payment.ts';
@@ -24,6 +25,7 @@ declare module '#server/job-queue/queues.ts' {
 
 export const salesArea = {
   routes: [leadRoutes, proposalRoutes, proposalTemplateRoutes, proposalLinkRoutes, signingRoutes],
+  bulkLists: [leadBulkList],
   mails: { topic: 'sales', definitions: [proposalMails] },
   jobs: {
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
