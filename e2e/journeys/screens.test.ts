@@ -64,6 +64,7 @@ const settingsScreens = [
   '/admin/settings',
   '/admin/settings/storage',
   '/admin/settings/studio',
+  '/admin/settings/payments',
   '/admin/settings/emails',
   '/admin/settings/emails/invitation',
   '/admin/settings/admins',

@@ -67,6 +67,7 @@ export const pageRoutes = [
   '/admin/settings',
   '/admin/settings/profile',
   '/admin/settings/studio',
+  '/admin/settings/payments',
   '/admin/settings/emails',
   '/admin/settings/emails/:name',
   '/admin/settings/integrations',
