@@ -78,6 +78,7 @@ const adminScreens = {
   'admin-mail': '/admin/mail',
   'admin-profile': '/admin/settings',
   'admin-studio': '/admin/settings/studio',
+  'admin-payment-settings': '/admin/settings/payments',
   'admin-storage': '/admin/settings/storage',
   'admin-import': '/admin/settings/import',
   'admin-emails': '/admin/settings/emails',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bulkEndpoint } from '#contract/shared/bulk.ts';
+import { bulkEndpoint, selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, optionalText, pathId } from '#contract/shared/fields.ts';
-import { pageQuery } from '#contract/shared/paging.ts';
+import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { publicForm, type WithoutHoneypot } from '#contract/shared/public-form.ts';
 import { csvFile, success } from '#contract/shared/responses.ts';
 
@@ -33,6 +33,8 @@ const waitlistEntry = z
   })
   .meta({ id: 'WaitlistEntry' });
 
+const waitlistFilter = z.object({ search: searchText });
+
 export const waitlistEndpoints = {
   join: endpoint({
     method: 'POST',
@@ -48,8 +50,8 @@ export const waitlistEndpoints = {
     path: '/api/admin/waitlist',
     access: 'admin',
     apiScope: 'messages:read',
-    summary: 'Lists waitlist entries, newest first.',
-    query: pageQuery,
+    summary: 'Lists waitlist entries, newest first. Filters by search.',
+    query: pageQuery.extend(waitlistFilter.shape),
     response: z.array(waitlistEntry),
   }),
   remove: endpoint({
@@ -65,14 +67,15 @@ export const waitlistEndpoints = {
     path: '/api/admin/waitlist/bulk',
     summary: 'Invites people on the waitlist, unless they have an open invitation, or deletes entries.',
     actions: ['invite', 'delete'],
-    filter: z.object({}),
+    filter: waitlistFilter,
   }),
   export: endpoint({
     method: 'GET',
     path: '/api/admin/waitlist.csv',
     access: 'admin',
     apiScope: 'messages:read',
-    summary: 'Exports the waitlist as a CSV file.',
+    summary: 'Exports the waitlist as a CSV file. Filters by search.',
+    query: waitlistFilter.extend({ ids: selectedIds }),
     response: csvFile,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { receivableAges } from '#contract/billing/receivables.ts';
-import { editorQuery } from '#contract/projects/project-endpoints.ts';
+import { editorQuery } from '#contract/projects/editor-query.ts';
 import { adminProject, newestDraft, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { leadStage } from '#contract/sales/leads.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
@@ -160,6 +160,8 @@ export const overviewEndpoints = {
       projects: z.int(),
       /** Overdue. */
       invoices: z.int(),
+      /** Open ones whose next step is due, or that were left alone for a week; at most 100. */
+      leads: z.int(),
       waitlist: z.int(),
     }),
   }),

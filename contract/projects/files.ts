@@ -4,6 +4,7 @@ import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
 import { fileBytes, success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
+import { editorQuery } from './editor-query.ts';
 import { video } from './videos.ts';
 
 /** The client's footage, a draft for review, a delivered cut, an attachment to a comment. */
@@ -132,9 +133,9 @@ export const fileEndpoints = {
     path: '/api/admin/clients/:id/files',
     access: 'admin',
     apiScope: 'clients:read',
-    summary: "Lists the files of a client's projects, newest first.",
+    summary: "Lists the files of a client's projects, newest first. Filters by the project's editor.",
     params: pathId,
-    query: pageQuery,
+    query: pageQuery.extend({ editor: editorQuery }),
     response: z.array(clientFile),
   }),
   list: endpoint({

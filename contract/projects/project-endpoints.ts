@@ -5,6 +5,7 @@ import { calendarDate, id, optionalSingleLine, optionalText, patchSchema, pathId
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { csvFile, success } from '#contract/shared/responses.ts';
 import { commentText } from './comments.ts';
+import { editorFilter, editorQuery } from './editor-query.ts';
 import {
   adminProject,
   adminProjectDetail,
@@ -95,18 +96,11 @@ export const approvalForm = z.object({ name: singleLine('Name'), fileId });
 export const projectSorts = ['newest', 'deadline'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** The signed-in admin's projects, those without an editor, or those of one admin. */
-const editorFilter = z.enum(['me', 'none']);
-
-const queryId = z.coerce.number<string | number>().pipe(id);
-
-export const editorQuery = editorFilter.or(queryId).optional();
-
 const projectFilter = z.object({
   editor: editorQuery,
   sort: z.enum(projectSorts).default('newest'),
   status: projectStatus.optional(),
-  clientId: queryId.optional(),
+  clientId: z.coerce.number<string | number>().pipe(id).optional(),
   search: searchText,
 });
 

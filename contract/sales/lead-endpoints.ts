@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { editorQuery } from '#contract/projects/project-endpoints.ts';
+import { editorFilter, editorQuery } from '#contract/projects/editor-query.ts';
 import { missingReason } from '#contract/projects/projects.ts';
-import { selectedIds } from '#contract/shared/bulk.ts';
+import { bulkEndpoint, selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import {
   calendarDate,
@@ -11,6 +11,7 @@ import {
   patchSchema,
   pathId,
   singleLine,
+  singleLineText,
   textErrors,
   trimmedString,
   withoutNullCharacter,
@@ -64,6 +65,9 @@ export const stageChangeForm = stageChange.refine(({ stage, note }) => stage !==
   message: missingReason,
 });
 
+/** Why several leads are lost. */
+export const leadLoss = z.object({ note: singleLineText('Reason', 500, missingReason).min(1, missingReason) });
+
 export const leadConversion = z.object({
   /** Of the project. */
   title: singleLine('Title'),
@@ -111,6 +115,14 @@ export const leadEndpoints = {
     summary: 'Exports leads that match the filters as a CSV file.',
     query: leadFilter.extend({ ids: selectedIds }),
     response: csvFile,
+  }),
+  bulk: bulkEndpoint({
+    path: '/api/admin/leads/bulk',
+    apiScope: 'leads:write',
+    summary: 'Assigns leads to an owner, or marks open ones as lost.',
+    actions: ['assign', 'lose'],
+    filter: leadFilter.extend({ owner: editorFilter.or(id).optional() }),
+    input: z.object({ ownerId: id.nullable() }).or(leadLoss).optional(),
   }),
   create: endpoint({
     method: 'POST',

@@ -74,6 +74,9 @@ test('shows each part of a client at an address of its own, under the same head'
   await expect(page.getByText('No files yet.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No files yet.'), 'a link to a part opens it').toBeVisible();
+  await page.getByLabel('Editor').selectOption('Mine');
+  await expect(page.getByText('No files found.')).toBeVisible();
+  await expect(page).toHaveURL(`${path}/files?editor=me`);
 });
 
 test("the head of a client's page says what they owe and have, what renews next and when they were last active", async ({

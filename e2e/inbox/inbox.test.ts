@@ -181,12 +181,20 @@ test('invites people from the waitlist except existing clients, and deletes an e
   });
 });
 
-test('exports the waitlist', async ({ page, request }) => {
-  const email = `${randomUUID()}@waiting.example`;
-  await request.post('/api/waitlist', { data: { name: '+Wren', email, projectType: 'Gaming video', newsletter: true } });
+test('searches the waitlist and exports what it finds', async ({ page, request }) => {
+  const [email, other] = [`${randomUUID()}@waiting.example`, `${randomUUID()}@waiting.example`] as const;
+  for (const address of [email, other])
+    await request.post('/api/waitlist', { data: { name: '+Wren', email: address, projectType: 'Gaming video', newsletter: true } });
   await enterAdminArea(page, '/admin/waitlist');
-  await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
-  expect(await exportCsv(page)).toContain(`"'+Wren","${email}","Gaming video"`);
+  await expect(page.getByRole('row').filter({ hasText: other })).toBeVisible();
+  await page.getByLabel('Search waitlist').fill(`wren ${email}`);
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save filter' })).toBeVisible();
+  const csv = await exportCsv(page);
+  expect(csv).toContain(`"'+Wren","${email}","Gaming video"`);
+  expect(csv).not.toContain(other);
+  await page.getByRole('checkbox', { name: 'Select +Wren' }).check();
+  await expect(page.getByRole('link', { name: 'Export selected' })).toHaveAttribute('href', /waitlist\.csv\?ids=\d+$/);
 });
 
 test('keeps the pressed row in place when a new row arrives', async ({ page, request }) => {

@@ -65,6 +65,7 @@ const settingsScreens = [
   '/admin/settings/storage',
   '/admin/settings/studio',
   '/admin/settings/briefs',
+  '/admin/settings/payments',
   '/admin/settings/emails',
   '/admin/settings/emails/invitation',
   '/admin/settings/admins',

@@ -14,6 +14,12 @@ const findBars = (page: Page) =>
     return elements.filter((element) => stays(element) && isBar(element)).map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
+/** Lists that scroll within the page. */
+const findScrollAreas = (page: Page) =>
+  page
+    .locator('main section[tabindex="0"]')
+    .evaluateAll((elements) => elements.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length);
+
 async function expectRoom(page: Page, paths: string[]) {
   for (const path of sample(paths, 4)) {
     await page.goto(path);
@@ -22,6 +28,7 @@ async function expectRoom(page: Page, paths: string[]) {
     const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.body.clientWidth');
     await expect.configure({ soft: true }).poll(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     expect.soft(await findBars(page), `${path} has bars`).toEqual([]);
+    expect.soft(await findScrollAreas(page), `${path} has scroll areas`).toBe(0);
   }
 }
 

@@ -24,7 +24,20 @@ test('finds pages, actions and clients by keyboard, lists recent ones first, and
   const client = await createClient(request, 'Zoë Quillfeather');
   await enterAdminArea(page, '/admin/overview');
   await expect(page.getByRole('main')).toContainText('Projects');
-  await openSearch(page);
+
+  await test.step('takes what is typed while it is loading', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Search or jump to…' }).click();
+    await page.keyboard.type('g c?');
+    await page.keyboard.press('Backspace');
+    release();
+    await expect(field(page)).toHaveValue('g c');
+    await page.keyboard.press('ControlOrMeta+a');
+  });
 
   await test.step('a client, without the accent', async () => {
     await page.keyboard.type('zoe quill');

@@ -105,7 +105,7 @@ for (const width of [390, 1440])
     });
   });
 
-test('moves a dropped card, asks why a lead is lost, and makes a waitlist entry a lead', async ({ page, request }) => {
+test('moves a dropped card, asks why one or several leads are lost, and makes a waitlist entry a lead', async ({ page, request }) => {
   const suffix = randomUUID().slice(0, 8);
   const name = `Wren ${suffix}`;
   await request.post('/api/waitlist', { data: { name, email: `${suffix}@waiting.example`, projectType: 'Gaming video' } });
@@ -122,4 +122,16 @@ test('moves a dropped card, asks why a lead is lost, and makes a waitlist entry 
   await dialog.getByLabel('Reason*').fill('No reply');
   await dialog.getByRole('button', { name: 'Change stage' }).click();
   await expect(cardIn('lost')).toContainText('No reply');
+  const owner = await ownerApi(request);
+  await owner.post('leads', { name: `Lark ${suffix}`, email: 'lark@lead.example' });
+  await page.goto(`/admin/leads?view=table&search=${suffix}`);
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  const several = page.getByRole('dialog', { name: 'Mark 2 leads as lost?' });
+  await several.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(several.getByLabel('Reason*')).toHaveAccessibleDescription(/Please give a reason\./);
+  await expectAccessible(page, 'why leads are lost');
+  await several.getByLabel('Reason*').fill('No budget');
+  await several.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(page.getByText('Marking 2 leads as lost in 10 seconds.')).toBeVisible();
 });

@@ -70,7 +70,7 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await tabs(page).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Robin Reel');
-  await page.getByRole('link', { name: 'Studio', exact: true }).click();
+  await page.getByRole('link', { name: 'Payments and terms' }).click();
   await expect(page.getByLabel('Deposit (%)*')).toHaveValue('40');
 });
 
@@ -96,7 +96,7 @@ test("shows the studio's details on the public site, and updates them with the s
 });
 
 test("sets a new invoice's due date from the payment terms in the studio's time zone, and lets the admin change it", async ({ page }) => {
-  await enterAdminArea(page, '/admin/settings/studio');
+  await enterAdminArea(page, '/admin/settings/payments');
   await page.getByLabel('Payment terms (days)*').fill('30');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Studio settings saved.', { exact: true })).toBeVisible();
@@ -114,7 +114,6 @@ test("saves the studio's details, reports an invalid one on its field, and repor
   await enterAdminArea(page, '/admin/settings/studio');
   await page.getByLabel('Email*').fill('nobody');
   await page.getByLabel('Phone').fill('+1 555 0111');
-  await page.getByLabel('Revisions*').fill('3');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByLabel('Email*')).toHaveAccessibleDescription(/Please enter a valid email address/);
   await expect(page.getByLabel('Email*')).toBeFocused();
@@ -124,7 +123,6 @@ test("saves the studio's details, reports an invalid one on its field, and repor
   await page.reload();
   await expect(page.getByLabel('Email*')).toHaveValue('studio@own.example');
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0111');
-  await expect(page.getByLabel('Revisions*')).toHaveValue('3');
 
   await page.getByLabel('Send a test email to').fill('nobody');
   await page.getByRole('button', { name: 'Send test email' }).click();

@@ -163,6 +163,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/leads/:id/convert',
     'POST /api/admin/leads/:id/notes',
     'POST /api/admin/leads/:id/stage',
+    'POST /api/admin/leads/bulk',
     'POST /api/admin/packages',
     'POST /api/admin/payments/:id/void',
     'POST /api/admin/projects',

@@ -1,11 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  insertBulkAction,
   insertClient,
   insertInvoiceOfErased,
+  insertProposal,
   insertReviewLink,
   insertSandboxObject,
+  insertUnsignedProposal,
   insertUploadLink,
+  insertWebhookDelivery,
   instantsBy,
 } from '#server/testing/cleanup-rows.ts';
 import { createClient, createInvoice } from '#server/testing/factories.ts';
@@ -25,10 +29,7 @@ await db.execute(sql`delete from sandbox_objects`);
 
 const { projectId, version } = await createReview(testApp, { clientId });
 const { id: invoiceId } = await createInvoice(testApp, { clientId, sent: false });
-const { rows: proposals } = await db.execute<{ id: number }>(
-  sql`insert into proposals (title, recipient_name, recipient_email, currency, valid_until, content)
-    values ('Launch film', 'Bob', '', 'USD', '2099-01-01', '{}') returning id`,
-);
+const { rows: proposals } = await db.execute<{ id: number }>(sql`${insertProposal('Launch film', 'Bob', sql`now()`)} returning id`);
 const proposalId = proposals[0]!.id;
 const { rows: briefs } = await db.execute<{ id: number }>(
   sql`with lead as (insert into leads (name, email) values ('Cleo', 'cleo@lead.example') returning id)
@@ -107,9 +108,7 @@ const cleanups: Cleanup[] = [
   {
     cleanup: 'proposals',
     table: 'proposals',
-    insert: (id, updated) =>
-      sql`insert into proposals (title, recipient_name, recipient_email, currency, valid_until, content, updated_at)
-        values (${id}, 'Ann', '', 'USD', '2099-01-01', '{}', ${updated})`,
+    insert: (id, updated) => insertProposal(id, 'Ann', updated),
     ...{ old: ago('25 months'), recent: ago('23 months') },
     select: sql`select title as id from proposals where recipient_name = 'Ann'`,
   },
@@ -149,9 +148,7 @@ const cleanups: Cleanup[] = [
   {
     cleanup: 'unsigned proposals',
     table: 'proposal_documents',
-    insert: (id, created) =>
-      sql`insert into proposal_documents (proposal_id, version, selection, fingerprint, sha256, content, created_at)
-        values (${proposalId}, 1, '{}', ${id}, '', '', ${created})`,
+    insert: (id, created) => insertUnsignedProposal(proposalId, id, created),
     ...{ old: ago('31 days'), recent: ago('29 days') },
     select: rowsNamed('proposal_documents', 'fingerprint'),
   },
@@ -282,18 +279,14 @@ const cleanups: Cleanup[] = [
   {
     cleanup: 'bulk actions',
     table: 'bulk_actions',
-    insert: (path, created) => sql`
-      with admin as (insert into users (username, password) values (${path}, '') returning id)
-      insert into bulk_actions (user_id, actor, path, action, starts_at, created_at) select id, '{}', ${path}, '', now(), ${created} from admin`,
+    insert: insertBulkAction,
     ...{ old: ago('25 hours'), recent: ago('23 hours') },
     select: rowsNamed('bulk_actions', 'path'),
   },
   {
     cleanup: 'webhook deliveries',
     table: 'webhook_deliveries',
-    insert: (id, created) => sql`
-      with endpoint as (insert into webhook_endpoints (url, events, secret) values ('https://hooks.example', '{}', '') returning id)
-      insert into webhook_deliveries (endpoint_id, message_id, type, data, created_at) select id, ${id}, '', '{}', ${created} from endpoint`,
+    insert: insertWebhookDelivery,
     ...{ old: ago('31 days'), recent: ago('29 days') },
     select: rowsNamed('webhook_deliveries', 'message_id'),
   },

@@ -28,3 +28,21 @@ export const insertInvoiceOfErased = (id: string, issued: SQL) => sql`
   )
   insert into invoices (client_id, amount_minor, due_date, items, totals, notes, billed_to, issue_date)
   select id, 100, '2099-01-01', '[]', '{}', ${id}, '{"name": "Ann", "email": "ann@client.example"}', (${issued})::date from erased`;
+
+export const insertProposal = (title: string, recipient: string, updated: SQL) =>
+  sql`insert into proposals (title, recipient_name, recipient_email, currency, valid_until, content, updated_at)
+    values (${title}, ${recipient}, '', 'USD', '2099-01-01', '{}', ${updated})`;
+
+export const insertUnsignedProposal = (proposalId: number, fingerprint: string, created: SQL) =>
+  sql`insert into proposal_documents (proposal_id, version, selection, fingerprint, sha256, content, created_at)
+    values (${proposalId}, 1, '{}', ${fingerprint}, '', '', ${created})`;
+
+/** By an admin of its own. */
+export const insertBulkAction = (path: string, created: SQL) => sql`
+  with admin as (insert into users (username, password) values (${path}, '') returning id)
+  insert into bulk_actions (user_id, actor, path, action, starts_at, created_at) select id, '{}', ${path}, '', now(), ${created} from admin`;
+
+/** To an endpoint of its own. */
+export const insertWebhookDelivery = (messageId: string, created: SQL) => sql`
+  with endpoint as (insert into webhook_endpoints (url, events, secret) values ('https://hooks.example', '{}', '') returning id)
+  insert into webhook_deliveries (endpoint_id, message_id, type, data, created_at) select id, ${messageId}, '', '{}', ${created} from endpoint`;

@@ -10,7 +10,7 @@ export default function AdminSettings() {
   const { version } = useStudio();
   const isList = /^\/admin\/settings\/?$/.test(useLocation().pathname);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-9">
       <div className={`grid gap-4 lg:sticky lg:top-6 ${isList ? '' : 'max-lg:hidden'}`}>
         <h1 className="font-bold text-3xl lg:hidden">Settings</h1>
         <SettingsNav isOwner={admin.isOwner} />

@@ -10,6 +10,7 @@ test.each([
   'messaging/mails-page',
   'messaging/mail-page',
   'studio/studio-page',
+  'studio/payments-and-terms-page',
   'accounts/admins-page',
   'studio/log-page',
   'operations/privacy-page',

@@ -90,6 +90,7 @@ export default [
         route('import', '../pages/admin/operations/import-page.tsx'),
         layout('owner-only.tsx', { id: 'owner-settings' }, [
           route('studio', '../pages/admin/studio/studio-page.tsx'),
+          route('payments', '../pages/admin/studio/payments-and-terms-page.tsx'),
           route('emails', '../pages/admin/messaging/mail-copies-page.tsx'),
           route('emails/:name', '../pages/admin/messaging/mail-copy-page.tsx'),
           route('admins', '../pages/admin/accounts/admins-page.tsx'),

@@ -49,6 +49,7 @@ export const settingsSections = [
   { to: '/admin/settings/profile', name: 'Your profile', group: 'You' },
   { to: '/admin/settings/studio', name: 'Studio', group: 'Studio', ownerOnly: true },
   { to: '/admin/settings/briefs', name: 'Briefs', group: 'Studio' },
+  { to: '/admin/settings/payments', name: 'Payments and terms', group: 'Money', ownerOnly: true },
   { to: '/admin/settings/emails', name: 'Email texts', group: 'Emails', ownerOnly: true },
   { to: '/admin/settings/admins', name: 'Admins', group: 'People and access', ownerOnly: true },
   { to: '/admin/settings/integrations', name: 'Integrations', group: 'Integrations', ownerOnly: true },

@@ -38,7 +38,7 @@ export function Menu({ label, button, buttonClass, className = '', onToggle, chi
       {/* Safari takes the focus away from what is pressed, which would close the menu before the click. */}
       <ul
         onMouseDown={(event) => event.preventDefault()}
-        className="absolute top-full right-0 z-30 max-h-[60dvh] min-w-36 overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg"
+        className="absolute top-full right-0 z-30 mt-1 max-h-[60dvh] min-w-36 overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg"
       >
         {children}
       </ul>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
+import { Keyboard } from '#e2e/keyboard.ts';
 import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
 import { clickFrame, comment, composer, createReview, post, readFrame, timeline, waitForPicture } from './drafts.ts';
 
@@ -204,6 +205,8 @@ test('keeps the picture in view on a phone, uncovered, with step buttons large e
   }
   await page.getByRole('button', { name: 'Next frame' }).click();
   expect(await readFrame(page)).toEqual({ said: 1, shown: 1 });
+  await composer(page).focus();
+  await new Keyboard(page).moveTo(comment(page, 'Comment number 6').getByRole('button').last(), { atMost: 40 });
   await expectAccessibleInBothThemes(page, 'review screen');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });

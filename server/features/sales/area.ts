@@ -9,6 +9,7 @@ import { briefUploads, cleanUpBriefUploads } from './briefs/brief-uploads.ts';
 import { briefMails } from './briefs/briefs.mails.ts';
 import { briefRoutes } from './briefs/briefs.routes.ts';
 import { cleanUpBriefOffers } from './briefs/offer-brief.ts';
+import { leadBulkList } from './leads/leads.bulk.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
 import { followPayment } from './proposals/follow-payment.ts';
@@ -45,6 +46,7 @@ export const salesArea = {
     ownProposalRoutes,
     signingRoutes,
   ],
+  bulkLists: [leadBulkList],
   mails: { topic: 'sales', definitions: [briefMails, proposalMails] },
   jobs: {
     'finish-brief-uploads': {

@@ -19,6 +19,10 @@ export const salesRequests: Record<string, PrepareRequest> = {
   'GET /api/admin/leads': listWithBoth(createLead),
   'GET /api/admin/leads/board': listWithBoth(createLead),
   'GET /api/admin/leads.csv': listWithBoth(createLead),
+  'POST /api/admin/leads/bulk': async (fixture) => ({
+    body: { action: 'lose', ids: [await createLead(fixture, fixture.a)], input: { note: 'Too expensive' } },
+    expected: { bulkAction: { results: [{ outcome: 'done' }] } },
+  }),
   'POST /api/admin/leads': async (fixture) => {
     const messageId = await createRow.message(fixture, fixture.a);
     return { body: { name: fixture.a.marker, email: fixture.a.email, messageId } };

@@ -145,6 +145,7 @@ GET    /api/admin/waitlist.csv                      401      401      401      4
 GET    /api/admin/leads                             401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/leads/board                       401      401      401      401      401          401          401           200    200    200     all
 GET    /api/admin/leads.csv                         401      401      401      401      401          401          401           200    200    200     all
+POST   /api/admin/leads/bulk                        401      401      401      401      401          401          401           200    200    200     -
 POST   /api/admin/leads                             401      401      401      401      401          401          401           201    201    201     A+own
 GET    /api/admin/leads/:id                         401      401      401      401      401          401          401           200    200    200     A
 PATCH  /api/admin/leads/:id                         401      401      401      401      401          401          401           200    200    200     A

@@ -71,6 +71,7 @@ export const pageRoutes = [
   '/admin/settings/studio',
   '/admin/settings/briefs',
   '/admin/settings/briefs/:id',
+  '/admin/settings/payments',
   '/admin/settings/emails',
   '/admin/settings/emails/:name',
   '/admin/settings/integrations',

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { collectTyped } from '#web/features/operations/search/collect-typed.ts';
 import { OpenPalette } from '#web/features/operations/search/open-palette.ts';
 import { useShortcuts } from '#web/features/operations/shortcuts/use-shortcuts.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -13,13 +14,13 @@ const ShortcutsDialog = lazy(loaders.shortcuts);
 
 /** Search, commands and keyboard shortcuts. Their dialogs are loaded when they are first opened. */
 export function Commands({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
-  const { opened, close, openPalette, openShortcuts } = useDialogs();
+  const { opened, close, openPalette, takeTyped, openShortcuts } = useDialogs();
   const shortcuts = useShortcuts(admin, { openPalette, openShortcuts });
   return (
     <OpenPalette value={openPalette}>
       {children}
       <Suspense>
-        {opened === 'palette' && <Palette admin={admin} onClose={close} openShortcuts={openShortcuts} />}
+        {opened === 'palette' && <Palette admin={admin} takeTyped={takeTyped} onClose={close} openShortcuts={openShortcuts} />}
         {opened === 'shortcuts' && <ShortcutsDialog admin={admin} onClose={close} {...shortcuts} />}
       </Suspense>
     </OpenPalette>
@@ -29,18 +30,31 @@ export function Commands({ admin, children }: { admin: SignedInAdmin; children: 
 function useDialogs() {
   const [opened, setOpened] = useState<keyof typeof loaders>();
   const toast = useToast();
+  const stopCollecting = useRef<() => string>(undefined);
+  const takeTyped = useCallback(() => {
+    const typed = stopCollecting.current?.() ?? '';
+    stopCollecting.current = undefined;
+    return typed;
+  }, []);
   const open = useCallback(
     (dialog: keyof typeof loaders) =>
       loaders[dialog]().then(
         () => setOpened(dialog),
-        () => toast({ title: "That couldn't be loaded", description: 'Check your connection and try again.', destructive: true }),
+        () => {
+          takeTyped();
+          toast({ title: "That couldn't be loaded", description: 'Check your connection and try again.', destructive: true });
+        },
       ),
-    [toast],
+    [toast, takeTyped],
   );
   return {
     opened,
     close: () => setOpened(undefined),
-    openPalette: useCallback(() => void open('palette'), [open]),
+    openPalette: useCallback(() => {
+      stopCollecting.current ??= collectTyped();
+      void open('palette');
+    }, [open]),
+    takeTyped,
     openShortcuts: useCallback(() => void open('shortcuts'), [open]),
   };
 }

@@ -6,12 +6,13 @@ import { call } from '#web/lib/api.ts';
 export const waitingQuery = queryOptions({
   queryKey: ['admin', 'waiting'],
   queryFn: async (): Promise<Record<string, number>> => {
-    const { messages, clients, projects, invoices, waitlist } = await call(overviewEndpoints.readWaiting, {});
+    const { messages, clients, projects, invoices, leads, waitlist } = await call(overviewEndpoints.readWaiting, {});
     return {
       '/admin': messages,
       '/admin/clients': clients,
       '/admin/projects': projects,
       '/admin/invoices': invoices,
+      '/admin/leads': leads,
       '/admin/waitlist': waitlist,
     };
   },

@@ -61,9 +61,9 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
       {toConfirm && (
         <Confirmation
           choice={toConfirm}
-          title={`${toConfirm.label} ${phrase}?`}
+          title={toConfirm.question?.(phrase) ?? `${toConfirm.label} ${phrase}?`}
           selected={selected}
-          action={{ ...action.start, mutate: () => run(toConfirm) }}
+          action={{ ...action.start, mutate: (input?: unknown) => run(toConfirm, input) }}
           onClose={() => setToConfirm(undefined)}
         />
       )}

@@ -16,6 +16,8 @@ export interface BulkChoice<Row> {
   isFor?: (row: Row) => boolean;
   /** Sends an email for each row. */
   sendsEmails?: boolean;
+  /** As in 'Mark 3 leads as lost?', where the rows don't follow the label. */
+  question?: (rows: string) => string;
   /** For what destroys something: what will happen. */
   warning?: string;
   /** Asks before it's done, with more than a warning. */
@@ -31,7 +33,8 @@ export interface BulkDialogProps {
   /** As in 'Send 3 invoices?'. */
   title: string;
   selected: RowQuery;
-  action: ConfirmDialogProps['action'];
+  /** `mutate` takes what it needs besides the rows. */
+  action: ConfirmDialogProps['action'] & { mutate: (input?: unknown) => void };
   onClose: () => void;
 }
 

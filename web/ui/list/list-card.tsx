@@ -35,7 +35,7 @@ interface ListCardProps<Row> {
   controls?: ReactNode;
   /** Shows the number of search results instead of the total. */
   isSearch?: boolean;
-  /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of at most that. */
+  /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of at most that. In low windows, the page scrolls. */
   hasFixedHeight?: boolean;
   caption: string;
   loading: string;
@@ -119,7 +119,7 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
           aria-busy={list.isPlaceholderData}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
-          className={`relative ${hasFixedHeight ? 'h-[550px]' : 'max-h-[550px]'} overflow-auto lg:scroll-pt-12`}
+          className={`relative ${hasFixedHeight ? 'tall:h-[550px]' : 'tall:max-h-[550px]'} overflow-auto lg:scroll-pt-12`}
         >
           <DataTable columns={columns} rows={items} caption={caption} showCaption stateOf={stateOf} {...(onRowClick && { onRowClick })} />
           {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
+import { searchVector } from '#server/db/search/search.ts';
 
 export const waitlist = pgTable(
   'waitlist',
@@ -17,6 +18,7 @@ export const waitlist = pgTable(
   (table) => [
     index('waitlist_created_at_id_idx').on(table.createdAt, table.id),
     index('waitlist_email_idx').on(sql`lower(${table.email})`),
+    index('waitlist_search_idx').using('gin', searchVector(table.name, table.email, table.projectType, table.message)),
   ],
 );
 

@@ -7,7 +7,7 @@ import { hasOpenInvitation, invite } from './invitations.service.ts';
 /** Here, because the waitlist knows nothing of invitations. */
 export const waitlistBulkList: BulkList<typeof waitlistEndpoints.bulk> = {
   endpoint: waitlistEndpoints.bulk,
-  find: (deps, _filter, limit) => waitlistPages(deps).list(limit, undefined),
+  find: (deps, filter, limit) => waitlistPages(deps, filter).list(limit, undefined),
   actions: {
     invite: async ({ deps, tx, id, actor }) => {
       const entry = await lockWaitlistEntry(tx, id);

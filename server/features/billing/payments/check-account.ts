@@ -59,7 +59,7 @@ function problemOfAccount({ charges_enabled, capabilities: granted, requirements
   const missing = methods.filter((method) => granted && granted[capabilities[method]] !== 'active');
   if (missing.length === 0) return undefined;
   const names = missing.map((method) => onlinePaymentDetails[method].label).join(', ');
-  return `Your Stripe account can't take these payments at the moment: ${names}. Turn them on in Stripe's dashboard, or off under Settings → Studio.`;
+  return `Your Stripe account can't take these payments at the moment: ${names}. Turn them on in Stripe's dashboard, or off under Settings → Payments and terms.`;
 }
 
 /** A key that may not read webhooks, or a webhook at another address, is no problem that we know of. */

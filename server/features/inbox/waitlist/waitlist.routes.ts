@@ -13,14 +13,14 @@ export function waitlistRoutes(api: Api, deps: Deps) {
     acceptPublicForm(deps, 'waitlist', { request, body }, (form) => joinWaitlist(deps, form)),
   );
 
-  route(api, waitlistEndpoints.list, ({ query }, { reply }) => paginate(reply, query, waitlistPages(deps)));
+  route(api, waitlistEndpoints.list, ({ query }, { reply }) => paginate(reply, query, waitlistPages(deps, query)));
 
   route(api, waitlistEndpoints.remove, async ({ params }, { request }) => {
     await deleteWaitlistEntry(deps, params.id, actorOf(request));
     return ok;
   });
 
-  route(api, waitlistEndpoints.export, async (_, context) =>
+  route(api, waitlistEndpoints.export, async ({ query }, context) =>
     sendCsv(context, {
       ...(await exportFormat(deps)),
       name: 'waitlist',
@@ -33,7 +33,7 @@ export function waitlistRoutes(api: Api, deps: Deps) {
         Newsletter: ({ newsletter }) => (newsletter ? 'Yes' : 'No'),
         Invited: ({ invitedAt }) => invitedAt,
       },
-      list: waitlistPages(deps).list,
+      list: waitlistPages(deps, query).list,
     }),
   );
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { waitlistMails } from './waitlist.mails.ts';
-import { deleteEntry, insertEntry, listEntries, lockEntry } from './waitlist.store.ts';
+import { deleteEntry, insertEntry, listEntries, lockEntry, type WaitlistFilter } from './waitlist.store.ts';
 
 /** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
 export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
@@ -19,9 +19,10 @@ export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void
   });
 }
 
-export const waitlistPages = ({ db }: Deps) => ({
-  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { limit, before }),
-  isCounted: true,
+/** A total is available for the whole waitlist, but not for searches. */
+export const waitlistPages = ({ db }: Deps, filter: WaitlistFilter) => ({
+  list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { ...filter, limit, before }),
+  isCounted: !filter.search,
 });
 
 /** Locks an entry until the transaction ends. @throws AppError not_found */

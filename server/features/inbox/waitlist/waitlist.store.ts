@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -6,14 +6,27 @@ import { totalRows } from '#server/db/row-counts.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
 export async function insertEntry(db: Connection, entry: typeof waitlist.$inferInsert): Promise<number> {
   const [row] = await db.insert(waitlist).values(entry).returning({ id: waitlist.id });
   return row!.id;
 }
 
+export interface WaitlistFilter {
+  search?: string | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
+}
+
 /** Entries with the date of the latest invitation to the same address. */
-export const listEntries = preparedQuery([], (db, { limit, before }: Page) => {
+export const listEntries = (db: Connection, { search, ids, ...page }: WaitlistFilter & Page) => {
+  const { name, email, projectType, message } = waitlist;
+  const isFound = search ? matchesSearch(searchVector(name, email, projectType, message), search) : undefined;
+  return selectEntries(db, { ...page, isMatch: and(isFound, ids && inArray(waitlist.id, ids)) });
+};
+
+const selectEntries = preparedQuery([], (db, { isMatch, limit, before }: Page & { isMatch: SQL | undefined }) => {
   const lastInvited = db
     .select({ at: max(invitations.createdAt) })
     .from(invitations)
@@ -23,7 +36,7 @@ export const listEntries = preparedQuery([], (db, { limit, before }: Page) => {
   return db
     .select({ ...getTableColumns(waitlist), invitedAt, leadId, total: totalRows('waitlist') })
     .from(waitlist)
-    .where(isOlderThan(waitlist, before))
+    .where(and(isMatch, isOlderThan(waitlist, before)))
     .orderBy(desc(waitlist.createdAt), desc(waitlist.id))
     .limit(limit);
 });

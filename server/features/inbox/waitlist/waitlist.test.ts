@@ -19,6 +19,7 @@ const cookie = `__Host-${await ownerCookie(testApp)}`;
 beforeEach(async () => {
   await db.delete(waitlist);
   await db.delete(mails);
+  await db.delete(auditLog);
   mailbox.deliveries.length = 0;
 });
 
@@ -87,6 +88,23 @@ test('lists entries newest first, in pages, with a total', async () => {
   expect(page.headers['x-total-count']).toBe('3');
   const [, nextPage = ''] = /<(.+)>; rel="next"/.exec(String(page.headers.link)) ?? [];
   expect((await call('GET', nextPage, { cookie })).body).toMatchObject([{ name: 'First' }]);
+});
+
+test('finds entries by the beginnings of words: in the list, for exports and for actions', async () => {
+  await join(form({ name: 'Zoë Waiting', message: undefined }));
+  await join(form({ name: 'Ben Waiting', email: 'ben@other.example', projectType: 'Motion graphics' }));
+  const query = (search: string) => new URLSearchParams({ search });
+  const found = async (search: string) =>
+    (await call('GET', `/api/admin/waitlist?${query(search)}`, { cookie })).body.map(({ name }: { name: string }) => name);
+  for (const search of ['zoe', 'wait gaming']) expect(await found(search), search).toEqual(['Zoë Waiting']);
+  for (const search of ['ben@other', 'graph', 'highl']) expect(await found(search), search).toEqual(['Ben Waiting']);
+  expect(await found('ben gaming')).toEqual([]);
+  const [{ id: benId }] = await list();
+  const csv = async (query: string) => (await call('GET', `/api/admin/waitlist.csv?${query}`, { cookie })).text;
+  expect(await csv(`${query('zoe')}`)).toMatch(/Zoë(?!.*Ben)/s);
+  expect(await csv(`ids=${benId}`)).toMatch(/^(?!.*Zoë).*Ben/s);
+  await call('POST', '/api/admin/waitlist/bulk', { cookie, body: { action: 'delete', filter: { search: 'zoe' } } });
+  expect(await list()).toMatchObject([{ name: 'Ben Waiting' }]);
 });
 
 test('denies visitors and clients access to the list', async () => {

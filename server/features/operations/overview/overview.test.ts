@@ -73,7 +73,7 @@ test('counts what waits in each section: overdue invoices in every currency, and
   ]);
   await db.insert(waitlist).values({ name: 'Ed', email: 'ed@visitor.example', projectType: 'Other' });
   const { body } = await call('GET', '/api/admin/overview/waiting', { cookie: await ownerCookie(testApp) });
-  expect(body).toEqual({ success: true, messages: 2, clients: 1, projects: 2, invoices: 2, waitlist: 1 });
+  expect(body).toEqual({ success: true, messages: 2, clients: 1, projects: 2, invoices: 2, leads: 0, waitlist: 1 });
 });
 
 test('counts projects by status, also after moves and count compaction', async () => {

@@ -1,18 +1,25 @@
 import { studioStatuses } from '#contract/projects/projects.ts';
 import { countRowsByKind, readRowCounts } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
+import { countQuietLeads } from '#server/features/sales/leads/leads.service.ts';
 
-/** How much waits for the studio, by section: only maintained counts, since every page of the admin area shows them. */
-export async function readWaiting({ db }: Deps) {
-  const [count, invoices] = await Promise.all([
+/** From here on, the exact number doesn't matter. */
+const countedLeads = 100;
+
+/** How much waits for the studio, by section: only counts that are maintained or limited, since every page of the admin area shows them. */
+export async function readWaiting(deps: Deps) {
+  const { db } = deps;
+  const [count, invoices, leads] = await Promise.all([
     countRowsByKind(db, 'contact_messages', 'clients', 'projects', 'waitlist'),
     readRowCounts(db, 'invoices'),
+    countQuietLeads(deps, countedLeads),
   ]);
   return {
     messages: count('contact_messages', 'unread'),
     clients: count('clients', 'request'),
     projects: studioStatuses.reduce((sum, status) => sum + count('projects', status), 0),
     invoices: invoices.filter(({ kind }) => kind.startsWith('overdue ')).reduce((sum, { rows }) => sum + rows, 0),
+    leads,
     waitlist: count('waitlist', ''),
   };
 }

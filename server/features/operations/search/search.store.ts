@@ -97,11 +97,11 @@ const selectFound = preparedQuery([], (db, terms: Terms) => {
     .from(sql`(${sql.join(kinds, sql` union all `)}) as found`);
 });
 
-/** Words in many rows are found in the latest. */
-const maxLatest = sql.raw('100');
+/** Words in many rows are found in the latest, whose texts are split into words for it: with more of them, that takes longer than all the rest. */
+const maxLatest = sql.raw('40');
 /** Others are found by the search index, which is slow for the beginnings of words in many rows. Of more matches than these, only some are ranked, because reading all of them takes too long. */
-const maxMatches = sql.raw('2000');
-const maxRanked = sql.raw('20');
+const maxMatches = sql.raw('1000');
+const maxRanked = sql.raw('10');
 const maxResults = sql.raw('5');
 
 /** Without estimates of how many rows match, which are far off for the beginnings of words. */

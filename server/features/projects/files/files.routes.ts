@@ -1,5 +1,6 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
+import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
@@ -16,7 +17,9 @@ export function fileRoutes(api: Api, deps: Deps) {
     files: await paginate(reply, query, await filePages(deps, viewer, params.id, query)),
   }));
 
-  route(api, fileEndpoints.listOfClient, ({ params, query }, { reply }) => paginate(reply, query, filePagesOf(deps, params.id)));
+  route(api, fileEndpoints.listOfClient, ({ params, query }, { admin, reply }) =>
+    paginate(reply, query, filePagesOf(deps, { clientId: params.id, editorId: editorIdOf(query.editor, admin) })),
+  );
 
   route(api, fileEndpoints.read, async ({ params }, { viewer }) => ({ ...ok, file: await readFile(deps, viewer, params.id) }));
 

@@ -5,7 +5,7 @@ import { readClient } from '#server/features/accounts/clients/clients.service.ts
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Reviewer, Viewer } from '#server/shared/callers.ts';
-import { listFilesOf } from './client-files.store.ts';
+import { type ClientFilesFilter, listFilesOf } from './client-files.store.ts';
 import { mayDelete, mayReach, mayReachFile } from './files.policy.ts';
 import { presentFile } from './files.present.ts';
 import { type FileFilter, type FileRow, findFile, listFiles } from './files.store.ts';
@@ -51,9 +51,9 @@ export async function findDeletedFileFor(db: Connection, viewer: Viewer, id: num
 }
 
 /** @throws AppError not_found for an unknown client */
-export const filePagesOf = ({ db }: Deps, clientId: number) => ({
+export const filePagesOf = ({ db }: Deps, filter: ClientFilesFilter) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) => {
-    await readClient(db, clientId);
-    return listFilesOf(db, { clientId, limit, before });
+    await readClient(db, filter.clientId);
+    return listFilesOf(db, { ...filter, limit, before });
   },
 });

@@ -20,6 +20,7 @@ import { insertEvent, listEvents } from './lead-events.store.ts';
 import { presentEvent, presentLead } from './leads.present.ts';
 import {
   countByStage,
+  countQuiet,
   deleteLead,
   deleteUntouched,
   findLead,
@@ -77,6 +78,13 @@ async function countOwned(db: Connection, ownerId: number | null) {
 /** Open leads that wait for the studio, the longest first. */
 export const quietLeads = ({ db }: Deps, today: string, ownerId: LeadFilter['ownerId'], limit: number) =>
   listQuiet(db, { today, ownerId, limit });
+
+/** How many leads wait, counted up to `limit`. */
+export async function countQuietLeads({ db, clock }: Deps, limit: number): Promise<number> {
+  const { today } = await studioToday(db, clock);
+  const [row] = await countQuiet(db, { today, limit });
+  return row!.total;
+}
 
 export async function readLead({ db, clock }: Deps, id: number) {
   const lead = await findLead(db, id);

@@ -106,12 +106,26 @@ export const listRecentlyUpdated = preparedQuery([], (db, { limit, ownerId }: { 
 export const countByStage = (db: Connection, ownerId: OwnerId) =>
   db.select({ stage: leads.stage, total: count() }).from(leads).where(isOwnedBy(ownerId)).groupBy(leads.stage);
 
+const isDue = (today: string) => sql`${leads.followUpOn} <= ${today}::date`;
+
 /** Open leads whose day has come, the longest ago first. */
 export const listQuiet = preparedQuery([], (db, { today, ownerId, limit }: { today: string; ownerId: OwnerId; limit: number }) =>
   selectLeads(db)
-    .where(and(isOpen, isOwnedBy(ownerId), sql`${leads.followUpOn} <= ${today}::date`))
+    .where(and(isOpen, isOwnedBy(ownerId), isDue(today)))
     .orderBy(...leadOrders.followUp.orderBy)
     .limit(limit),
+);
+
+/** How many of them there are, counted up to `limit`. */
+export const countQuiet = preparedQuery([], (db, { today, limit }: { today: string; limit: number }) =>
+  db.select({ total: count() }).from(
+    db
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(isOpen, isDue(today)))
+      .limit(limit)
+      .as('quiet'),
+  ),
 );
 
 /** With what it came from and what it became. */

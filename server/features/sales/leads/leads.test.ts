@@ -192,6 +192,21 @@ test('shows a board of every stage with its total, also for one owner', async ()
   expect(await board('?owner=none')).toEqual([['new', 1, ['Free']], ...rest]);
 });
 
+test('assigns several leads, and marks the open ones among those that match as lost, with the reason', async () => {
+  const ids = [await createLead({ name: 'One' }), await createLead({ name: 'Two', ownerId: null }), await createLead()].map(({ id }) => id);
+  const bulk = async (body: object) => {
+    const { body: response } = await call('POST', '/api/admin/leads/bulk', { cookie, body });
+    return response.bulkAction.results.map(({ outcome }: { outcome: string }) => outcome);
+  };
+  expect(await bulk({ action: 'assign', ids, input: { ownerId: null } })).toEqual(['done', 'skipped', 'done']);
+  expect(await namesIn('?owner=none')).toHaveLength(3);
+  expect(await bulk({ action: 'assign', ids, input: { note: 'No owner' } })).toEqual(['failed', 'failed', 'failed']);
+  await move(ids[0]!, { stage: 'lost', note: 'No budget' });
+  expect(await bulk({ action: 'lose', filter: { owner: 'none', search: 'o' } })).toEqual(['failed']);
+  expect(await bulk({ action: 'lose', filter: { owner: 'none' }, input: { note: 'No reply' } })).toEqual(['done', 'done', 'skipped']);
+  expect((await list()).body.map(({ lostReason }: { lostReason: string }) => lostReason)).toEqual(['No reply', 'No reply', 'No budget']);
+});
+
 test('shows under what waits whose next step is due, and who was left alone for a week, until something happens', async () => {
   const waiting = async () => {
     const { tasks } = (await call('GET', '/api/admin/overview', { cookie })).body;
@@ -209,6 +224,7 @@ test('shows under what waits whose next step is due, and who was left alone for 
   expect(await waiting()).toEqual(['Due']);
   await leaveAlone(8);
   expect(await waiting()).toEqual(['Quiet', 'Due']);
+  expect((await call('GET', '/api/admin/overview/waiting', { cookie })).body.leads).toBe(2);
   await call('POST', `/api/admin/leads/${id}/notes`, { cookie, body: { text: 'Called.' } });
   expect(await waiting()).toEqual(['Due']);
 });

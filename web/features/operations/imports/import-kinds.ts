@@ -20,7 +20,7 @@ export const kindTexts: Record<ImportKind, { name: string; hint: string; one: st
   invoices: {
     ...{ name: 'Invoices', one: 'invoice', many: 'invoices', hint: 'They keep their numbers.' },
     consequences: [
-      'Nobody is emailed. Reminders that are already due are skipped. Later ones are sent as set under Settings → Studio.',
+      'Nobody is emailed. Reminders that are already due are skipped. Later ones are sent as set under Settings → Payments and terms.',
       'Invoices keep their numbers. If these look like INV-2026-0057, your next invoices continue from there. Drafts get a number when you send them.',
       'Paid invoices count as revenue in the month they were paid.',
       'Rows with the same number are the items of one invoice. Without items, an invoice needs only its total.',

@@ -29,7 +29,7 @@ const steps: Record<SetupStep, { title: string; text: string; to: string }> = {
     text: 'Connect a mail server, and check that email reaches your clients.',
     to: '/admin/settings/studio#email',
   },
-  payments: { title: 'Accept card payments', text: 'Connect your Stripe account.', to: '/admin/settings/studio#card-payments' },
+  payments: { title: 'Accept card payments', text: 'Connect your Stripe account.', to: '/admin/settings/payments#card-payments' },
   client: { title: 'Add your first client', text: 'Send an invitation, or create the account yourself.', to: '/admin/clients' },
 };
 

@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift';
 import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { whenShown } from '#web/features/operations/shortcuts/when-shown.ts';
@@ -13,12 +13,14 @@ import { useRecent } from './use-recent.ts';
 
 interface PaletteProps {
   admin: SignedInAdmin;
+  /** What was typed while the palette was loading. */
+  takeTyped: () => string;
   onClose: () => void;
   openShortcuts: () => void;
 }
 
 /** One list of pages, actions and what the server finds. On a phone it fills the screen. */
-export default function Palette({ admin, onClose, openShortcuts }: PaletteProps) {
+export default function Palette({ admin, takeTyped, onClose, openShortcuts }: PaletteProps) {
   const titleId = useId();
   const choose = useChoice(onClose);
   return (
@@ -32,7 +34,7 @@ export default function Palette({ admin, onClose, openShortcuts }: PaletteProps)
       <h2 id={titleId} className="sr-only">
         Search or jump to
       </h2>
-      <Combobox admin={admin} choose={choose} onClose={onClose} openShortcuts={openShortcuts} />
+      <Combobox {...{ admin, choose, takeTyped, onClose, openShortcuts }} />
       <p className="flex items-center justify-between gap-3 border-line border-t px-4 py-2 text-muted text-sm max-sm:hidden">
         <span>↑ ↓ to select, Enter to open, Esc to close</span>
         <PlainButton
@@ -49,8 +51,12 @@ export default function Palette({ admin, onClose, openShortcuts }: PaletteProps)
   );
 }
 
-function Combobox({ admin, choose, onClose, openShortcuts }: PaletteProps & { choose: (entry: Entry) => void }) {
+function Combobox({ admin, choose, takeTyped, onClose, openShortcuts }: PaletteProps & { choose: (entry: Entry) => void }) {
   const [text, setText] = useState('');
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed) setText(typed);
+  }, [takeTyped]);
   const { recent } = useRecent();
   const { entries, status } = useEntries(text.trim(), { admin, recent, openShortcuts });
   const { highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Entry>({

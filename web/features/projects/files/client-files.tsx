@@ -1,6 +1,8 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -24,15 +26,21 @@ const columns: Column<ItemOf<typeof fileEndpoints.listOfClient>>[] = [
   { name: 'Added', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
 ];
 
-/** The files of a client's projects. */
+/** The files of a client's projects: all, or an editor's. */
 export function ClientFiles({ clientId }: { clientId: number }) {
+  const editor = useEditorFilter();
+  const { isReady } = useFilter();
   return (
     <SectionList
       caption="Files of this client's projects, newest first."
       loading="Loading files..."
-      empty="No files yet."
+      empty={editor ? 'No files found.' : 'No files yet.'}
       columns={columns}
-      list={useList('projects', fileEndpoints.listOfClient, { params: { id: clientId } })}
+      list={useList('projects', fileEndpoints.listOfClient, {
+        params: { id: clientId },
+        query: { editor: editor || undefined },
+        enabled: isReady,
+      })}
     />
   );
 }

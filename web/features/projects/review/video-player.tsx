@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
 import type { Comparison } from './compare/compare-bar.tsx';
 import { ComparedVideo } from './compare/compared-video.tsx';
 import { VersionLabel } from './compare/version-label.tsx';
@@ -35,6 +36,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const { comparison, comparedComments } = compare;
   const { id, version } = review.version;
   const section = useRef<HTMLElement>(null);
+  useKeepClear(section, 'top');
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type LeadSort, leadEndpoints, leadSorts } from '#contract/sales/lead-endpoints.ts';
 import { isOpen, leadStages } from '#contract/sales/leads.ts';
+import { useAssignChoice } from '#web/features/projects/projects/lists/use-assign-choice.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
@@ -9,11 +10,13 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
 import { FollowUp } from './follow-up.tsx';
 import type { Lead } from './lead.ts';
+import { LoseLeadsDialog } from './lose-leads-dialog.tsx';
 
 const columns: Column<Lead>[] = [
   {
@@ -57,6 +60,23 @@ const columns: Column<Lead>[] = [
     ),
   },
 ];
+
+const bulk: Omit<Bulk<Lead>, 'filter' | 'choices'> = {
+  endpoint: leadEndpoints.bulk,
+  noun: ['lead', 'leads'],
+  nameOf: ({ name }) => name,
+  exportUrl: (query) => buildUrl(leadEndpoints.export, { query }),
+};
+
+const lose: BulkChoice<Lead> = {
+  action: 'lose',
+  isFor: isOpen,
+  label: 'Mark as lost',
+  doing: (rows) => `Marking ${rows} as lost`,
+  done: (rows) => `${rows} marked as lost`,
+  question: (rows) => `Mark ${rows} as lost?`,
+  Dialog: LoseLeadsDialog,
+};
 
 const stages = leadStages.map((stage) => [stage, formatStatus(stage)] as const);
 
@@ -104,6 +124,7 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
       empty={isSearch || stage || sort === 'followUp' ? 'No leads found.' : 'No leads yet.'}
       columns={columns}
       list={useList('leads', leadEndpoints.list, { query })}
+      bulk={{ ...bulk, choices: [useAssignChoice('owner'), lose], filter: { ...query, owner: Number(owner) || owner || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/leads/${id}`)}
     />
   );

@@ -11,6 +11,7 @@ const paths: Record<FilteredList, string> = {
   leads: '/admin/leads',
   projects: '/admin/projects',
   invoices: '/admin/invoices',
+  waitlist: '/admin/waitlist',
 };
 
 export const linkTo = ({ list, query }: Pick<SavedFilter, 'list' | 'query'>) => `${paths[list]}?${query}`;

@@ -4,13 +4,16 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InviteDialog } from '#web/features/accounts/invitations/invite-dialog.tsx';
 import { WaitlistEntryActions } from '#web/features/inbox/waitlist/waitlist-entry-actions.tsx';
 import { CreateLeadButton } from '#web/features/sales/leads/create-lead-button.tsx';
+import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
+import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { ExportLink } from '#web/ui/list/list-controls.tsx';
+import { ExportLink, SearchField } from '#web/ui/list/list-controls.tsx';
 
 export const meta = adminTitle('Waitlist');
 
@@ -35,7 +38,7 @@ const columns: Column<Entry>[] = [
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
 ];
 
-const bulk: Bulk<Entry> = {
+const bulk: Omit<Bulk<Entry>, 'filter'> = {
   endpoint: waitlistEndpoints.bulk,
   noun: ['entry', 'entries'],
   nameOf: ({ name }) => name,
@@ -49,11 +52,14 @@ const bulk: Bulk<Entry> = {
       warning: 'The email copies of them are deleted, too.',
     },
   ],
-  filter: {},
+  exportUrl: (query) => buildUrl(waitlistEndpoints.export, { query }),
 };
 
 export default function AdminWaitlistPage() {
   const [invitee, setInvitee] = useState<Entry>();
+  const filter = useFilter();
+  const search = filter.text('search') || undefined;
+  const query = { search };
   const actions = {
     name: 'Actions',
     cell: (entry: Entry) => (
@@ -67,13 +73,24 @@ export default function AdminWaitlistPage() {
       <ListCard
         isPage
         title="Waitlist"
-        controls={<ExportLink to={waitlistEndpoints.export.path} />}
-        caption="Everyone on the waitlist, most recent first. People who become clients are removed."
+        controls={
+          <>
+            <SearchField label="Search waitlist" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            <ExportLink to={buildUrl(waitlistEndpoints.export, { query })} />
+            <SavedFilterControls list="waitlist" />
+          </>
+        }
+        isSearch={search !== undefined}
+        caption={
+          search
+            ? 'Search results, most recent first.'
+            : 'Everyone on the waitlist, most recent first. People who become clients are removed.'
+        }
         loading="Loading waitlist..."
-        empty="No one is on the waitlist yet."
+        empty={search ? 'No entries found.' : 'No one is on the waitlist yet.'}
         columns={[...columns, actions]}
-        bulk={bulk}
-        list={useList('waitlist', waitlistEndpoints.list)}
+        bulk={{ ...bulk, filter: query }}
+        list={useList('waitlist', waitlistEndpoints.list, { query, enabled: filter.isReady })}
       />
       <InviteDialog open={invitee !== undefined} invitee={invitee} onClose={() => setInvitee(undefined)} />
     </>

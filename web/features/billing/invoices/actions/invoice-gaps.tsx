@@ -8,14 +8,14 @@ interface Gap {
   name: string;
   label: string;
   /** Whose page it's entered on. */
-  of: 'studio' | 'client';
+  of: 'payments' | 'studio' | 'client';
 }
 
 const gaps: Record<InvoiceGap, Gap> = {
   payment_details: {
     name: 'a way to pay: online payments are off, and there are no bank details',
     label: 'Add bank details',
-    of: 'studio',
+    of: 'payments',
   },
   studio_address: { name: "your studio's postal address", label: 'Add it', of: 'studio' },
   studio_tax_id: { name: "your studio's tax ID", label: 'Add it', of: 'studio' },
@@ -23,7 +23,7 @@ const gaps: Record<InvoiceGap, Gap> = {
   client_tax_id: { name: "the client's tax ID, which reverse charge requires", label: 'Add it', of: 'client' },
 };
 
-const studioPage = '/admin/settings/studio';
+const settingsPage = (of: 'payments' | 'studio') => `/admin/settings/${of}`;
 const clientPage = ({ clientId }: DraftGaps) => `/admin/clients/${clientId}`;
 
 /** What a draft lacks, each with a link to where it's entered. */
@@ -35,7 +35,7 @@ export function InvoiceGaps({ invoice }: { invoice: DraftGaps }) {
         const { name, label, of } = gaps[gap];
         return (
           <li key={gap} className="first-letter:uppercase">
-            {name}. <GapLink to={of === 'studio' ? studioPage : clientPage(invoice)}>{label}</GapLink>
+            {name}. <GapLink to={of === 'client' ? clientPage(invoice) : settingsPage(of)}>{label}</GapLink>
           </li>
         );
       })}
@@ -57,7 +57,7 @@ export function DraftsGaps({ drafts }: { drafts: DraftGaps[] }) {
       {lacking.map(({ gap, name, label, of, affected }) => (
         <li key={gap}>
           {affected.length} of {drafts.length} {affected.length === 1 ? 'lacks' : 'lack'} {name}.{' '}
-          {of === 'studio' ? <GapLink to={studioPage}>{label}</GapLink> : <ClientLinks drafts={affected} />}
+          {of === 'client' ? <ClientLinks drafts={affected} /> : <GapLink to={settingsPage(of)}>{label}</GapLink>}
         </li>
       ))}
     </Missing>

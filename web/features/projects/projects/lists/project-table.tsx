@@ -5,7 +5,6 @@ import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/proj
 import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
 import { adminClient, findClients } from '#web/features/accounts/clients/queries.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
-import { projectEditors } from '#web/features/projects/projects/queries.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
@@ -13,12 +12,13 @@ import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
-import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
+import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
 import { Deadline } from './deadline.tsx';
 import { Priority } from './priority.tsx';
+import { useAssignChoice } from './use-assign-choice.ts';
 import { useEditorFilter } from './use-editor-filter.ts';
 
 const columns: Column<AdminProject>[] = [
@@ -75,15 +75,12 @@ const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; captio
 };
 const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const);
 
-/** Archiving, and assigning to each editor. */
-function useBulkChoices(): BulkChoice<AdminProject>[] {
-  const { data: editors = [] } = useQuery(projectEditors);
-  const inputs = [...editors, { id: null, name: 'No editor' }].map(({ id, name }) => [name, { editorId: id }] as const);
-  return [
-    { action: 'assign', label: 'Assign to…', doing: (rows) => `Assigning ${rows}`, done: (rows) => `${rows} assigned`, inputs },
-    { action: 'archive', label: 'Archive', doing: (rows) => `Archiving ${rows}`, done: (rows) => `${rows} archived` },
-  ];
-}
+const archive = {
+  action: 'archive',
+  label: 'Archive',
+  doing: (rows: string) => `Archiving ${rows}`,
+  done: (rows: string) => `${rows} archived`,
+};
 
 /** Finished projects are no longer due, so they can't be sorted by deadline. */
 const isFinished = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
@@ -126,7 +123,7 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       empty={isSearch || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
       list={useList('projects', projectEndpoints.list, { query })}
-      bulk={{ ...bulk, choices: useBulkChoices(), filter: { ...query, editor: Number(editor) || editor || undefined } }}
+      bulk={{ ...bulk, choices: [useAssignChoice('editor'), archive], filter: { ...query, editor: Number(editor) || editor || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
     />
   );

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useFileInput } from '#web/ui/button/file-button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { focusHome, moveFocusTo } from '#web/ui/focus/keep-focus.ts';
+import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
 import { control } from '#web/ui/form/field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { placeOf } from './comment-list.ts';
@@ -44,6 +45,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const announce = useAnnounce();
   const wasPlaying = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  useKeepClear(form, 'bottom');
   const pause = () => {
     if (!player.getState().isPlaying) return;
     wasPlaying.current = true;

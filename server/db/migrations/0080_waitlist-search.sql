@@ -1,0 +1,1 @@
+CREATE INDEX "waitlist_search_idx" ON "waitlist" USING gin (to_tsvector('simple', search_text(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("project_type", '') || ' ' || coalesce("message", ''))));

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { projectEditors } from '#web/features/projects/projects/queries.ts';
+import type { BulkChoice } from '#web/ui/list/bulk.ts';
+
+/** Assigns the selected rows to an admin or to nobody. */
+export function useAssignChoice(role: 'editor' | 'owner'): BulkChoice<unknown> {
+  const { data: editors = [] } = useQuery(projectEditors);
+  const inputs = [...editors, { id: null, name: `No ${role}` }].map(({ id, name }) => [name, { [`${role}Id`]: id }] as const);
+  return { action: 'assign', label: 'Assign to…', doing: (rows) => `Assigning ${rows}`, done: (rows) => `${rows} assigned`, inputs };
+}
