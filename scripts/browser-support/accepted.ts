@@ -6,6 +6,7 @@ export const accepted: Record<string, string> = {
   'css.properties.break-after': 'Paper only: a heading may be the last line of its page.',
   'css.properties.content-visibility': 'Films outside the window are laid out early.',
   'css.properties.cursor': 'iOS has no pointer.',
+  'css.properties.field-sizing': 'Text areas keep their height and scroll.',
   'css.properties.font-family.ui-monospace': 'Other fonts follow it.',
   'css.properties.forced-color-adjust': 'Safari has no forced colors.',
   'css.properties.resize': 'On iOS, text areas keep their height and scroll.',

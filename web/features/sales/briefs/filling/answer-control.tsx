@@ -39,8 +39,6 @@ export function AnswerControl({ question, answer, currency, onAnswer, renderFile
       return (
         <input
           type="url"
-          inputMode="url"
-          autoCapitalize="none"
           placeholder="https://"
           {...common}
           onChange={onChange}
