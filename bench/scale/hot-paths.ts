@@ -45,6 +45,7 @@ const lists = [
   '/api/admin/projects/board',
   '/api/admin/overview',
   '/api/client/projects',
+  '/api/client/proposals',
   '/api/client/invoices',
   '/api/client/package',
 ];

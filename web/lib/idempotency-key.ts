@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { newKey } from './new-key.ts';
 
 /** Keys of requests without a response yet, by the request's digest: a request may contain a password, so it isn't stored. */
 const pendingKeys = new Map<string, string>();
@@ -11,7 +12,7 @@ const secret = randomBytes(32);
 /** The key that makes a request safe to repeat: the same request gets the same key until it has a response. */
 export function idempotencyKeyFor(request: string): { key: string; release: (status: number) => void } {
   const digest = bytesToHex(hmac(sha256, secret, utf8ToBytes(request)));
-  const key = pendingKeys.get(digest) ?? bytesToHex(randomBytes(16));
+  const key = pendingKeys.get(digest) ?? newKey();
   pendingKeys.set(digest, key);
   const release = (status: number) => {
     // A gateway's 5xx doesn't say what the server did, and the server itself stores no failed request: the key stays usable.

@@ -1,9 +1,10 @@
 import { hasOptions, type QuestionKind } from '#contract/sales/brief-questions.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import type { BriefQuestion } from '../queries.ts';
 
 /** Complete from the start, so that a template can be saved at any time. */
 export const newQuestion = (): BriefQuestion => ({
-  key: crypto.randomUUID(),
+  key: newKey(),
   kind: 'short_text',
   label: 'New question',
   help: '',

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useController, useFieldArray } from 'react-hook-form';
 import { units } from '#contract/billing/invoice-draft.ts';
 import { proposalLimits } from '#contract/sales/proposal-content.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -52,7 +53,7 @@ export function ItemList({ form, list, noun }: ItemListProps) {
 }
 
 const newItem = () =>
-  ({ key: crypto.randomUUID(), title: '', description: '', unit: 'item', unitAmount: '0.00', quantity: 1, quantityRange: null }) as const;
+  ({ key: newKey(), title: '', description: '', unit: 'item', unitAmount: '0.00', quantity: 1, quantityRange: null }) as const;
 
 interface ItemFieldsProps {
   form: ProposalForm;
