@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 const publicScript = /\/web\/app\/islands\/islands\.ts$/;
 const islands =
-  /\/web\/(features\/(inbox\/contact\/contact-form|website\/site\/[a-z]+\/(auto-scroll|demo-reel|portfolio))|ui\/theme\/theme-switch)\.tsx$/;
+  /\/web\/(pages\/site\/contact-form|features\/website\/site\/[a-z]+\/(auto-scroll|demo-reel|portfolio)|ui\/theme\/theme-switch)\.tsx$/;
 const publicForms = /\/web\/features\/inbox\/(contact\/contact|waitlist\/waitlist)-form\.tsx$/;
 const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|pages\/(site|portal|guest)\/[a-z-]+-page)\.tsx$/;
 

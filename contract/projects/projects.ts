@@ -51,6 +51,9 @@ export const waitingOn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = 
   archived: 'nobody',
 };
 
+/** Whether anything is still to be done. */
+export const isRunning = (status: ProjectStatus): boolean => waitingOn[status] !== 'nobody';
+
 /** The statuses in which it's the studio's turn. */
 export const studioStatuses = projectStatuses.filter((status) => waitingOn[status] === 'studio');
 

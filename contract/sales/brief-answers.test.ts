@@ -78,5 +78,6 @@ test('refuses choices without two options and repeated keys, and drops options o
   expect(messages([{ ...choice, options: [options[0]!, options[0]!] }])).toEqual(['questions.0.options']);
   expect(messages([choice, choice])).toEqual(['questions']);
   expect(messages([])).toEqual(['questions']);
+  expect(messages([{ ...questionOf('date'), key: 'constructor' }])).toEqual(['questions.0.key']);
   expect(briefContent.parse({ questions: [{ ...choice, kind: 'date' }] }).questions[0]!.options).toEqual([]);
 });

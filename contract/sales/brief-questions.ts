@@ -23,7 +23,11 @@ export type QuestionKind = (typeof questionKinds)[number];
 export const hasOptions = (kind: QuestionKind) => kind === 'choice' || kind === 'choices';
 
 /** What a question or an option is called in answers. Chosen by the browser, and never reused in a brief. */
-const key = z.string().regex(/^[a-z\d][\w-]{0,39}$/i, 'This key is invalid');
+const key = z
+  .string()
+  .regex(/^[a-z\d][\w-]{0,39}$/i, 'This key is invalid')
+  // What every object has would count as an answer.
+  .refine((text) => !(text in {}), 'This key is invalid');
 
 const option = z.object({ key, label: singleLine('Option', 200) });
 

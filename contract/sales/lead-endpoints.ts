@@ -122,7 +122,7 @@ export const leadEndpoints = {
     summary: 'Assigns leads to an owner, or marks open ones as lost.',
     actions: ['assign', 'lose'],
     filter: leadFilter.extend({ owner: editorFilter.or(id).optional() }),
-    input: z.object({ ownerId: id.nullable() }).or(leadLoss).optional(),
+    input: z.object({ ownerId: id.nullish(), note: leadLoss.shape.note.optional() }).optional(),
   }),
   create: endpoint({
     method: 'POST',

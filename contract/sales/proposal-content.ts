@@ -20,7 +20,11 @@ const quantity = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Quantity can have at most 2 decimals');
 
 /** What something is called in a client's choice. Chosen by the browser, and never reused in a proposal. */
-const key = z.string().regex(/^[\w-]{1,40}$/, 'This key is invalid');
+const key = z
+  .string()
+  .regex(/^[\w-]{1,40}$/, 'This key is invalid')
+  // What every object has would count as a quantity.
+  .refine((text) => !(text in {}), 'This key is invalid');
 
 /** What is sold, at a price. */
 export const proposalItem = z.object({

@@ -2,7 +2,7 @@ import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import type { ProposalAmounts } from './proposal-amounts.ts';
 import type { ProposalContent } from './proposal-content.ts';
 
-/** What terms can mention, as `{{total}}`, and what each stands for. */
+/** What the introduction and the terms can mention, as `{{total}}`, and what each stands for. */
 export const termFields = {
   client: "The client's name",
   studio: "The studio's name",
@@ -16,7 +16,7 @@ export const termFields = {
 } as const;
 export type TermField = keyof typeof termFields;
 
-interface TermsOf {
+interface ProposalWithFields {
   title: string;
   recipientName: string;
   studioName: string;
@@ -28,15 +28,15 @@ interface TermsOf {
   amounts: ProposalAmounts | undefined;
 }
 
-/** The terms with their fields filled in, as Markdown: what people entered is text, and never markup. Other braces stay. */
-export function fillTerms(proposal: TermsOf): string {
+/** A text of a proposal with its fields filled in, as Markdown: what people entered is text, and never markup. Other braces stay. */
+export function fillFields(text: string, proposal: ProposalWithFields): string {
   const values = termValues(proposal, formatsFor(proposal.locale));
-  return proposal.content.terms.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (field, name: string) =>
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (field, name: string) =>
     Object.hasOwn(values, name) ? escapeMarkdown(values[name as TermField]) : field,
   );
 }
 
-function termValues({ content, amounts, currency, ...proposal }: TermsOf, formats: Formats): Record<TermField, string> {
+function termValues({ content, amounts, currency, ...proposal }: ProposalWithFields, formats: Formats): Record<TermField, string> {
   const minor = (amount: number | undefined) => (amount === undefined ? '–' : formats.minor(amount, currency));
   return {
     client: proposal.recipientName,

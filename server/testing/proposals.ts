@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 /** A proposal with a choice, an add-on and a quantity, half of it due on signing. */
 export const proposalContent = {
-  introduction: 'You need **one film** that explains the product.',
+  introduction: 'Hello {{client}}, you need **one film** that explains the product.',
   schedule: [{ label: 'Editing', from: '2026-03-16', to: '2026-04-08' }],
   options: [
     { key: 'film', title: 'The film', unitAmount: '2400.00' },

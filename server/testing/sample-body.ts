@@ -47,10 +47,13 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
 /** At least one, so that an item's fields are filled in too. */
 const minLengthOf = (schema: z.ZodArray) => Math.max(1, z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }).minItems ?? 1);
 
-/** All fields except `z.never().optional()` ones, which exist only to be rejected. */
+/** Each excludes another one, which is sent instead. */
+const exclusiveFields = ['depositAmount'];
+
+/** All fields except `z.never().optional()` ones, which exist only to be rejected, and those that exclude another one. */
 const acceptedFields = ({ shape }: z.ZodObject) =>
   Object.entries(shape as Record<string, z.ZodType>).filter(
-    ([, field]) => !(field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever),
+    ([name, field]) => !exclusiveFields.includes(name) && !(field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever),
   );
 
 export type PropertyPath = (string | number)[];

@@ -164,6 +164,7 @@ test('the contact page offers a brief, which makes a lead of the message once', 
 
   const [lead, ...others] = (await admin('GET', '/leads?search=bea@visitor.example')).body;
   expect(others).toEqual([]);
+  const [brief] = (await admin('GET', `/leads/${lead.id}/briefs`)).body.briefs;
   expect(lead).toMatchObject({ name: 'Bea Visitor', stage: 'brief_sent', owner: null });
   expect(await timeline(lead.id)).toEqual(['new', 'requested', 'brief_sent', 'opened']);
   const [unread] = (await admin('GET', '/contact-messages?limit=1')).body;
@@ -173,6 +174,10 @@ test('the contact page offers a brief, which makes a lead of the message once', 
     'the address may be a stranger’s',
   ).toEqual(['We received your message']);
 
+  await admin('POST', `/briefs/${brief.id}/revoke-links`);
+  expect((await accept()).status, 'revoked').toBe(404);
+  await db.update(briefLinks).set({ revokedAt: null }).where(eq(briefLinks.briefId, brief.id));
+  expect((await accept()).status).toBe(200);
   await db.update(briefOffers).set({ createdAt: subtractMilliseconds(clock.now(), 1 * days) });
   expect((await accept()).status).toBe(404);
   await choose(null);

@@ -8,6 +8,7 @@ import { notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { createBriefLink } from './brief-links.service.ts';
+import { hasWorkingLink } from './brief-links.store.ts';
 import { deleteOffers, findOffer, insertOffer, updateOffer } from './brief-offers.store.ts';
 import { findOffered } from './brief-templates.store.ts';
 import { auditTarget } from './briefs.service.ts';
@@ -37,7 +38,11 @@ export const acceptOffer = (deps: Deps, token: string, actor: Actor): Promise<st
     const offer = await findOffer(tx, tokenHash);
     const template = await findOffered(tx);
     if (!message || !offer || !template || addMilliseconds(offer.createdAt, lifetime) <= deps.clock.now()) throw notFound('Offer');
-    if (offer.briefId !== null) return createBriefLink(deps, tx, offer.briefId, actor);
+    if (offer.briefId !== null) {
+      // An offer ends with the links to its brief.
+      if (!(await hasWorkingLink(tx, offer.briefId, deps.clock.now()))) throw notFound('Offer');
+      return createBriefLink(deps, tx, offer.briefId, actor);
+    }
     const { name, email } = message;
     const lead = await lockLead(tx, await createLead({ ...deps, db: tx }, { name, email, messageId, ...noDetails }, actor));
     const brief = await makeBrief(deps, tx, lead, template, { event: 'requested', actor });

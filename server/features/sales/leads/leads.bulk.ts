@@ -10,12 +10,13 @@ export const leadBulkList: BulkList<typeof leadEndpoints.bulk> = {
     leadPages(deps, { ...filter, ownerId: editorIdOf(owner, actor) }).list(limit, undefined),
   actions: {
     assign: async ({ deps, tx, id, actor, input }) => {
-      if (!input || !('ownerId' in input)) throw invalidField('input', 'Please choose an owner.');
-      if ((await lockLead(tx, id)).ownerId === input.ownerId) throw new AppError('conflict', 'This lead is assigned like that already.');
-      await changeLead(deps, id, input, actor);
+      const { ownerId } = input ?? {};
+      if (ownerId === undefined) throw invalidField('input', 'Please choose an owner.');
+      if ((await lockLead(tx, id)).ownerId === ownerId) throw new AppError('conflict', 'This lead is assigned like that already.');
+      await changeLead(deps, id, { ownerId }, actor);
     },
     lose: async ({ deps, id, actor, input }) => {
-      if (!input || !('note' in input)) throw invalidField('input', 'Please give a reason.');
+      if (!input?.note) throw invalidField('input', 'Please give a reason.');
       await changeStage(deps, id, { stage: 'lost', note: input.note }, actor);
     },
   },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { invoiceOf } from '#contract/sales/proposal-amounts.ts';
 import type { acceptanceForm } from '#contract/sales/proposal-links.ts';
+import { fillFields } from '#contract/sales/terms.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -45,7 +46,9 @@ export interface Signer {
  */
 export async function acceptProposal(deps: Deps, linked: ProposalRow, form: AcceptanceForm, signer: Signer) {
   const limited = ['signingCode', 'proposal', String(linked.id)] as const;
-  await deps.limits.consume(...limited);
+  // Whoever has the link and guesses codes doesn't keep the client from signing.
+  const needsCode = !mayConfirm(linked, signer.client);
+  if (needsCode) await deps.limits.consume(...limited);
   const accepted = await deps.db.transaction(async (tx) => {
     // The client before the proposal, in the same order as an erasure, to avoid deadlocks.
     await lockRecipient(tx, linked);
@@ -55,7 +58,7 @@ export async function acceptProposal(deps: Deps, linked: ProposalRow, form: Acce
     const { invoiceId, projectId } = repeated ?? (await sign({ ...deps, db: tx }, tx, { proposal, form, signer }));
     return { invoiceId, projectId: projectId!, payLink: await createPayLink(deps, tx, invoiceId) };
   });
-  await deps.limits.refund(...limited);
+  if (needsCode) await deps.limits.refund(...limited);
   return accepted;
 }
 
@@ -75,7 +78,8 @@ interface Acceptance {
 
 async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acceptance): Promise<SignatureRow> {
   const now = deps.clock.now();
-  const { today, paymentTermsDays } = await studioToday(tx, deps.clock);
+  const studio = await studioToday(tx, deps.clock);
+  const { today, paymentTermsDays } = studio;
   requireOpen(proposal, today);
   requireVersion(proposal, form.version);
   const confirmedBy = confirmSigner(proposal, form, signer, now);
@@ -84,8 +88,9 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   if (document?.version !== form.version || JSON.stringify(sorted(document.selection)) !== JSON.stringify(sorted(selection)))
     throw new AppError('conflict', "This isn't the document of what you chose. Please look at it again before you sign.");
   const clientId = await findOrInviteClient(deps, tx, proposal);
+  const introduction = fillFields(proposal.content.introduction, { ...proposal, ...studio, amounts });
   const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
-  const project = await acceptedProject(deps, tx, { proposal, clientId, lines: amounts.lines, actor });
+  const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor });
   const projectId = project.id;
   const placement = { currency: proposal.currency, clientId, projectId, dueDate: addDays(today, paymentTermsDays) };
   const draft = invoiceDraft.parse({

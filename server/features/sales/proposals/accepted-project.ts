@@ -1,14 +1,19 @@
 import { newProject } from '#contract/projects/project-endpoints.ts';
+import { isRunning } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { createProject } from '#server/features/projects/projects/create-project.ts';
 import { includeRounds, lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
+import { AppError } from '#server/shared/app-error.ts';
 import type { ProposalRow } from './proposals.store.ts';
+import { readMarkdown } from './read-markdown.ts';
 
 interface Accepted {
   proposal: ProposalRow;
   clientId: number;
+  /** With its fields filled in. */
+  introduction: string;
   /** What was chosen. */
   lines: { description: string }[];
   actor: Actor;
@@ -21,18 +26,26 @@ export const acceptedProject = (deps: Deps, tx: Transaction, accepted: Accepted)
 /** What a project's description shows of an introduction. */
 const descriptionLength = 5000;
 
-async function addProject(deps: Deps, tx: Transaction, { proposal: { title, content }, clientId, lines, actor }: Accepted) {
-  const { deadline, introduction, rounds } = content;
+async function addProject(deps: Deps, tx: Transaction, { proposal: { title, content }, clientId, introduction, lines, actor }: Accepted) {
+  const { deadline, rounds } = content;
   const deliverables = lines.map(({ description }) => description).slice(0, 50);
-  const description = introduction.slice(0, descriptionLength);
+  const description = toPlainText(introduction).slice(0, descriptionLength).toWellFormed();
   const id = await createProject(deps, newProject.parse({ clientId, title, description, deadline, deliverables }), actor);
   if (rounds !== null) await includeRounds(tx, id, rounds);
   return { id, title };
 }
 
-/** Adds the rounds of revisions that were ordered to those that the project includes. */
+/** Projects describe themselves without Markdown. */
+const toPlainText = (markdown: string): string =>
+  readMarkdown(markdown)
+    .map(({ marker, spans }) => `${marker && `${marker} `}${spans.map(({ text }) => text).join('')}`)
+    .join('\n');
+
+/** Adds the rounds of revisions that were ordered to those that the project includes. @throws AppError conflict once it has ended */
 async function changeProject(deps: Deps, tx: Transaction, { proposal: { projectId, content } }: Accepted) {
-  const { id, title } = await lockProjectById(tx, projectId!);
+  const { id, title, status } = await lockProjectById(tx, projectId!);
+  if (!isRunning(status))
+    throw new AppError('conflict', 'The project that this would change has ended. Ask the studio for a new proposal.');
   const { included } = await readRounds(deps, id);
   if (content.rounds) await includeRounds(tx, id, included + content.rounds);
   return { id, title };

@@ -50,4 +50,7 @@ test('is for an existing project, which a copy is for, too', async () => {
   const { proposal } = (await admin('POST', '', { title: 'More', projectId })).body;
   expect(proposal.content).toMatchObject({ rounds: null, items: [] });
   expect((await admin('POST', `/${proposal.id}/duplicate`)).body.proposal).toMatchObject({ projectId, isChangeOrder: true });
+
+  await db.update(projects).set({ status: 'archived' }).where(eq(projects.id, projectId));
+  expect((await admin('POST', '', { title: 'More', projectId })).body.errors).toHaveProperty('projectId');
 });

@@ -1,7 +1,7 @@
 import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
 import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalContent } from '#contract/sales/proposal-content.ts';
-import { fillTerms } from '#contract/sales/terms.ts';
+import { fillFields } from '#contract/sales/terms.ts';
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { noPartyDetails } from '#contract/shared/parties.ts';
 import type { DocumentView, ProseBlock } from '#server/adapters/pdf/document-view.ts';
@@ -22,6 +22,7 @@ import { readMarkdown } from './read-markdown.ts';
 export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, studio: Studio): DocumentView {
   const { title, content, recipientName, recipientEmail } = proposal;
   const formats = formatsFor(studio.locale);
+  const introduction = fillFields(content.introduction, { ...proposal, ...studio, amounts });
   return {
     title: `${kindOf(proposal)} ${title}`,
     heading: kindOf(proposal),
@@ -40,7 +41,7 @@ export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, st
     bank: [],
     payUrl: null,
     prose: {
-      before: [heading(title), ...readMarkdown(content.introduction), ...scheduleOf(content, formats)],
+      before: [heading(title), ...readMarkdown(introduction), ...scheduleOf(content, formats)],
       after: termsOf(proposal, amounts, studio),
     },
   };
@@ -107,6 +108,6 @@ const scheduleOf = ({ schedule }: ProposalContent, formats: Formats): ProseBlock
       ];
 
 function termsOf(proposal: ProposalRow, amounts: ProposalAmounts, { studioName, locale }: Studio): ProseBlock[] {
-  const terms = readMarkdown(fillTerms({ ...proposal, studioName, locale, amounts }));
+  const terms = readMarkdown(fillFields(proposal.content.terms, { ...proposal, studioName, locale, amounts }));
   return terms.length === 0 ? [] : [heading('Terms'), ...terms];
 }

@@ -62,6 +62,17 @@ export async function findSent(db: Connection, id: number): Promise<ProposalRow 
   return row;
 }
 
+/** What was last agreed for a project. */
+export async function findAgreed(db: Connection, projectId: number): Promise<ProposalRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.projectId, projectId), eq(proposals.state, 'accepted')))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .limit(1);
+  return row;
+}
+
 export async function lockProposal(tx: Transaction, id: number): Promise<ProposalRow | undefined> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
   return row;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isRunning } from '#contract/projects/projects.ts';
 import { emptyContent, type ProposalContent, proposalItem } from '#contract/sales/proposal-content.ts';
 import type { newProposal, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
 import { addDays } from '#contract/shared/dates.ts';
@@ -16,6 +17,7 @@ import { findTemplate } from './proposal-templates.store.ts';
 import { lockProposalById } from './proposals.service.ts';
 import {
   deleteProposal,
+  findAgreed,
   findLeadRecipient,
   findProposal,
   insertEvent,
@@ -39,22 +41,29 @@ export const createProposal = (deps: Deps, { title, templateId, ...form }: z.out
     const template = templateId ? await findTemplate(tx, templateId) : undefined;
     if (templateId && !template) throw invalidField('templateId', "This template doesn't exist.");
     const recipient = await recipientOf(tx, form);
-    const { currency, content } = template ?? {
-      currency: studio.currency,
-      content: await contentOf({ ...deps, db: tx }, studio, recipient),
-    };
+    const { currency, content } = template ?? (await startOf({ ...deps, db: tx }, studio, recipient.projectId));
     return addProposal(deps, tx, { title, ...recipient, currency, content }, actor);
   });
 
-/** Empty but for the studio's terms; a change order has the rounds of revisions that its project used past those it includes. */
-async function contentOf(deps: Deps, studio: Studio, { projectId }: Pick<Draft, 'projectId'>): Promise<ProposalContent> {
-  const { taxRate, taxExemption, depositPercent, includedRevisions } = studio;
-  if (projectId) return { ...emptyContent, taxRate, taxExemption, ...extraRounds(await readRounds(deps, projectId)) };
-  return {
-    ...emptyContent,
-    ...{ taxRate, taxExemption, rounds: includedRevisions },
-    depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : null,
-  };
+interface Start {
+  currency: string;
+  content: ProposalContent;
+}
+
+/** Empty but for the studio's terms; a change order begins with its project's. */
+async function startOf(deps: Deps, studio: Studio, projectId: Draft['projectId']): Promise<Start> {
+  if (projectId) return startOfChange(deps, studio, projectId);
+  const { currency, taxRate, taxExemption, depositPercent, includedRevisions: rounds } = studio;
+  const deposit = depositPercent > 0 && depositPercent < 100 ? depositPercent : null;
+  return { currency, content: { ...emptyContent, taxRate, taxExemption, rounds, depositPercent: deposit } };
+}
+
+/** With the tax and the currency that were agreed, and the rounds of revisions that were used past the included ones. */
+async function startOfChange(deps: Deps, studio: Studio, projectId: number): Promise<Start> {
+  const agreed = await findAgreed(deps.db, projectId);
+  const { taxRate, taxExemption } = agreed?.content ?? studio;
+  const rounds = extraRounds(await readRounds(deps, projectId));
+  return { currency: agreed?.currency ?? studio.currency, content: { ...emptyContent, taxRate, taxExemption, ...rounds } };
 }
 
 function extraRounds({ used, included, extraPrice }: Awaited<ReturnType<typeof readRounds>>): Partial<ProposalContent> {
@@ -82,6 +91,7 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
   if (projectId) {
     const project = await findProjectById(db, projectId);
     if (!project) throw invalidField('projectId', "This project doesn't exist.");
+    if (!isRunning(project.status)) throw invalidField('projectId', 'This project has ended. Make a new proposal instead.');
     return { ...(await recipientOf(db, { ...form, clientId: project.clientId, projectId: null })), projectId, isChangeOrder: true };
   }
   if (clientId) {

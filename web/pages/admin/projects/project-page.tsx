@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
-import { waitingOn } from '#contract/projects/projects.ts';
+import { isRunning } from '#contract/projects/projects.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
@@ -76,8 +76,9 @@ export default function AdminProjectPage() {
 
 function AdminProjectProposals({ project }: { project: AdminProjectDetail }) {
   const query = useQuery(projectProposals(project.id));
-  const isRunning = waitingOn[project.status] !== 'nobody';
-  return <ProjectProposals audience="admin" query={query} aside={isRunning && <NewChangeOrderButton project={project} />} />;
+  return (
+    <ProjectProposals audience="admin" query={query} aside={isRunning(project.status) && <NewChangeOrderButton project={project} />} />
+  );
 }
 
 function Notes({ notes }: Pick<AdminProjectDetail, 'notes'>) {

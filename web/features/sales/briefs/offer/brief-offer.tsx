@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
 /** Opens the brief that is offered to whoever has just written. */
-export function BriefOffer({ token }: { token: string }) {
+export default function BriefOffer({ token }: { token: string }) {
   const [state, setState] = useState<'offered' | 'opening' | 'failed'>('offered');
   const open = async () => {
     setState('opening');

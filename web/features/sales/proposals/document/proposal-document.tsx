@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { ProposalAmounts, ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalItem } from '#contract/sales/proposal-content.ts';
-import { fillTerms } from '#contract/sales/terms.ts';
+import { fillFields } from '#contract/sales/terms.ts';
 import { studioLocale } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';
 import type { ShownProposal } from '../queries.ts';
@@ -26,6 +26,7 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
   const { title, isChangeOrder, recipientName, content } = proposal;
   const { introduction, schedule, items, options, addOns, rounds, terms } = content;
   const { brand: studioName } = useStudio();
+  const fill = (text: string) => fillFields(text, { ...proposal, studioName, locale: studioLocale(), amounts });
   const Title = isPreview ? 'h2' : 'h1';
   const row = (item: ProposalItem, isChosen: boolean, control?: ReactNode) => (
     <ItemRow
@@ -48,7 +49,7 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
           {isChangeOrder ? 'Change order' : 'Proposal'} for {recipientName || '…'}
         </p>
         <Title className="font-bold text-4xl leading-[1.05] @3xl:text-5xl">{title || 'Untitled proposal'}</Title>
-        <Text text={introduction} className="text-lg" />
+        <Text text={fill(introduction)} className="text-lg" />
         {isChangeOrder && Boolean(rounds) && (
           <p>{rounds === 1 ? 'One revision round' : `${rounds} revision rounds`} will be added to your project.</p>
         )}
@@ -77,7 +78,7 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
       )}
       {terms && (
         <Part title="Terms">
-          <Text text={fillTerms({ ...proposal, studioName, locale: studioLocale(), amounts })} className="text-muted" />
+          <Text text={fill(terms)} className="text-muted" />
         </Part>
       )}
     </div>
