@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
+import { ToggleButtons } from '#web/ui/button/toggle-buttons.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Form } from './form.tsx';
@@ -27,21 +27,7 @@ export const EditorLayout = ({ state, actions, preview, children, shown, onShow,
     <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
       {state}
       <div className="flex flex-wrap gap-2">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be a second title */}
-        <div role="group" aria-label="Show" className="flex gap-2 lg:hidden">
-          {parts.map((part) => (
-            <Button
-              key={part}
-              variant="secondary"
-              size="small"
-              aria-pressed={part === shown}
-              className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-background"
-              onClick={() => onShow(part)}
-            >
-              {part}
-            </Button>
-          ))}
-        </div>
+        <ToggleButtons label="Show" options={parts} value={shown} onChange={onShow} className="lg:hidden" />
         {actions}
       </div>
     </div>

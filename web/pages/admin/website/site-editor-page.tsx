@@ -18,6 +18,7 @@ import { PreviewLinkButton } from '#web/features/website/preview-links/preview-l
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ToggleButtons } from '#web/ui/button/toggle-buttons.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -100,7 +101,7 @@ function SiteEditor({ site }: { site: Site }) {
         </div>
       </div>
       <div className="lg:hidden">
-        <Choice legend="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
+        <ToggleButtons label="Show" options={['Edit', 'Preview']} value={shown} onChange={setShown} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to its fields */}
@@ -113,7 +114,12 @@ function SiteEditor({ site }: { site: Site }) {
           ))}
         </div>
         <div className={`grid gap-3 lg:sticky lg:top-4 ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}>
-          <Choice legend="Width of the preview" options={Object.keys(previewWidths) as PreviewWidth[]} value={width} onChange={setWidth} />
+          <ToggleButtons
+            label="Width of the preview"
+            options={Object.keys(previewWidths) as PreviewWidth[]}
+            value={width}
+            onChange={setWidth}
+          />
           <PreviewFrame
             content={draft.content}
             images={site.images}
@@ -152,28 +158,3 @@ function focusField(path: Path) {
   for (let list = field?.closest('details'); list; list = list.parentElement?.closest('details')) list.open = true;
   field?.focus();
 }
-
-interface ChoiceProps<Option extends string> {
-  legend: string;
-  options: Option[];
-  value: Option;
-  onChange: (option: Option) => void;
-}
-
-const Choice = <Option extends string>({ legend, options, value, onChange }: ChoiceProps<Option>) => (
-  <fieldset className="flex gap-2">
-    <legend className="sr-only">{legend}</legend>
-    {options.map((option) => (
-      <Button
-        key={option}
-        variant="secondary"
-        size="small"
-        aria-pressed={option === value}
-        className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-background"
-        onClick={() => onChange(option)}
-      >
-        {option}
-      </Button>
-    ))}
-  </fieldset>
-);
