@@ -1,32 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { copyDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createDatabasesBefore, migrations } from '#server/testing/databases-before.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { migrateDatabase } from './client.ts';
 
-const migrations = fileURLToPath(new URL('migrations', import.meta.url));
-const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
-
-/** Databases with the schema from before these migrations, each made from the one before it. */
-const databases = new Map<string, TestDatabase>();
-const names = [
+const createDatabaseBefore = await createDatabasesBefore([
   ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
   ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients', 'change-orders'],
-];
-for (const [index, { tag }] of journal.entries.entries()) {
-  const name = names.find((name) => tag.endsWith(`_${name}`));
-  if (name === undefined) continue;
-  const previous = [...databases.values()].at(-1);
-  const database = await (previous ? copyDatabase(previous) : createEmptyDatabase());
-  await migrateDatabase(database.connection, journal.entries[index - 1]!.tag);
-  databases.set(name, database);
-}
-
-/** Creates a database without rows, with the schema from before a migration. */
-const createDatabaseBefore = (name: string) => copyDatabase(databases.get(name)!);
+]);
 
 const sampleContent = {
   brand: 'Picturelock',
@@ -309,5 +291,5 @@ test('migrates once when several processes start at once', async () => {
   const { db, connection } = await createEmptyDatabase();
   await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(connection)));
   const { rows } = await db.execute(sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`);
-  expect(rows).toEqual([{ migrations: journal.entries.length }]);
+  expect(rows).toEqual([{ migrations: migrations.length }]);
 });
