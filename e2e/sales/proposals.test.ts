@@ -51,7 +51,11 @@ async function sign(page: Page, request: APIRequestContext, email: string) {
   await page.getByRole('button', { name: /^Sign and pay/ }).click();
 }
 
-test('a client chooses, signs with a code and pays the deposit on a phone, without an account', async ({ page, otherPage, request }) => {
+test('a client chooses, signs with a code and pays the deposit on a phone, without an account', { tag: '@core' }, async ({
+  page,
+  otherPage,
+  request,
+}) => {
   const { id, title, email, link } = await sendProposal(request);
   await page.setViewportSize(phone);
   await page.goto(link);
