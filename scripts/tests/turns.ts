@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { shuffled } from '#server/testing/sample.ts';
+import { shuffled, testSeed } from '#server/testing/sample.ts';
 import type { FileReport } from './test-report.ts';
 
 const path = 'scripts/tests/slow-files.json';
@@ -7,20 +7,32 @@ const path = 'scripts/tests/slow-files.json';
 /** A file that takes as long as this, in seconds, is slow. */
 const slow = 5;
 
-/**
- * The slow files whose turn it isn't in a run of `npm test`, which tries as many of them as fit into the seconds, other ones each time. A file counts as fast
- * until it has been measured.
- */
-export function filesNotInTurn(pattern: string, seconds: number): string[] {
+/** The slow files whose turn it isn't in this run of `npm test`. */
+export function filesNotInTurn(pattern: string, budget: number): string[] {
   if (process.env.TEST_SCOPE !== 'turns') return [];
   const durations: Record<string, number> = JSON.parse(readFileSync(path, 'utf8'));
-  let left = seconds;
-  return shuffled(globSync(pattern).toSorted()).filter((file) => {
-    const duration = durations[file] ?? 0;
-    if (duration > left) return true;
-    left -= duration;
+  return leftOut(
+    globSync(pattern).map((file) => ({ file, seconds: durations[file] ?? 0 })),
+    budget,
+    testSeed,
+  );
+}
+
+/**
+ * What doesn't fit into the budget, in seconds, when files are taken in an order that the seed decides. A file counts as fast until it has been measured.
+ *
+ * @throws Error if a file wouldn't ever fit.
+ */
+export function leftOut(files: { file: string; seconds: number }[], budget: number, seed: number): string[] {
+  const tooSlow = files.find(({ seconds }) => seconds > budget);
+  if (tooSlow) throw new Error(`${tooSlow.file} takes longer than all slow files together may. Split it, or make it faster.`);
+  let left = budget;
+  const rest = shuffled(files, seed).filter(({ seconds }) => {
+    if (seconds > left) return true;
+    left -= seconds;
     return false;
   });
+  return rest.map(({ file }) => file);
 }
 
 /** Keeps how long the slow files took, in seconds, after a run of all files. */

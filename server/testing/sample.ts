@@ -25,8 +25,8 @@ export function sample<Case>(cases: readonly Case[], few: number): Case[] {
 }
 
 /** In the same order for the same seed. */
-export function shuffled<Case>(cases: readonly Case[]): Case[] {
-  const random = new Random(testSeed);
+export function shuffled<Case>(cases: readonly Case[], seed = testSeed): Case[] {
+  const random = new Random(seed);
   const lots = cases.map((value) => ({ value, lot: random.next() })).sort((a, b) => a.lot - b.lot);
   return lots.map(({ value }) => value);
 }
