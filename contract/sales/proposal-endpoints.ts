@@ -33,7 +33,7 @@ export const newProposal = z.object({
   /** For a client or a lead, whose name and email are used; or for anybody, by name and email. */
   clientId: id.nullish(),
   leadId: id.nullish(),
-  /** A change order: for this running project, and its client. Accepting it changes the project, instead of beginning one. */
+  /** A change order: for this running project, and its client, who is the only one that `clientId` may name. Accepting it changes the project, instead of beginning one. */
   projectId: id.nullish(),
   recipientName: fields.recipientName.default(''),
   recipientEmail: fields.recipientEmail.default(''),
@@ -77,7 +77,7 @@ export const proposalEndpoints = {
     path: '/api/admin/proposals',
     access: 'admin',
     apiScope: 'proposals:write',
-    summary: 'Creates a draft of a proposal, which nobody but the studio can see.',
+    summary: 'Creates a draft of a proposal, which nobody but the studio can see. For a lead, an API key needs `leads:read`, too.',
     status: 201,
     body: newProposal,
     response,

@@ -98,7 +98,7 @@ export const proposalRequests: Record<string, PrepareRequest> = {
     const { token, body } = await addSignable(fixture);
     return { params: { token }, body };
   },
-  'POST /api/proposals/:token/decline': forToken(addSent, {}),
+  'POST /api/proposals/:token/decline': forToken(addSent, { version: 1 }),
   'POST /api/proposals/:token/messages': forToken(addSent, { text: 'When?' }),
   'GET /api/proposals/:token/signed.pdf': forToken(addSigned),
   'POST /api/proposals/:token/pay-link': forToken(addSigned),

@@ -91,6 +91,9 @@ test('the same acceptance again makes nothing more, and another one is refused',
   expect(again.body).toMatchObject({ invoiceId: first.body.invoiceId, projectId: first.body.projectId });
   expect((await guest.accept({ ...form, name: 'Somebody Else' })).status).toBe(409);
   expect(await count(email)).toEqual(one);
+  const payLinks: number[] = [];
+  for (let request = 0; request < 21; request++) payLinks.push((await guest.at('POST', '/pay-link')).status);
+  expect([payLinks[19], payLinks[20]]).toEqual([200, 429]);
 });
 
 test('accepted in two tabs at once, it is accepted once', async () => {
