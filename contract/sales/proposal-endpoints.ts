@@ -54,6 +54,9 @@ export const messageText = z.object({
     .regex(withoutNullCharacter, 'The message contains an invalid character'),
 });
 
+/** The name that an admin types, to sign with. */
+export const countersignatureForm = z.object({ name: singleLine('Name', 100) });
+
 const response = success.extend({ proposal: adminProposalDetail });
 
 export const proposalEndpoints = {
@@ -158,6 +161,15 @@ export const proposalEndpoints = {
     status: 201,
     params: pathId,
     body: messageText,
+    response,
+  }),
+  countersign: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/countersign',
+    access: 'admin',
+    summary: 'Signs for the studio, once the client has signed. The client gets the PDF with both signatures by email.',
+    params: pathId,
+    body: countersignatureForm,
     response,
   }),
   pdf: endpoint({
