@@ -7,9 +7,9 @@ import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { AdminProposal } from '../queries.ts';
+import { TypedSignature } from '../signing/typed-signature.tsx';
 
 interface CountersignProps {
   proposal: Pick<AdminProposal, 'id' | 'recipientName'>;
@@ -47,7 +47,7 @@ function CountersignForm({ proposal: { id, recipientName }, onSigned }: Counters
         You sign electronically for the studio. A new PDF has both signatures, with your name, the time, your IP address and your browser.
         The one that {recipientName} has stays valid. This can't be undone.
       </p>
-      <TextField label="Type your full name*" autoComplete="name" className="font-hand text-2xl" {...field('name')} />
+      <TypedSignature {...field('name')} />
       <FormButtons pending={countersign.isPending && 'Countersigning...'} error={countersign.error}>
         Countersign
       </FormButtons>
