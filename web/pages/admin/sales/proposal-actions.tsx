@@ -15,6 +15,8 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 /** What can be done with a proposal in its state. */
 export function ProposalActions({ proposal }: { proposal: AdminProposal }) {
   const { id, state, acceptance } = proposal;
+  // Without a project, its client was erased.
+  const canCountersign = acceptance?.projectId && !acceptance.countersignature;
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'accepted' && (
@@ -22,7 +24,7 @@ export function ProposalActions({ proposal }: { proposal: AdminProposal }) {
           Download the signed PDF
         </ButtonLink>
       )}
-      {acceptance && !acceptance.countersignature && <CountersignButton proposal={proposal} />}
+      {canCountersign && <CountersignButton proposal={proposal} />}
       {isOpen(state) && <SendAgain proposal={proposal} />}
       {state !== 'accepted' && (
         <ButtonLink variant="secondary" size="small" to={`/admin/proposals/${id}/edit`}>
