@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { declineProposalForm } from '#contract/sales/proposal-links.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -7,7 +9,7 @@ import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { proposalMails } from './proposals.mails.ts';
-import { isRecipient, requireOpen } from './proposals.policy.ts';
+import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
 import { presentForLink } from './proposals.present.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
 import { findSent, findSignature, insertMessage, listMessages, type ProposalRow, updateProposal } from './proposals.store.ts';
@@ -41,12 +43,13 @@ export async function recordOpening(deps: Deps, { id, state, lastOpenedAt }: Pro
   });
 }
 
-/** @throws AppError conflict if it can't be declined any more */
-export const declineProposal = (deps: Deps, id: number, reason: string | null): Promise<void> =>
+/** @throws AppError conflict if it can't be declined any more, or the version that was seen was replaced */
+export const declineProposal = (deps: Deps, id: number, { version, reason }: z.output<typeof declineProposalForm>): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const proposal = await lockSentById(tx, id);
     const { today } = await studioToday(tx, deps.clock);
     requireOpen(proposal, today);
+    requireVersion(proposal, version);
     const by = { name: proposal.recipientName };
     await moveProposal(deps, tx, proposal, { to: 'declined', note: reason, by, changes: { declineReason: reason } });
     await emitProposalEvent(deps, tx, 'proposal.declined', proposal);
