@@ -57,7 +57,7 @@ export function proposalLinkRoutes(api: Api, deps: Deps) {
 
   route(api, proposalLinkEndpoints.decline, async ({ params, body }, { request }) => {
     const { id } = await proposalOf(params.token, request);
-    await declineProposal(deps, id, body);
+    await declineProposal(deps, id, body, request.ip);
     return respond(id, request);
   });
 

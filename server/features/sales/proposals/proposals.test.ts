@@ -102,6 +102,8 @@ test('is declined with a reason once, as it was seen, which the studio hears of'
   expect((await decline(2)).status).toBe(409);
   expect((await admin('POST', `/${id}/withdraw`, {})).status).toBe(409);
   expect((await admin('GET', `/${id}`)).body.proposal.declineReason).toBe('Too late for us');
+  const [latest] = (await call('GET', '/api/admin/audit', { cookie: owner })).body;
+  expect(latest).toMatchObject({ action: 'proposal.declined' });
   expect((await db.select().from(mails)).some(({ content }) => content.message === 'Too late for us')).toBe(true);
 });
 
