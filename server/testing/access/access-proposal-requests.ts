@@ -82,6 +82,10 @@ export const proposalRequests: Record<string, PrepareRequest> = {
   'POST /api/admin/proposal-templates': async (fixture) => ({
     body: { proposalId: await addDraft(fixture, fixture.a), name: fixture.a.marker },
   }),
+  'PUT /api/admin/proposal-templates/:id': async (fixture) => ({
+    params: { id: await addTemplateOfA(fixture) },
+    body: { name: fixture.a.marker },
+  }),
   'DELETE /api/admin/proposal-templates/:id': async (fixture) => ({ params: { id: await addTemplateOfA(fixture) } }),
   'GET /api/client/proposals': listWithBoth(addSent),
   'GET /api/proposals/:token': forToken(addSent),

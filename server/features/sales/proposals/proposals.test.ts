@@ -132,6 +132,10 @@ test('starts from a template, which is replaced by one of the same name', async 
   await templates('POST', { proposalId: first, name: 'Launch' });
   const { template } = (await templates('POST', { proposalId: second, name: 'Launch' })).body;
   expect((await templates('GET')).body.templates).toMatchObject([{ id: template.id, name: 'Launch', content: { terms: 'New terms' } }]);
+  await templates('POST', { proposalId: first, name: 'Series' });
+  const rename = (name: string) => call('PUT', `/api/admin/proposal-templates/${template.id}`, { cookie: owner, body: { name } });
+  expect((await rename('Series')).body.errors).toEqual({ name: ['There is a template with this name already.'] });
+  expect((await rename('Launch film')).body.template).toMatchObject({ name: 'Launch film', content: { terms: 'New terms' } });
   const { proposal } = (await admin('POST', '', { title: 'Another', templateId: template.id, ...newRecipient() })).body;
   expect(proposal.content.terms).toBe('New terms');
 });
