@@ -80,7 +80,8 @@ test('a client chooses, signs with a code and pays the deposit on a phone, witho
   await expectPaid(page);
   const { get } = await ownerApi(request);
   const { acceptance } = (await get(`proposals/${id}`)).proposal;
-  expect((await get(`projects/${acceptance.projectId}`)).project.status).toBe('footage_upload');
+  // A job moves it.
+  await expect.poll(async () => (await get(`projects/${acceptance.projectId}`)).project.status).toBe('footage_upload');
 
   await enterAdminArea(otherPage, `/admin/proposals/${id}`);
   await expect(otherPage.getByText('accepted', { exact: true })).toBeVisible();

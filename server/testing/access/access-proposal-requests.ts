@@ -76,6 +76,10 @@ export const proposalRequests: Record<string, PrepareRequest> = {
     body: { text: fixture.a.marker },
   }),
   'GET /api/admin/proposals/:id/signed.pdf': async (fixture) => ({ params: { id: await idOf(addSigned)(fixture) } }),
+  'GET /api/admin/sales-activity': async (fixture) => {
+    const projectId = (await findSent(fixture.testApp.db, await idOf(addSigned)(fixture)))!.projectId!;
+    return { query: { projectId: String(projectId) } };
+  },
   'GET /api/admin/proposal-templates': listWithBoth((fixture, person) =>
     addDraft(fixture, person).then((proposalId) => addTemplate(fixture.testApp.deps, { proposalId, name: person.marker })),
   ),

@@ -111,7 +111,10 @@ test("the client's question and the studio's answer are on the proposal, and ema
     { author: 'client', name: 'Ann Carter', text: 'In Spanish, too?' },
     { author: 'studio', text: 'Of course.' },
   ]);
-  expect(await subjectsTo(recipient.recipientEmail)).toEqual([expect.stringContaining('Proposal'), expect.stringContaining('Answer')]);
+  expect(await subjectsTo(recipient.recipientEmail)).toEqual([
+    expect.stringContaining('sent you a proposal'),
+    expect.stringContaining('Answer'),
+  ]);
 });
 
 test('only a draft can be deleted, revoked links open nothing, and a copy is a draft', async () => {
@@ -160,7 +163,10 @@ test('reminds once before its last day, and expires after it', async () => {
   clock.advance(12 * days);
   await followProposals(deps);
   await followProposals(deps);
-  expect(await subjectsTo(recipient.recipientEmail)).toEqual([expect.stringContaining('Proposal'), expect.stringContaining('ends on')]);
+  expect(await subjectsTo(recipient.recipientEmail)).toEqual([
+    expect.stringContaining('sent you a proposal'),
+    expect.stringContaining('ends on'),
+  ]);
   clock.advance(3 * days);
   await followProposals(deps);
   const again = await proposalActions(testApp);
