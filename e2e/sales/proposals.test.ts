@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClient, enterAdminArea, enterPortal, expect, mailedText, ownerApi, test } from '#e2e/test.ts';
+import { createClient, enterAdminArea, enterPortal, expect, mailedLink, mailedText, ownerApi, test } from '#e2e/test.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -51,7 +51,12 @@ async function sign(page: Page, request: APIRequestContext, email: string) {
   await page.getByRole('button', { name: /^Sign and pay/ }).click();
 }
 
-test('a client chooses, signs with a code and pays the deposit on a phone, without an account', async ({ page, otherPage, request }) => {
+test('a client chooses, signs with a code and pays the deposit on a phone, and registers to upload footage', async ({
+  page,
+  otherPage,
+  request,
+  allowedFailures,
+}) => {
   const { id, title, email, link } = await sendProposal(request);
   await page.setViewportSize(phone);
   await page.goto(link);
@@ -78,6 +83,9 @@ test('a client chooses, signs with a code and pays the deposit on a phone, witho
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
   await pay(page, cards.good);
   await expectPaid(page);
+  await expect(page.getByRole('heading', { name: 'Next: upload your footage' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay the balance' })).toBeVisible();
+  await expectAccessible(page, 'what comes after the deposit');
   const { get } = await ownerApi(request);
   const { acceptance } = (await get(`proposals/${id}`)).proposal;
   // A job moves it.
@@ -88,6 +96,17 @@ test('a client chooses, signs with a code and pays the deposit on a phone, witho
   await expect(otherPage.getByText('Deposit paid')).toBeVisible();
   await expect(otherPage.getByText('Sam Brand', { exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(otherPage, 'signed proposal of the studio');
+
+  allowedFailures.push('401 /api/client/me');
+  await page.goto(await mailedLink(request, email, 'invited you'));
+  await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
+  await page.getByLabel('Confirm password').fill('Cutting-Room-7');
+  await page.getByRole('button', { name: 'Complete registration' }).click();
+  await expect(page.getByText('Your account is ready. Sign in with the password you chose.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`/client/projects/${acceptance.projectId}`);
+  await expect(page.getByText("We're ready for your footage.")).toBeVisible();
 });
 
 test.describe('with a proposal that changes', () => {
