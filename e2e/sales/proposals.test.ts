@@ -98,7 +98,7 @@ test('a client chooses, signs with a code and pays the deposit on a phone, and r
   await expectAccessibleInBothThemes(otherPage, 'signed proposal of the studio');
 
   allowedFailures.push('401 /api/client/me');
-  await page.goto(await mailedLink(request, email, 'invited you'));
+  await page.goto(await mailedLink(request, email, 'Picturelock invited'));
   await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
   await page.getByLabel('Confirm password').fill('Cutting-Room-7');
   await page.getByRole('button', { name: 'Complete registration' }).click();
