@@ -51,7 +51,7 @@ async function sign(page: Page, request: APIRequestContext, email: string) {
   await page.getByRole('button', { name: /^Sign and pay/ }).click();
 }
 
-test('a client chooses, signs with a code and pays the deposit on a phone, and registers to upload footage', async ({
+test('a client chooses, signs with a code and pays the deposit on a phone, and registers to upload footage', { tag: '@core' }, async ({
   page,
   otherPage,
   request,
