@@ -120,6 +120,10 @@ export const paymentEndpoints = {
       processing: processingPayment.nullable(),
       invoiceId: id,
       projectId: id.nullable(),
+      /** Whether the project can begin once the client has uploaded footage. */
+      awaitsFootage: z.boolean(),
+      /** Whether the client can sign in, and isn't only invited. */
+      hasRegistered: z.boolean(),
       invoiceNumber: z.string(),
       amount: z.string(),
       currency: z.string(),

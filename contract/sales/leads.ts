@@ -26,6 +26,8 @@ export const adminLead = z
     email: z.string(),
     company: z.string().nullable(),
     stage: leadStage,
+    /** Its newest brief was submitted. */
+    isBriefAnswered: z.boolean(),
     /** Only lost leads have one. */
     lostReason: z.string().nullable(),
     /** The admin who follows it up. */

@@ -183,7 +183,8 @@ export const proposalEndpoints = {
   }),
 };
 
-export const newTemplate = z.object({ proposalId: id, name: singleLine('Name', 100) });
+export const templateName = z.object({ name: singleLine('Name', 100) });
+export const newTemplate = templateName.extend({ proposalId: id });
 
 export const proposalTemplateEndpoints = {
   list: endpoint({
@@ -200,6 +201,15 @@ export const proposalTemplateEndpoints = {
     summary: "Saves a proposal's content as a template. One of the same name is replaced.",
     status: 201,
     body: newTemplate,
+    response: success.extend({ template: proposalTemplate }),
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/api/admin/proposal-templates/:id',
+    access: 'admin',
+    summary: 'Renames a template.',
+    params: pathId,
+    body: templateName,
     response: success.extend({ template: proposalTemplate }),
   }),
   remove: endpoint({

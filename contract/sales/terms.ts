@@ -1,6 +1,6 @@
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import type { ProposalAmounts } from './proposal-amounts.ts';
-import type { ProposalContent } from './proposal-content.ts';
+import { hasDeposit, type ProposalContent } from './proposal-content.ts';
 
 /** What the introduction and the terms can mention, as `{{total}}`, and what each stands for. */
 export const termFields = {
@@ -28,26 +28,62 @@ interface ProposalWithFields {
   amounts: ProposalAmounts | undefined;
 }
 
-/** A text of a proposal with its fields filled in, as Markdown: what people entered is text, and never markup. Other braces stay. */
+const mention = /\{\{\s*(\w+)\s*\}\}/g;
+
+/**
+ * A text of a proposal with its fields filled in, as Markdown: what people entered is text, and never markup. Other braces stay. Lines that
+ * mention what isn't set are left out.
+ */
 export function fillFields(text: string, proposal: ProposalWithFields): string {
   const values = termValues(proposal, formatsFor(proposal.locale));
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (field, name: string) =>
-    Object.hasOwn(values, name) ? escapeMarkdown(values[name as TermField]) : field,
-  );
+  return text
+    .split('\n')
+    .filter((line) => unsetFieldsIn(line, proposal.content).length === 0)
+    .join('\n')
+    .replaceAll(mention, (field, name: string) => (Object.hasOwn(values, name) ? escapeMarkdown(values[name as TermField]) : field));
 }
 
+const unsetFieldsIn = (text: string, content: Pick<ProposalContent, 'rounds' | 'deadline'>) => {
+  const mentioned = Array.from(text.matchAll(mention), ([, name]) => name);
+  return (['rounds', 'deadline'] as const).filter((name) => content[name] === null && mentioned.includes(name));
+};
+
+/** What a proposal's texts mention although it isn't set. */
+export const unsetFields = (content: ProposalContent) => unsetFieldsIn(`${content.introduction}\n${content.terms}`, content);
+
 function termValues({ content, amounts, currency, ...proposal }: ProposalWithFields, formats: Formats): Record<TermField, string> {
-  const minor = (amount: number | undefined) => (amount === undefined ? '–' : formats.minor(amount, currency));
   return {
     client: proposal.recipientName,
     studio: proposal.studioName,
     title: proposal.title,
-    total: minor(amounts?.totals.totalMinor),
-    deposit: minor(amounts?.dueNowMinor),
-    balance: minor(amounts && amounts.totals.totalMinor - amounts.dueNowMinor),
-    rounds: String(content.rounds ?? '–'),
-    deadline: content.deadline ? formats.date(content.deadline) : '–',
+    ...(amounts ? amountValues(amounts, (minor) => formats.minor(minor, currency)) : amountsBeforeChoice(content, currency, formats)),
+    rounds: String(content.rounds),
+    deadline: content.deadline === null ? '' : formats.date(content.deadline),
     validUntil: formats.date(proposal.validUntil),
+  };
+}
+
+type AmountValues = Pick<Record<TermField, string>, 'total' | 'deposit' | 'balance'>;
+
+const amountValues = ({ totals: { totalMinor }, dueNowMinor }: ProposalAmounts, money: (minor: number) => string): AmountValues => ({
+  total: money(totalMinor),
+  deposit: money(dueNowMinor),
+  balance: money(totalMinor - dueNowMinor),
+});
+
+/** What the amounts will be. */
+function amountsBeforeChoice(content: ProposalContent, currency: string, formats: Formats): AmountValues {
+  const { depositPercent, depositAmount } = content;
+  const total = 'the total of your choice';
+  return {
+    total,
+    deposit:
+      depositAmount !== null
+        ? formats.money({ currency, amount: depositAmount })
+        : depositPercent !== null
+          ? `${formats.percent(depositPercent)} of ${total}`
+          : total,
+    balance: hasDeposit(content) ? 'the rest of the total' : formats.minor(0, currency),
   };
 }
 

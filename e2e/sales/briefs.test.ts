@@ -90,6 +90,7 @@ test('a lead fills in a brief on a phone, which the studio has composed, and the
     await expect(phonePage.getByLabel('Is there a video that you like?')).toHaveValue('https://films.example/reel');
     await chooseFiles(phonePage, phonePage.getByRole('button', { name: 'Choose files' }), file);
     await expect(phonePage.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Download ${file.name}` }), 'the studio sees it at once').toBeVisible();
     await expect(phonePage.getByRole('progressbar', { name: 'Answered questions' })).toHaveAttribute('aria-valuenow', '8');
     await phonePage.getByRole('button', { name: 'Send answers' }).click();
     await expect(phonePage.getByRole('heading', { level: 1, name: `Thank you, ${name}` })).toBeFocused();
@@ -97,6 +98,7 @@ test('a lead fills in a brief on a phone, which the studio has composed, and the
   });
 
   await test.step('the owner reads the answers on the lead and later on the project', async () => {
+    await expect(page.getByText('brief answered', { exact: true })).toBeVisible();
     await expect(page.getByText('submitted', { exact: true })).toBeVisible();
     await expect(page.getByText('Up to USD 5,000')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: `${name} submitted the brief` })).toBeVisible();

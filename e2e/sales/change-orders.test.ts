@@ -35,5 +35,6 @@ test('the studio orders the rounds that a client has asked for, and the client s
 
   await page.goto(`/admin/projects/${project.id}`);
   await expect(page.getByRole('link', { name: /^Download the signed proposal Changes to/ })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: `${client.name} signed the change order Changes to` })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'project with a change order');
 });

@@ -20,8 +20,10 @@ for (const width of [390, 1440])
     const { name, email, suffix, messageId } = await receiveMessage(request);
     await enterAdminArea(page, `/admin/messages/${messageId}`);
 
-    await test.step('one press creates the lead, and the button becomes a link', async () => {
+    await test.step('one press creates the lead and opens it, and the message leads to it', async () => {
       await page.getByRole('button', { name: `Create lead from ${name}` }).click();
+      await expect(page).toHaveURL(/\/admin\/leads\/\d+$/);
+      await page.goBack();
       await expect(page.getByText('handled', { exact: true })).toBeVisible();
       await page.getByRole('link', { name: `Open lead ${name}` }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -112,7 +114,7 @@ test('moves a dropped card, asks why one or several leads are lost, and makes a 
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterAdminArea(page, '/admin/waitlist');
   await page.getByRole('button', { name: `Create lead from ${name}` }).click();
-  await expect(page.getByRole('link', { name: `Open lead ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goto('/admin/leads');
   const cardIn = (stage: string) => column(page, stage).getByRole('listitem').filter({ hasText: name });
   await cardIn('new').dragTo(column(page, 'proposal sent'), { steps: 5 });

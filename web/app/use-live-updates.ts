@@ -35,7 +35,7 @@ const queryKeysByTopic: QueryKeys = {
     client_packages: ['packages', 'account-summary'],
     contact_messages: ['contact-messages', 'overview', 'waiting'],
     invitations: ['clients', 'invitations', 'waitlist'],
-    invoices: ['invoices', 'payments', 'statement', 'renewals', 'account-summary', 'overview', 'waiting'],
+    invoices: ['invoices', 'payments', 'proposals', 'statement', 'renewals', 'account-summary', 'overview', 'waiting'],
     leads: ['leads', 'contact-messages', 'waitlist', 'overview', 'waiting'],
     notifications: ['notifications'],
     projects: ['projects', 'overview', 'waiting'],

@@ -30,6 +30,7 @@ const statusColorNames: Record<string, keyof typeof colors> = {
   paid: 'forest',
   accepted: 'forest',
   submitted: 'forest',
+  brief_answered: 'forest',
   won: 'forest',
   overdue: 'rose',
   declined: 'rose',

@@ -21,6 +21,7 @@ import { cleanUpProposalLinks } from './proposals/proposal-links.service.ts';
 import { proposalTemplateRoutes } from './proposals/proposal-templates.routes.ts';
 import { proposalMails } from './proposals/proposals.mails.ts';
 import { proposalRoutes } from './proposals/proposals.routes.ts';
+import { salesActivityRoutes } from './proposals/sales-activity.routes.ts';
 import { signingRoutes } from './signing/signing.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
@@ -44,6 +45,7 @@ export const salesArea = {
     proposalTemplateRoutes,
     proposalLinkRoutes,
     ownProposalRoutes,
+    salesActivityRoutes,
     signingRoutes,
   ],
   bulkLists: [leadBulkList],

@@ -80,11 +80,19 @@ export const proposalRequests: Record<string, PrepareRequest> = {
     body: { name: 'Robin Reed' },
   }),
   'GET /api/admin/proposals/:id/signed.pdf': async (fixture) => ({ params: { id: await idOf(addSigned)(fixture) } }),
+  'GET /api/admin/sales-activity': async (fixture) => {
+    const projectId = (await findSent(fixture.testApp.db, await idOf(addSigned)(fixture)))!.projectId!;
+    return { query: { projectId: String(projectId) } };
+  },
   'GET /api/admin/proposal-templates': listWithBoth((fixture, person) =>
     addDraft(fixture, person).then((proposalId) => addTemplate(fixture.testApp.deps, { proposalId, name: person.marker })),
   ),
   'POST /api/admin/proposal-templates': async (fixture) => ({
     body: { proposalId: await addDraft(fixture, fixture.a), name: fixture.a.marker },
+  }),
+  'PUT /api/admin/proposal-templates/:id': async (fixture) => ({
+    params: { id: await addTemplateOfA(fixture) },
+    body: { name: fixture.a.marker },
   }),
   'DELETE /api/admin/proposal-templates/:id': async (fixture) => ({ params: { id: await addTemplateOfA(fixture) } }),
   'GET /api/client/proposals': listWithBoth(addSent),

@@ -250,7 +250,9 @@ POST   /api/admin/proposals/:id/duplicate           401      401      401      4
 POST   /api/admin/proposals/:id/messages            401      401      401      401      401          401          401           201    201    403     A+own
 POST   /api/admin/proposals/:id/countersign         401      401      401      401      401          401          401           200    200    403     A
 GET    /api/admin/proposals/:id/signed.pdf          401      401      401      401      401          401          401           200    200    200     A
+GET    /api/admin/sales-activity                    401      401      401      401      401          401          401           200    200    403     A
 GET    /api/admin/proposal-templates                401      401      401      401      401          401          401           200    200    403     all
 POST   /api/admin/proposal-templates                401      401      401      401      401          401          401           201    201    403     A
+PUT    /api/admin/proposal-templates/:id            401      401      401      401      401          401          401           200    200    403     A
 DELETE /api/admin/proposal-templates/:id            401      401      401      401      401          401          401           200    200    403     -
 `;

@@ -4,7 +4,7 @@ import { isOpen } from '#contract/sales/proposals.ts';
 import { ProposalDocument } from '#web/features/sales/proposals/document/proposal-document.tsx';
 import { ProposalLayout } from '#web/features/sales/proposals/document/proposal-layout.tsx';
 import { ProposalSteps } from '#web/features/sales/proposals/document/proposal-steps.tsx';
-import { ProposalTotals } from '#web/features/sales/proposals/document/proposal-totals.tsx';
+import { PriceTerms, ProposalTotals } from '#web/features/sales/proposals/document/proposal-totals.tsx';
 import { Messages } from '#web/features/sales/proposals/messages.tsx';
 import type { LinkedProposal } from '#web/features/sales/proposals/queries.ts';
 import { AcceptedNote } from '#web/features/sales/proposals/signing/accepted-note.tsx';
@@ -69,7 +69,12 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
             {seen.version !== proposal.version && (
               <NewerVersion changes={changesBetween(seen, proposal, selection)} onContinue={() => setSeen(proposal)} />
             )}
-            {totals ?? <p role="status">{String(computed)}</p>}
+            {totals ?? (
+              <>
+                <p role="status">{String(computed)}</p>
+                <PriceTerms content={content} currency={currency} />
+              </>
+            )}
             {seen.version === proposal.version && (
               <SignPanel token={token} proposal={proposal} signing={signing} dueNow={amounts?.dueNowMinor} />
             )}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
+import { formatDue } from '#web/features/billing/invoices/due-date.ts';
 import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
 import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
 import { linkedInvoice } from '#web/features/billing/pay-links/queries.ts';
@@ -10,7 +11,9 @@ import { PayerContext, payerByLink } from '#web/features/billing/payments/payer.
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { usePart } from '#web/features/billing/payments/use-part.ts';
 import { call } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -27,7 +30,7 @@ export default function PayProposal({ token, payLink }: PayProposalProps) {
     mutationFn: () => call(proposalLinkEndpoints.pay, { params: { token } }),
   });
   const link = payLink ?? data?.payLink;
-  if (link) return <Payment payToken={link.split('/').at(-1)!} />;
+  if (link) return <Payment link={link} />;
   return (
     <>
       <ErrorMessage error={error} />
@@ -38,16 +41,32 @@ export default function PayProposal({ token, payLink }: PayProposalProps) {
   );
 }
 
-function Payment({ payToken }: { payToken: string }) {
+function Payment({ link }: { link: string }) {
+  const payToken = link.split('/').at(-1)!;
   const payer = useMemo(() => payerByLink(payToken), [payToken]);
   const { data: invoice, error, refetch } = useQuery(linkedInvoice(payToken));
   if (!invoice) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Preparing payment..." />;
   return (
     <PayerContext value={payer}>
-      <Due invoice={invoice} />
+      {isDepositPaid(invoice) ? <BalanceLater invoice={invoice} link={link} /> : <Due invoice={invoice} />}
     </PayerContext>
   );
 }
+
+const isDepositPaid = (invoice: OwnInvoice) =>
+  isPayable(invoice) && !invoice.processing && invoice.depositDue === null && invoice.payments.length > 0;
+
+/** What is left to pay isn't asked for here: the project goes on first. */
+const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) => (
+  <>
+    <p>
+      Deposit paid. {formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} is left to pay, due {formatDue(invoice)}.
+    </p>
+    <ButtonLink variant="secondary" to={link} reloadDocument>
+      Pay the balance
+    </ButtonLink>
+  </>
+);
 
 function Due({ invoice }: { invoice: OwnInvoice }) {
   const [isPaying, setPaying] = useState(false);

@@ -34,7 +34,7 @@ export const EditorLayout = ({ state, actions, preview, children, shown, onShow,
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
       <Form
         onSubmit={(event) => event.preventDefault()}
-        className={`lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto lg:pr-3 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
+        className={`lg:max-h-[calc(100dvh-12.5rem)] lg:-mt-2 lg:-ml-2 lg:overflow-y-auto lg:pt-2 lg:pr-3 lg:pb-2 lg:pl-2 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
       >
         {children}
       </Form>

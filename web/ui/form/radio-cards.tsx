@@ -9,10 +9,10 @@ interface RadioCardsProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few options, each of them in view. */
+/** One of a few options, each of them in view: side by side where they have room. */
 export function RadioCards<Value extends string>({ legend, name, options, value, onChange, disabled }: RadioCardsProps<Value>) {
   return (
-    <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
+    <fieldset disabled={disabled} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       {options.map((option) => (
         <label

@@ -39,14 +39,20 @@ const linkLifetime = 7 * days;
  * @returns the link, which can't be read again: only the token's hash is stored
  * @throws AppError conflict if the address has an account
  */
-export const invite = (deps: Deps, { name, email }: { name: string; email: string }, actor: Actor): Promise<string> =>
+export const invite = (deps: Deps, person: { name: string; email: string }, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
-    const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
-    const { token, ...link } = newLink(deps);
-    await insertInvitation(tx, { ...link, name, email, clientId, createdAt: deps.clock.now() });
-    await recordAudit(tx, { action: 'client.invited', actor, clientId, target: email });
-    return sendLink(deps, tx, { name, email }, token);
+    const { token } = await addInvitation(deps, tx, person, actor);
+    return sendLink(deps, tx, person, { token });
   });
+
+/** The same without the email, which `sendLink` sends. */
+export async function addInvitation(deps: Deps, tx: Transaction, { name, email }: { name: string; email: string }, actor: Actor) {
+  const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
+  const { token, ...link } = newLink(deps);
+  await insertInvitation(tx, { ...link, name, email, clientId, createdAt: deps.clock.now() });
+  await recordAudit(tx, { action: 'client.invited', actor, clientId, target: email });
+  return { clientId, token };
+}
 
 /** Emails a new link for an unused invitation, and reopens it if it was revoked. The old link stops working. */
 export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<string> =>
@@ -57,7 +63,7 @@ export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<
     const { token, ...link } = newLink(deps);
     await updateInvitation(tx, id, { ...link, name, email, clientId, revokedAt: null });
     await recordAudit(tx, { action: 'client.invitation_resent', actor, clientId, target: email });
-    return sendLink(deps, tx, { name, email }, token);
+    return sendLink(deps, tx, { name, email }, { token });
   });
 
 /** The link stops working. The invited client goes too, unless there is a newer link or something was prepared for them. */
@@ -103,8 +109,19 @@ function newLink({ clock }: Deps) {
   return { token, tokenHash: hashToken(token), expiresAt: addMilliseconds(clock.now(), linkLifetime) };
 }
 
-async function sendLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
-  const link = linkTo(deps.settings.publicUrl, '/client/register', { token, email: person.email });
+interface Invitation {
+  token: string;
+  /** The portal's page to which registering leads, other than the dashboard. */
+  next?: string;
+}
+
+export async function sendLink(
+  deps: Deps,
+  tx: Transaction,
+  person: { name: string; email: string },
+  { token, ...next }: Invitation,
+): Promise<string> {
+  const link = linkTo(deps.settings.publicUrl, '/client/register', { token, email: person.email, ...next });
   await sendMail(deps, tx, invitationMails.invitation, { person, link });
   return link;
 }

@@ -24,6 +24,8 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
     processing: settlement.outcome === 'processing' ? presentProcessing(invoice) : null,
     invoiceId: invoice.id,
     projectId: invoice.projectId,
+    awaitsFootage: found.projectStatus === 'pending' || found.projectStatus === 'footage_upload',
+    hasRegistered: found.clientStatus !== 'invited',
     invoiceNumber: invoice.invoiceNumber ?? '',
     amount: toDecimal(amountMinor, currency),
     currency,

@@ -2,8 +2,10 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from
 import { deleteInBatches, slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { addMilliseconds, days, minutes } from '#server/shared/clock.ts';
 
@@ -119,9 +121,11 @@ export async function findAttempt(db: Connection, paymentIntentId: string) {
 
 const selectAttempt = preparedQuery([], (db, { paymentIntentId }: { paymentIntentId: string }) =>
   db
-    .select({ attempt: paymentAttempts, clientId: invoices.clientId })
+    .select({ attempt: paymentAttempts, clientId: invoices.clientId, clientStatus: clients.status, projectStatus: projects.status })
     .from(paymentAttempts)
     .innerJoin(invoices, eq(invoices.id, paymentAttempts.invoiceId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(eq(paymentAttempts.paymentIntentId, paymentIntentId)),
 );
 

@@ -20,6 +20,7 @@ import {
 } from './brief-files.store.ts';
 import { requireBriefLink } from './brief-links.service.ts';
 import { lockBrief, requireUnsubmitted } from './briefs.service.ts';
+import { updateBrief } from './briefs.store.ts';
 
 /** How many a job finishes at a time. */
 const batchSize = 500;
@@ -76,6 +77,7 @@ export const removeBriefFile = (deps: Deps, token: string, id: string): Promise<
     const brief = await lockOpenBrief(deps, tx, token);
     await requireFile(tx, brief, id);
     await deleteFile(tx, id);
+    await updateBrief(tx, brief.id, { updatedAt: deps.clock.now() });
     await deleteAfterCommit(deps, tx, [uploadPath(id)]);
     return brief.id;
   });
@@ -95,13 +97,17 @@ export const briefUploads = (deps: Deps): UploadKeeper => ({
   finish: (id) => finishBriefUpload(deps, id),
 });
 
-/** Does nothing if it's finished. @throws AppError not_found, conflict while bytes are missing */
+/** Does nothing if it's finished. The brief changes by it, which the studio's page follows. @throws AppError not_found, conflict while bytes are missing */
 async function finishBriefUpload(deps: Deps, id: string): Promise<void> {
   const file = await findFile(deps.db, id);
   if (!file) throw notFound('Upload');
   if (file.expiresAt === null) return;
   await requireComplete(deps, file);
-  await updateUnfinished(deps.db, id, { expiresAt: null });
+  await deps.db.transaction(async (tx) => {
+    // The brief first, as when a file is removed, to avoid deadlocks.
+    await lockBrief(tx, file.briefId);
+    if (await updateUnfinished(tx, id, { expiresAt: null })) await updateBrief(tx, file.briefId, { updatedAt: deps.clock.now() });
+  });
 }
 
 /** Removes uploads that nobody has continued for a week. */

@@ -40,6 +40,18 @@ export const briefMails = defineMails({
     samples: [sampleBrief],
   },
 
+  briefRequested: {
+    title: 'Brief, begun on the contact page',
+    audience: 'clients',
+    subject: 'Your answers for {studio}: {title}',
+    text: 'Hello {name},\n\nThank you for telling us more about your project. What you have answered so far is saved: with this link, you can continue on any device until you send your answers.',
+    build: (brief: MailedBrief, sender: MailSender) => ({
+      ...toLead(brief, sender),
+      footnote: "If you didn't write to us, you can ignore this email.",
+    }),
+    samples: [sampleBrief],
+  },
+
   briefReminder: {
     title: 'Brief, reminder',
     audience: 'clients',

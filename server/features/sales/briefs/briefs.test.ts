@@ -169,10 +169,11 @@ test('the contact page offers a brief, which makes a lead of the message once', 
   expect(await timeline(lead.id)).toEqual(['new', 'requested', 'brief_sent', 'opened']);
   const [unread] = (await admin('GET', '/contact-messages?limit=1')).body;
   expect(unread, 'nobody in the studio has read it').toMatchObject({ leadId: lead.id, status: 'unread' });
-  expect(
-    (await mailsTo(message.email)).map(({ subject }) => subject),
-    'the address may be a stranger’s',
-  ).toEqual(['We received your message']);
+  const mailed = await mailsTo(message.email);
+  expect(mailed.map(({ subject }) => subject)).toEqual(['We received your message', expect.stringMatching(/^Your answers for /)]);
+  const resumed = visit(mailed[1]!.content.action!.url);
+  expect((await resumed.read()).body.brief.answers).toEqual({ title: 'Launch' });
+  expect(lead.isBriefAnswered).toBe(false);
 
   await admin('POST', `/briefs/${brief.id}/revoke-links`);
   expect((await accept()).status, 'revoked').toBe(404);

@@ -12,7 +12,7 @@ import { hasWorkingLink } from './brief-links.store.ts';
 import { deleteOffers, findOffer, insertOffer, updateOffer } from './brief-offers.store.ts';
 import { findOffered } from './brief-templates.store.ts';
 import { auditTarget } from './briefs.service.ts';
-import { makeBrief } from './send-brief.ts';
+import { mailLink, makeBrief } from './send-brief.ts';
 
 const lifetime = 1 * days;
 
@@ -25,7 +25,7 @@ export async function offerBrief({ clock }: Deps, tx: Transaction, messageId: nu
 }
 
 /**
- * Makes the brief, and the lead if the message has none, once. No email is sent: the address may belong to a stranger.
+ * Makes the brief, and the lead if the message has none, and emails a link to go on with it, once.
  * @returns the path of a new link to it
  * @throws AppError not_found for an offer that is unknown or has ended; conflict if the lead has another brief to fill in
  */
@@ -47,6 +47,7 @@ export const acceptOffer = (deps: Deps, token: string, actor: Actor): Promise<st
     const lead = await lockLead(tx, await createLead({ ...deps, db: tx }, { name, email, messageId, ...noDetails }, actor));
     const brief = await makeBrief(deps, tx, lead, template, { event: 'requested', actor });
     await updateOffer(tx, messageId, { briefId: brief.id });
+    await mailLink(deps, tx, 'briefRequested', { lead, brief, actor });
     await recordAudit(tx, { action: 'brief.requested', actor, target: auditTarget(brief) });
     return createBriefLink(deps, tx, brief.id, actor);
   });

@@ -93,10 +93,11 @@ export const revokeBriefLinks = (deps: Deps, id: number, actor: Actor): Promise<
     await recordAudit(tx, { action: 'brief.links_revoked', actor, target: auditTarget(brief) });
   });
 
-async function mailLink(
+/** Emails a link of its own. */
+export async function mailLink(
   deps: Deps,
   tx: Transaction,
-  mail: 'brief' | 'briefReminder' | 'briefReopened',
+  mail: 'brief' | 'briefRequested' | 'briefReminder' | 'briefReopened',
   { lead: { name, email }, brief: { id, title }, actor }: { lead: Recipient; brief: BriefRow; actor: Actor },
 ): Promise<Sent> {
   const path = await createBriefLink(deps, tx, id, actor);

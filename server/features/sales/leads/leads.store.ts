@@ -13,6 +13,7 @@ import { users } from '#server/db/schema/accounts/users.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { briefs } from '#server/db/schema/sales/briefs.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { matchesSearch, searchVector } from '#server/db/search/search.ts';
@@ -33,10 +34,15 @@ type OwnerId = LeadFilter['ownerId'];
 
 const ownerName = sql<string | null>`coalesce(${users.name}, ${users.username})`;
 
+/** Whether the lead's newest brief was submitted. */
+const isBriefAnswered = sql<boolean>`coalesce((
+  select ${briefs.state} = 'submitted' from ${briefs} where ${briefs.leadId} = ${leads.id}
+  order by ${briefs.createdAt} desc, ${briefs.id} desc limit 1), false)`;
+
 /** @param columns more columns */
 const selectLeads = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
   db
-    .select({ ...getTableColumns(leads), ownerName, ...columns })
+    .select({ ...getTableColumns(leads), ownerName, isBriefAnswered, ...columns })
     .from(leads)
     .leftJoin(users, eq(users.id, leads.ownerId));
 
@@ -133,7 +139,7 @@ export async function findLead(db: Connection, id: number) {
   const [row] = await db
     .select({
       ...getTableColumns(leads),
-      ownerName,
+      ...{ ownerName, isBriefAnswered },
       message: {
         id: contactMessages.id,
         subject: contactMessages.subject,

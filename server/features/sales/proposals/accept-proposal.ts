@@ -88,11 +88,12 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const document = await findDocumentByHash(tx, proposal.id, form.sha256);
   if (document?.version !== form.version || JSON.stringify(sorted(document.selection)) !== JSON.stringify(sorted(selection)))
     throw new AppError('conflict', "This isn't the document of what you chose. Please look at it again before you sign.");
-  const clientId = await findOrInviteClient(deps, tx, proposal);
+  const { clientId, sendInvitation } = await findOrInviteClient(deps, tx, proposal);
   const introduction = fillFields(proposal.content.introduction, { ...proposal, ...studio, amounts });
   const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
   const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor });
   const projectId = project.id;
+  await sendInvitation(projectId);
   const placement = { currency: proposal.currency, clientId, projectId, dueDate: addDays(today, paymentTermsDays) };
   const draft = invoiceDraft.parse({
     ...invoiceOf(proposal.content, amounts, placement),

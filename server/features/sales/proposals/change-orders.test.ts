@@ -8,7 +8,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
 const { call, db, drain } = testApp;
-const { admin, send, visit, count } = await proposalActions(testApp);
+const { owner, admin, send, visit, count } = await proposalActions(testApp);
 
 test('adds the extra rounds that a client has asked for to their project, once, with an invoice of its own', async () => {
   await changeStudio(db, { includedRevisions: 1, extraRevisionPriceMinor: 15_000 });
@@ -41,6 +41,9 @@ test('adds the extra rounds that a client has asked for to their project, once, 
   });
   await drain();
   expect(await db.select().from(projects).where(eq(projects.id, projectId))).toMatchObject([{ status: 'pending' }]);
+  const activity = (await call('GET', `/api/admin/sales-activity?projectId=${projectId}`, { cookie: owner })).body;
+  expect(activity.proposals).toMatchObject([{ to: 'sent' }, { to: 'accepted', actor: 'Ann Carter', proposal: { isChangeOrder: true } }]);
+  expect(activity.payments).toMatchObject([{ kind: 'payment', amount: '300.00', actor: null, invoice: { id: body.invoiceId } }]);
 });
 
 test('is for an existing project, which a copy is for, too', async () => {

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
-import { invite } from '#server/features/accounts/invitations/invitations.service.ts';
+import { addInvitation, sendLink } from '#server/features/accounts/invitations/invitations.service.ts';
 import type { ProposalRow } from './proposals.store.ts';
 
 type Recipient = Pick<ProposalRow, 'clientId' | 'recipientName' | 'recipientEmail'>;
@@ -18,11 +18,16 @@ export async function lockRecipient(tx: Transaction, { clientId, recipientEmail 
   return client && isClient(client) ? (await lockClient(tx, client.id)).id : undefined;
 }
 
-/** The same, with a client who is invited now if there is none. */
-export async function findOrInviteClient(deps: Deps, tx: Transaction, recipient: Recipient): Promise<number> {
+/** The same, with a client who is invited now if there is none. `sendInvitation` emails that once their project has an id. */
+export async function findOrInviteClient(deps: Deps, tx: Transaction, recipient: Recipient) {
   const clientId = await lockRecipient(tx, recipient);
-  if (clientId !== undefined) return clientId;
-  const { recipientName: name, recipientEmail: email } = recipient;
-  await invite(deps, { name, email }, { kind: 'system' });
-  return (await findClientByEmail(tx, email))!.id;
+  if (clientId !== undefined) return { clientId, sendInvitation: async () => {} };
+  const person = { name: recipient.recipientName, email: recipient.recipientEmail };
+  const { token, ...invited } = await addInvitation(deps, tx, person, { kind: 'system' });
+  return {
+    ...invited,
+    sendInvitation: async (projectId: number) => {
+      await sendLink(deps, tx, person, { token, next: `/client/projects/${projectId}` });
+    },
+  };
 }

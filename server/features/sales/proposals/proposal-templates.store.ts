@@ -4,6 +4,8 @@ import { proposalTemplates } from '#server/db/schema/sales/proposals.ts';
 
 export type TemplateRow = typeof proposalTemplates.$inferSelect;
 
+export const templateNameKey = 'proposal_templates_name_unique';
+
 /** More than a list shows. */
 const maxTemplates = 200;
 
@@ -28,6 +30,10 @@ export async function saveTemplate(db: Connection, template: typeof proposalTemp
     .onConflictDoUpdate({ target: proposalTemplates.name, set: { currency, content } })
     .returning({ id: proposalTemplates.id });
   return row!.id;
+}
+
+export async function updateTemplateName(db: Connection, id: number, name: string) {
+  await db.update(proposalTemplates).set({ name }).where(eq(proposalTemplates.id, id));
 }
 
 /** @returns whether it existed */

@@ -1,11 +1,13 @@
 import { toDecimal } from '#contract/shared/money.ts';
 import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
+import { kindOf } from './proposals.policy.ts';
 import { signedName } from './signed-document.ts';
 
 interface MailedProposal {
   id: number;
   title: string;
+  isChangeOrder: boolean;
   recipientName: string;
   recipientEmail: string;
   endsOn: string | null;
@@ -25,6 +27,7 @@ interface MailedSignature {
 const sampleProposal: MailedProposal = {
   id: 3,
   title: 'Launch film and six cutdowns',
+  isChangeOrder: false,
   recipientName: sampleClient.name,
   recipientEmail: sampleClient.email,
   endsOn: '2026-12-08',
@@ -45,21 +48,26 @@ const sampleSignature: MailedSignature = {
 const path = '/proposal/0000000000000000000000';
 
 const aboutClient = ({ clientId }: MailedProposal) => (clientId === null ? [] : [clientId]);
-const valuesOf = ({ recipientName: name, title }: MailedProposal) => ({ name, title });
+const valuesOf = (proposal: MailedProposal) => ({
+  name: proposal.recipientName,
+  title: proposal.title,
+  kind: kindOf(proposal).toLowerCase(),
+});
+const openLabel = (proposal: MailedProposal) => `Open the ${kindOf(proposal).toLowerCase()}`;
 
 const withProposalLink = ({ proposal, path }: { proposal: MailedProposal; path: string }, { formats, linkTo }: MailSender) => ({
   values: { ...valuesOf(proposal), validUntil: formats.date(proposal.endsOn!) },
   to: proposal.recipientEmail,
   heading: proposal.title,
-  action: { label: 'Open the proposal', url: linkTo(path) },
+  action: { label: openLabel(proposal), url: linkTo(path) },
 });
 
 export const proposalMails = defineMails({
   proposal: {
     title: 'Proposal',
     audience: 'clients',
-    subject: 'Proposal from {studio}: {title}',
-    text: "Hello {name},\n\nHere's our proposal. You can choose what you need, ask us anything and sign it on one page, without an account, until {validUntil}.",
+    subject: '{studio} sent you a {kind}: {title}',
+    text: "Hello {name},\n\nHere's our {kind}. You can choose what you need, ask us anything and sign it on one page, without an account, until {validUntil}.",
     build: withProposalLink,
     samples: [{ proposal: sampleProposal, path }],
   },
@@ -67,8 +75,8 @@ export const proposalMails = defineMails({
   proposalReminder: {
     title: 'Proposal, before it expires',
     audience: 'clients',
-    subject: 'Our proposal {title} ends on {validUntil}',
-    text: 'Hello {name},\n\nOur proposal can be signed until {validUntil}. If something in it should be different, ask us on its page.',
+    subject: 'Our {kind} {title} ends on {validUntil}',
+    text: 'Hello {name},\n\nOur {kind} can be signed until {validUntil}. If something in it should be different, ask us on its page.',
     build: withProposalLink,
     samples: [{ proposal: sampleProposal, path }],
   },
@@ -90,8 +98,8 @@ export const proposalMails = defineMails({
   proposalSigned: {
     title: 'Proposal signed',
     audience: 'clients',
-    subject: 'Your signed proposal: {title}',
-    text: 'Hello {name},\n\nThank you for signing. The signed proposal is attached. {deposit} is due now; we sent the invoice in an email of its own.',
+    subject: 'Your signed {kind}: {title}',
+    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached. {deposit} is due now; we sent the invoice in an email of its own.',
     build: ({ proposal, signature }: { proposal: MailedProposal; signature: MailedSignature }, { formats }) => ({
       values: { ...valuesOf(proposal), deposit: formats.minor(signature.dueNowMinor, signature.currency) },
       to: proposal.recipientEmail,
@@ -148,7 +156,7 @@ export const proposalMails = defineMails({
     title: 'Proposal declined',
     audience: 'studio',
     subject: '{name} declined {title}',
-    text: '{name} declined your proposal {title}.',
+    text: '{name} declined your {kind} {title}.',
     build: ({ proposal, reason }: { proposal: MailedProposal; reason: string | null }, { studioEmail, linkTo }) => ({
       values: valuesOf(proposal),
       to: studioEmail,
@@ -156,7 +164,7 @@ export const proposalMails = defineMails({
       aboutClientIds: aboutClient(proposal),
       heading: proposal.title,
       ...(reason ? { message: reason } : {}),
-      action: { label: 'Open the proposal', url: linkTo(`/admin/proposals/${proposal.id}`) },
+      action: { label: openLabel(proposal), url: linkTo(`/admin/proposals/${proposal.id}`) },
     }),
     samples: [
       { proposal: sampleProposal, reason: 'We have to wait for the next quarter.' },
@@ -168,7 +176,7 @@ export const proposalMails = defineMails({
     title: 'Question about a proposal',
     audience: 'studio',
     subject: '{name} has a question about {title}',
-    text: '{name} has a question about your proposal {title}.',
+    text: '{name} has a question about your {kind} {title}.',
     build: ({ proposal, text }: { proposal: MailedProposal; text: string }, { studioEmail, linkTo }) => ({
       values: valuesOf(proposal),
       to: studioEmail,
@@ -191,7 +199,7 @@ export const proposalMails = defineMails({
       to: proposal.recipientEmail,
       heading: proposal.title,
       message: text,
-      action: { label: 'Open the proposal', url: linkTo(path) },
+      action: { label: openLabel(proposal), url: linkTo(path) },
     }),
     samples: [{ proposal: sampleProposal, text: 'Yes, captions can be in any two languages.', path }],
   },

@@ -117,7 +117,10 @@ test("the client's question and the studio's answer are on the proposal, and ema
     { author: 'client', name: 'Ann Carter', text: 'In Spanish, too?' },
     { author: 'studio', text: 'Of course.' },
   ]);
-  expect(await subjectsTo(recipient.recipientEmail)).toEqual([expect.stringContaining('Proposal'), expect.stringContaining('Answer')]);
+  expect(await subjectsTo(recipient.recipientEmail)).toEqual([
+    expect.stringContaining('sent you a proposal'),
+    expect.stringContaining('Answer'),
+  ]);
 });
 
 test('only a draft can be deleted, revoked links open nothing, and a copy is a draft', async () => {
@@ -138,6 +141,10 @@ test('starts from a template, which is replaced by one of the same name', async 
   await templates('POST', { proposalId: first, name: 'Launch' });
   const { template } = (await templates('POST', { proposalId: second, name: 'Launch' })).body;
   expect((await templates('GET')).body.templates).toMatchObject([{ id: template.id, name: 'Launch', content: { terms: 'New terms' } }]);
+  await templates('POST', { proposalId: first, name: 'Series' });
+  const rename = (name: string) => call('PUT', `/api/admin/proposal-templates/${template.id}`, { cookie: owner, body: { name } });
+  expect((await rename('Series')).body.errors).toEqual({ name: ['There is a template with this name already.'] });
+  expect((await rename('Launch film')).body.template).toMatchObject({ name: 'Launch film', content: { terms: 'New terms' } });
   const { proposal } = (await admin('POST', '', { title: 'Another', templateId: template.id, ...newRecipient() })).body;
   expect(proposal.content.terms).toBe('New terms');
 });
@@ -162,7 +169,10 @@ test('reminds once before its last day, and expires after it', async () => {
   clock.advance(12 * days);
   await followProposals(deps);
   await followProposals(deps);
-  expect(await subjectsTo(recipient.recipientEmail)).toEqual([expect.stringContaining('Proposal'), expect.stringContaining('ends on')]);
+  expect(await subjectsTo(recipient.recipientEmail)).toEqual([
+    expect.stringContaining('sent you a proposal'),
+    expect.stringContaining('ends on'),
+  ]);
   clock.advance(3 * days);
   await followProposals(deps);
   const again = await proposalActions(testApp);

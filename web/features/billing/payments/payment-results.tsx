@@ -12,15 +12,18 @@ interface ResultProps {
   title: string;
   text: ReactNode;
   icon?: ReactNode;
+  /** What comes next. */
+  next?: ReactNode;
   children?: ReactNode;
 }
 
-function Result({ title, text, icon, children }: ResultProps) {
+function Result({ title, text, icon, next, children }: ResultProps) {
   return (
     <Card className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-14 text-center">
       {icon}
       <h1 className="font-bold text-3xl">{title}</h1>
       <p className="text-balance text-muted">{text}</p>
+      {next}
       <div className="mt-3 flex flex-col gap-3 sm:flex-row">{children}</div>
     </Card>
   );
@@ -39,18 +42,18 @@ function DashboardLink({ variant }: { variant?: 'secondary' }) {
   );
 }
 
-function PayLink({ invoiceId, children }: { invoiceId: number; children: string }) {
+function PayLink({ invoiceId, children, ...variant }: { invoiceId: number; children: string; variant?: 'secondary' }) {
   const { payPath } = usePayer();
   return (
-    <ButtonLink reloadDocument to={payPath(invoiceId)}>
+    <ButtonLink {...variant} reloadDocument to={payPath(invoiceId)}>
       {children}
     </ButtonLink>
   );
 }
 
-/** A settled payment, with what is left to pay after a deposit. */
+/** A settled payment, with what is left to pay after a deposit. A project that waits for footage comes first. */
 export function Settled({ payment }: { payment: PaymentOutcome }) {
-  const { invoiceId, projectId, invoiceNumber, currency, amountDue, dueDate } = payment;
+  const { invoiceId, projectId, awaitsFootage, invoiceNumber, currency, amountDue, dueDate } = payment;
   const { hasAccount } = usePayer();
   const hasBalance = Number(amountDue) > 0;
   return (
@@ -70,15 +73,41 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
           )}
         </>
       }
+      next={awaitsFootage && projectId && <UploadFootage projectId={projectId} hasRegistered={payment.hasRegistered} />}
     >
-      {hasBalance && <PayLink invoiceId={invoiceId}>Pay the balance</PayLink>}
-      <DashboardLink {...(hasBalance && { variant: 'secondary' })} />
-      {!hasBalance && projectId && hasAccount && (
+      {hasBalance && (
+        <PayLink invoiceId={invoiceId} {...(awaitsFootage && { variant: 'secondary' })}>
+          Pay the balance
+        </PayLink>
+      )}
+      <DashboardLink {...((hasBalance || awaitsFootage) && { variant: 'secondary' })} />
+      {!hasBalance && !awaitsFootage && projectId && hasAccount && (
         <ButtonLink variant="secondary" to={`/client/projects/${projectId}`}>
           View project
         </ButtonLink>
       )}
     </Result>
+  );
+}
+
+/** The next step of a project that has just been paid for; first the account, for somebody who has none yet. */
+function UploadFootage({ projectId, hasRegistered }: { projectId: number; hasRegistered: boolean }) {
+  return (
+    <section className="mt-4 grid w-full justify-items-center gap-3 border-line border-y py-6">
+      <h2 className="font-semibold text-xl">Next: upload your footage</h2>
+      {hasRegistered ? (
+        <>
+          <p className="text-balance text-muted">Your project is waiting in the client portal. You can stop and continue at any time.</p>
+          <ButtonLink to={`/client/projects/${projectId}`}>Upload your footage</ButtonLink>
+        </>
+      ) : (
+        <p className="text-balance">
+          {sendsEmails()
+            ? "We've emailed you an invitation to the client portal. Open it and choose a password: your project, where you upload your footage, comes next."
+            : 'Ask us for your invitation to the client portal: your project, where you upload your footage, is waiting there.'}
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -14,13 +15,15 @@ interface CreateLeadButtonProps {
   size?: 'small';
 }
 
-/** Makes who wrote a lead; after that, leads to it. */
+/** Makes who wrote a lead, and leads to it. */
 export function CreateLeadButton({ person: { name, email }, source, leadId, ...size }: CreateLeadButtonProps) {
+  const navigate = useNavigate();
   const create = useAction({
     mutationFn: () => call(leadEndpoints.create, { body: { name, email, ...source } }),
     successMessage: `${name} is a lead now.`,
     errorMessage: "The lead couldn't be created. Please try again.",
     invalidates: [...leadKeys, ['admin', 'contact-messages'], ['admin', 'waitlist']],
+    onSuccess: ({ lead }) => navigate(`/admin/leads/${lead.id}`),
   });
   return (
     <span {...focusHome.area} className="contents">

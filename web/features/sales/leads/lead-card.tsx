@@ -3,10 +3,11 @@ import { CardLink } from '#web/ui/board/board-column.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { FollowUp } from './follow-up.tsx';
 import type { Lead } from './lead.ts';
+import { StageBadge } from './stage-badge.tsx';
 
 /** What the board shows of a lead. A won one stays where it is. */
 export function LeadCard({ lead, onMove }: { lead: Lead; onMove: () => void }) {
-  const { id, name, company, email, owner, stage, lostReason } = lead;
+  const { id, name, company, email, owner, stage, lostReason, isBriefAnswered } = lead;
   return (
     <>
       <CardLink to={`/admin/leads/${id}`}>{name}</CardLink>
@@ -14,6 +15,11 @@ export function LeadCard({ lead, onMove }: { lead: Lead; onMove: () => void }) {
         {company ?? email}
         {owner && ` · ${owner.name}`}
       </p>
+      {stage === 'brief_sent' && isBriefAnswered && (
+        <p>
+          <StageBadge lead={lead} />
+        </p>
+      )}
       {lostReason && <p className="line-clamp-2 text-sm [overflow-wrap:anywhere]">{lostReason}</p>}
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
         {isOpen(lead) && <FollowUp lead={lead} />}

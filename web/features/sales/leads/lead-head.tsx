@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { Badge, StatusBadge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
@@ -10,6 +10,7 @@ import { ChangeStageDialog, type RequestedStageChange } from './change-stage-dia
 import { ConvertDialog } from './convert-dialog.tsx';
 import type { LeadDetail } from './lead.ts';
 import { EditLeadDialog } from './lead-dialogs.tsx';
+import { StageBadge } from './stage-badge.tsx';
 
 interface LeadHeadProps {
   lead: LeadDetail;
@@ -25,7 +26,7 @@ export function LeadHead({ lead, children }: LeadHeadProps) {
       title={name}
       badges={
         <>
-          <StatusBadge status={stage} />
+          <StageBadge lead={lead} />
           {isQuiet && <Badge color="rose">waiting for you</Badge>}
         </>
       }

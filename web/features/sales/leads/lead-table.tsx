@@ -8,7 +8,6 @@ import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -17,6 +16,7 @@ import { ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-control
 import { FollowUp } from './follow-up.tsx';
 import type { Lead } from './lead.ts';
 import { LoseLeadsDialog } from './lose-leads-dialog.tsx';
+import { StageBadge } from './stage-badge.tsx';
 
 const columns: Column<Lead>[] = [
   {
@@ -30,10 +30,10 @@ const columns: Column<Lead>[] = [
   },
   {
     name: 'Stage',
-    cell: ({ stage, lostReason }) => (
+    cell: (lead) => (
       <span className="grid justify-items-start gap-1">
-        <StatusBadge status={stage} />
-        {lostReason && <span className="line-clamp-2 text-muted text-sm">{lostReason}</span>}
+        <StageBadge lead={lead} />
+        {lead.lostReason && <span className="line-clamp-2 text-muted text-sm">{lead.lostReason}</span>}
       </span>
     ),
   },

@@ -5,9 +5,15 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { Term, Timeline, type TimelineEntry } from '#web/ui/timeline.tsx';
 import type { LeadDetail } from './lead.ts';
 
-/** The message the lead came from, the notes, and the changes of its stage, newest first. */
-export function LeadTimeline({ lead: { name, message, waitlistEntry, events } }: { lead: LeadDetail }) {
-  const entries: TimelineEntry[] = [];
+interface LeadTimelineProps {
+  lead: LeadDetail;
+  /** What was offered, signed and paid. */
+  activity: TimelineEntry[];
+}
+
+/** The message the lead came from, the notes, what was offered, signed and paid, and the changes of its stage, newest first. */
+export function LeadTimeline({ lead: { name, message, waitlistEntry, events }, activity }: LeadTimelineProps) {
+  const entries = [...activity];
   if (message)
     entries.push({
       key: 'message',
@@ -25,17 +31,36 @@ export function LeadTimeline({ lead: { name, message, waitlistEntry, events } }:
     entries.push({ key: 'waitlist', author: name, text: `joined the waitlist: ${projectType}`, note, createdAt });
   }
   for (const event of events)
-    entries.push({ ...event, key: `event ${event.id}`, author: event.author ?? authorOf(event, name), text: eventText(event) });
+    entries.push({
+      ...event,
+      key: `event ${event.id}`,
+      ...(event.author === null ? ownEntry(event, name) : studioEntry(event, event.author)),
+    });
   // Of entries with the same time, the later one comes first.
   return <Timeline entries={entries.toReversed()} />;
 }
 
 type LeadEvent = LeadDetail['events'][number];
 
+type EntryText = Pick<TimelineEntry, 'author' | 'text'>;
+
+const studioEntry = (event: LeadEvent, author: string): EntryText => ({ author, text: eventText(event) });
+
 const leadsOwnEvents: (BriefEvent | undefined)[] = ['requested', 'opened', 'submitted'];
 
-/** Of what no admin did, or one who was removed. */
-const authorOf = ({ brief }: LeadEvent, leadName: string) => (leadsOwnEvents.includes(brief?.event) ? leadName : 'The studio');
+/** What no admin did, or one who was removed: the lead did it, or it followed from that. */
+function ownEntry(event: LeadEvent, leadName: string): EntryText {
+  const { from, to, brief } = event;
+  if (brief || to === null) return studioEntry(event, leadsOwnEvents.includes(brief?.event) ? leadName : 'The studio');
+  if (from === null) return { author: leadName, text: 'became a lead' };
+  return { author: 'The stage', text: <>changed {stagesText(event)}</> };
+}
+
+const stagesText = ({ from, to }: LeadEvent) => (
+  <>
+    from <Term>{formatStatus(from!)}</Term> to <Term>{formatStatus(to!)}</Term>
+  </>
+);
 
 const briefTexts: Record<BriefEvent, string> = {
   sent: 'sent the brief',
@@ -47,7 +72,8 @@ const briefTexts: Record<BriefEvent, string> = {
   links_revoked: 'revoked the link to the brief',
 };
 
-function eventText({ from, to, brief }: LeadEvent): ReactNode {
+function eventText(event: LeadEvent): ReactNode {
+  const { from, to, brief } = event;
   if (brief)
     return (
       <>
@@ -56,9 +82,5 @@ function eventText({ from, to, brief }: LeadEvent): ReactNode {
     );
   if (to === null) return 'noted';
   if (from === null) return 'created the lead';
-  return (
-    <>
-      moved it from <Term>{formatStatus(from)}</Term> to <Term>{formatStatus(to)}</Term>
-    </>
-  );
+  return <>moved it {stagesText(event)}</>;
 }

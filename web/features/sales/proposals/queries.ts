@@ -17,7 +17,14 @@ export type ShownProposal = Pick<LinkedProposal, 'title' | 'isChangeOrder' | 're
 export const linkedProposal = (token: string) =>
   queryOptions({
     queryKey: ['proposal link', token],
-    queryFn: async () => (await call(proposalLinkEndpoints.read, { params: { token } })).proposal,
+    queryFn: async () => {
+      // Loaded at the same time, so that no text is shown before it can be formatted.
+      const [{ proposal }] = await Promise.all([
+        call(proposalLinkEndpoints.read, { params: { token } }),
+        import('./document/markdown.tsx'),
+      ]);
+      return proposal;
+    },
     // What is read stays as it is; that there is a newer version is noticed when this one is signed.
     refetchOnWindowFocus: false,
   });

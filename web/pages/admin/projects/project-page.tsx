@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import { isRunning } from '#contract/projects/projects.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
@@ -14,6 +15,7 @@ import type { AdminProjectDetail } from '#web/features/projects/projects/project
 import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
 import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
+import { useSalesActivity } from '#web/features/sales/activity/use-sales-activity.tsx';
 import { ProjectBriefs } from '#web/features/sales/briefs/sent/project-briefs.tsx';
 import { NewChangeOrderButton } from '#web/features/sales/proposals/actions/new-change-order-button.tsx';
 import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
@@ -62,15 +64,24 @@ export default function AdminProjectPage() {
             <StudioCommentForm projectId={project.id} />
           </TitledCard>
         </div>
-        <SideColumn project={project}>
+        <StudioSideColumn project={project}>
           <AdminProjectInvoices project={project} />
           <AdminProjectProposals project={project} />
           <Notes notes={project.notes} />
           {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
           {project.completedDate && <ProjectTestimonial projectId={project.id} />}
-        </SideColumn>
+        </StudioSideColumn>
       </div>
     </div>
+  );
+}
+
+/** With what was offered, signed and paid. */
+function StudioSideColumn({ project, children }: { project: AdminProjectDetail; children: ReactNode }) {
+  return (
+    <SideColumn project={project} activity={useSalesActivity({ projectId: project.id })}>
+      {children}
+    </SideColumn>
   );
 }
 

@@ -18,11 +18,16 @@ export default function AdminBriefsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <PageHead title="Briefs" actions={<NewTemplateButton />}>
-        <p className="text-muted">What you ask a lead before you make an offer. A lead's page sends them.</p>
+        <p className="text-muted">
+          Questionnaires for new leads: what they need, by when and for how much. Send one from a lead's page before you write a proposal.
+        </p>
       </PageHead>
       {templates.length > 0 ? <TemplateList templates={templates} /> : <EmptyState title="No briefs yet." />}
       {templates.length > 0 && (
-        <Section title="Contact page" text="Whoever has sent a message can tell you more right away. Their answers make them a lead.">
+        <Section
+          title="Contact page"
+          text="Visitors who have just sent you a message can be asked to fill in a brief right away. Whoever begins it becomes a lead and is emailed a link to continue; the answers are on the lead's page."
+        >
           <OfferField templates={templates} />
         </Section>
       )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useSalesActivity } from '#web/features/sales/activity/use-sales-activity.tsx';
 import { LeadBriefs } from '#web/features/sales/briefs/sent/lead-briefs.tsx';
+import type { LeadDetail } from '#web/features/sales/leads/lead.ts';
 import { LeadHead } from '#web/features/sales/leads/lead-head.tsx';
 import { LeadSideColumn } from '#web/features/sales/leads/lead-side-column.tsx';
 import { LeadTimeline } from '#web/features/sales/leads/lead-timeline.tsx';
@@ -26,6 +28,11 @@ export default function AdminLeadPage() {
       </EmptyState>
     );
   if (!lead) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading lead..." />;
+  return <OpenedLead lead={lead} />;
+}
+
+function OpenedLead({ lead }: { lead: LeadDetail }) {
+  const activity = useSalesActivity({ leadId: lead.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemTitle name={lead.name} />
@@ -39,7 +46,7 @@ export default function AdminLeadPage() {
           <LeadProposals leadId={lead.id} />
           <TitledCard title="Timeline">
             <NoteForm leadId={lead.id} />
-            <LeadTimeline lead={lead} />
+            <LeadTimeline lead={lead} activity={activity} />
           </TitledCard>
         </div>
         <LeadSideColumn lead={lead} />

@@ -107,7 +107,7 @@ function SiteEditor({ site }: { site: Site }) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to its fields */}
         <div
           onFocus={({ target }: FocusEvent<HTMLElement>) => setEdited(target.getAttribute('name')?.split('.') ?? [])}
-          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 lg:max-h-[min(84dvh,64rem)] lg:overflow-y-auto ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
+          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 lg:-m-2 lg:max-h-[min(84dvh,64rem)] lg:overflow-y-auto lg:p-2 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
         >
           {parts.map((part) => (
             <PartEditor key={part.key} part={part} draft={draft} isOpen={part.key === open} onOpen={() => setOpen(part.key)} />

@@ -2,21 +2,24 @@ import type { ReactNode } from 'react';
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import type { TimelineEntry } from '#web/ui/timeline.tsx';
 import { Activity } from './activity.tsx';
 
 interface SideColumnProps {
   project: Pick<OwnProjectDetail, 'approvals' | 'events' | 'downloads'>;
+  /** What other areas know of its activity. */
+  activity?: TimelineEntry[];
   /** Shown above everything else. */
   children?: ReactNode;
 }
 
-export function SideColumn({ project: { approvals, events, downloads }, children }: SideColumnProps) {
+export function SideColumn({ project: { approvals, events, downloads }, activity = [], children }: SideColumnProps) {
   return (
     <div className="grid gap-6">
       {children}
       <Approvals approvals={approvals} />
       <TitledCard title="Activity">
-        <Activity events={events} downloads={downloads} />
+        <Activity events={events} downloads={downloads} others={activity} />
       </TitledCard>
     </div>
   );

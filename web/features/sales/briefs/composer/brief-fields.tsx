@@ -7,7 +7,7 @@ export function BriefFields({ form }: { form: TemplateForm }) {
   const { field } = form;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <TextField label="Title" autoComplete="off" {...field('name')} />
+      <TextField label="Title" hint="Also the name in your list of briefs." autoComplete="off" {...field('name')} />
       <TextAreaField label="Introduction" rows={4} {...field('content.introduction')} />
       <QuestionList form={form} />
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
 import type { QuestionKind } from '#contract/sales/brief-questions.ts';
+import { onRelease } from '#web/lib/on-release.ts';
 import type { BriefQuestion } from '../queries.ts';
 import { AnswerControl } from './answer-control.tsx';
 import { questionId } from './question-id.ts';
@@ -34,7 +35,7 @@ export function QuestionField({ question, number, error, onLeave, ...rest }: Que
     <Question
       id={questionId(key)}
       className="min-w-0 scroll-mt-20"
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave?.()}
+      onBlur={({ currentTarget, relatedTarget }) => onLeave && !currentTarget.contains(relatedTarget) && onRelease(onLeave)}
       {...(isGroup && describedBy && { 'aria-describedby': describedBy })}
     >
       <Label className="block w-full" {...(!isGroup && { htmlFor: id })}>

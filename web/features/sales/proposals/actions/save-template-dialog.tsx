@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newTemplate, proposalTemplateEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { proposalTemplateEndpoints, templateName } from '#contract/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -28,8 +28,6 @@ export function SaveTemplateButton({ proposal }: SaveTemplateProps) {
     </>
   );
 }
-
-const templateName = newTemplate.pick({ name: true });
 
 function TemplateForm({ proposal: { id, title }, onSaved }: SaveTemplateProps & { onSaved: () => void }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(templateName, { name: title.slice(0, 100) });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { unsetFields } from '#contract/sales/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatList } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
@@ -12,7 +13,7 @@ import { CopyField } from '#web/ui/form/copy-field.tsx';
 import type { AdminProposal } from '../queries.ts';
 
 interface SendProposalDialogProps {
-  proposal: Pick<AdminProposal, 'id' | 'title' | 'recipientName' | 'recipientEmail' | 'validUntil' | 'version'>;
+  proposal: Pick<AdminProposal, 'id' | 'title' | 'recipientName' | 'recipientEmail' | 'validUntil' | 'version' | 'content'>;
   /** The one that was checked. */
   revision: number;
   open: boolean;
@@ -23,7 +24,7 @@ interface SendProposalDialogProps {
 /** Says who gets which email, sends it, and shows the link once. */
 export function SendProposalDialog({ proposal, revision, open, onClose, onSent }: SendProposalDialogProps) {
   const [link, setLink] = useState<string>();
-  const { id, title, recipientName, recipientEmail, validUntil, version } = proposal;
+  const { id, title, recipientName, recipientEmail, validUntil, version, content } = proposal;
   const send = useAction({
     mutationFn: () => call(proposalEndpoints.send, { params: { id }, body: { revision } }),
     successMessage: emailed(`The proposal was sent to ${recipientEmail}.`, 'The proposal can be signed now.'),
@@ -56,6 +57,7 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
               ['Can be signed until', formatDate(validUntil)],
             ]}
           />
+          <UnsetFields names={unsetFields(content)} />
           <p className="text-muted">
             The email says that “{title}” is ready, and has a link to read, sign and pay it without an account. Its text is under Settings →
             Email texts.
@@ -74,3 +76,14 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
     </Dialog>
   );
 }
+
+const unsetNames = { deadline: 'a deadline', rounds: 'a number of revision rounds' };
+
+/** Warns of what the texts promise without saying it. */
+const UnsetFields = ({ names }: { names: ReturnType<typeof unsetFields> }) =>
+  names.length > 0 && (
+    <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">
+      Your text mentions {formatList(names.map((name) => unsetNames[name]))}, but none is set. Lines that mention it are left out of what
+      your client reads and signs.
+    </p>
+  );

@@ -85,10 +85,10 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
   );
 }
 
-/** Readable before the script that formats it is there. */
+/** Takes its room while the script that formats it loads, which `linkedProposal` waits for. */
 const Text = (props: { text: string; className: string }) =>
   props.text && (
-    <Suspense fallback={<p className={`whitespace-pre-line [overflow-wrap:anywhere] ${props.className}`}>{props.text}</p>}>
+    <Suspense fallback={<p className={`invisible whitespace-pre-line [overflow-wrap:anywhere] ${props.className}`}>{props.text}</p>}>
       <Markdown {...props} />
     </Suspense>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { computeLine } from '#contract/billing/invoice-totals.ts';
 import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
+import type { ProposalContent } from '#contract/sales/proposal-content.ts';
 import { toDecimal } from '#contract/shared/money.ts';
-import { formatDecimal, formatMinor, formatPercent } from '#web/lib/format.ts';
+import { formatDecimal, formatMinor, formatMoney, formatPercent } from '#web/lib/format.ts';
 
 interface ProposalTotalsProps {
   amounts: ProposalAmounts;
@@ -37,6 +38,20 @@ export function ProposalTotals({ amounts: { lines, totals, depositMinor }, curre
           className={`text-accent-ink ${sum}`}
         />
       )}
+    </dl>
+  );
+}
+
+/** What the prices don't contain, and what is due on signing, before there is a total. */
+export function PriceTerms({ content, currency }: { content: ProposalContent; currency: string }) {
+  const { discountPercent, taxRate, depositPercent, depositAmount } = content;
+  const deposit =
+    depositAmount === null ? depositPercent && formatPercent(depositPercent) : formatMoney({ currency, amount: depositAmount });
+  return (
+    <dl className="grid gap-2.5">
+      {Number(discountPercent) > 0 && <Amount name="Discount" amount={`−${formatPercent(discountPercent!)}`} />}
+      {Number(taxRate) > 0 && <Amount name="Tax" amount={`+${formatPercent(taxRate!)}`} />}
+      {deposit && <Amount name="Deposit on signing" amount={deposit} />}
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import { formatMinor } from '#web/lib/format.ts';
 import { ProposalDocument } from '../document/proposal-document.tsx';
 import { ProposalLayout } from '../document/proposal-layout.tsx';
 import { ProposalSteps } from '../document/proposal-steps.tsx';
-import { ProposalTotals } from '../document/proposal-totals.tsx';
+import { PriceTerms, ProposalTotals } from '../document/proposal-totals.tsx';
 import type { ShownProposal } from '../queries.ts';
 import { initialSelection, keepSelection } from '../signing/selection.ts';
 
@@ -21,7 +21,14 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
       panel={
         <>
           <ProposalSteps content={content} current={amounts ? 'Sign' : 'Choose'} />
-          {amounts ? <ProposalTotals amounts={amounts} currency={currency} /> : <p>{String(computed)}</p>}
+          {amounts ? (
+            <ProposalTotals amounts={amounts} currency={currency} />
+          ) : (
+            <>
+              <p>{String(computed)}</p>
+              <PriceTerms content={content} currency={currency} />
+            </>
+          )}
           <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
             {amounts
               ? `Here your client signs and pays ${formatMinor(amounts.dueNowMinor, currency)}.`

@@ -20,7 +20,7 @@ interface SignPanelProps {
 
 /** Signs what was chosen: the signature first, then the code from the email. */
 export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) {
-  const { recipientEmail, currency } = proposal;
+  const { recipientEmail, currency, needsCode } = proposal;
   const form = useSignForm(token);
   const { register, handleSubmit, formState, watch } = form;
   const { agree: agreeError } = formState.errors;
@@ -39,11 +39,11 @@ export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) 
       </div>
       <p className="text-muted text-sm [overflow-wrap:anywhere]">
         {[watch('name').trim(), recipientEmail, formatDate(today())].filter(Boolean).join(', ')}. By signing you accept the proposal and its
-        terms. You get the signed PDF by email.
+        terms. You get the signed PDF by email.{needsCode && " First, we'll email you a code that confirms it's you."}
       </p>
       <ErrorMessage error={signing.prepare.error} />
       <Button type="submit" disabled={dueNow === undefined} pending={signing.prepare.isPending && 'Preparing the document...'}>
-        {submitLabel}
+        {needsCode ? 'Email me a code' : submitLabel}
       </Button>
     </Form>
   );

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { queryId } from '#contract/billing/invoices.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
+import { id, instant } from '#contract/shared/fields.ts';
+import { success } from '#contract/shared/responses.ts';
+import { proposalState } from './proposals.ts';
+
+/** A proposal or change order that was sent, signed or ended. */
+const proposalActivity = z
+  .object({
+    id,
+    createdAt: instant,
+    proposal: z.object({ id, title: z.string(), isChangeOrder: z.boolean() }),
+    to: proposalState,
+    /** An admin, or the client by name; null for what happens by itself. */
+    actor: z.string().nullable(),
+  })
+  .meta({ id: 'ProposalActivity' });
+
+/** Money that came or went back. */
+const paymentActivity = z
+  .object({
+    id,
+    createdAt: instant,
+    kind: z.enum(['payment', 'refund']),
+    /** Never negative. */
+    amount: z.string(),
+    currency: z.string(),
+    invoice: z.object({ id, invoiceNumber: z.string() }),
+    clientName: z.string(),
+    /** The admin who recorded it; null for what was paid online. */
+    actor: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentActivity' });
+
+export const salesActivityEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/sales-activity',
+    access: 'admin',
+    summary: 'Lists what was offered, signed and paid of a lead and the project that it became, or of a project, oldest first.',
+    query: z.object({ leadId: queryId, projectId: queryId }),
+    response: success.extend({ proposals: z.array(proposalActivity), payments: z.array(paymentActivity) }),
+  }),
+};

@@ -1,0 +1,17 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { type ActivityFilter, findProjectOfLead, listPaymentActivity, listProposalActivity } from './sales-activity.store.ts';
+
+/** Nothing for a lead or a project that doesn't exist. */
+export async function readActivity({ db }: Deps, { leadId, projectId }: ActivityFilter) {
+  const project = projectId ?? (leadId && (await findProjectOfLead(db, leadId))) ?? undefined;
+  if (!leadId && !project) return { proposals: [], payments: [] };
+  const [proposals, payments] = await Promise.all([
+    listProposalActivity(db, { leadId, projectId: project }),
+    project ? listPaymentActivity(db, project) : [],
+  ]);
+  return {
+    proposals: proposals.reverse(),
+    payments: payments.reverse().map(({ amountMinor, ...payment }) => ({ ...payment, amount: toDecimal(amountMinor, payment.currency) })),
+  };
+}
