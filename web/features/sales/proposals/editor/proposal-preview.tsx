@@ -21,7 +21,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
       panel={
         <>
           <ProposalSteps content={content} current={amounts ? 'Sign' : 'Choose'} />
-          {amounts ? <ProposalTotals amounts={amounts} currency={currency} /> : <p>{String(computed)}</p>}
+          {amounts ? <ProposalTotals content={content} amounts={amounts} currency={currency} /> : <p>{String(computed)}</p>}
           <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
             {amounts
               ? `Here your client signs and pays ${formatMinor(amounts.dueNowMinor, currency)}.`
