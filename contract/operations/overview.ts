@@ -102,8 +102,9 @@ const task = z.discriminatedUnion('kind', [
     since: instant,
     /** The draft's, which can be sent now. */
     id,
-    /** Of its project. */
-    title: z.string(),
+    /** Of its first item: the project and the milestone. */
+    description: z.string(),
+    /** The project's. */
     status: projectStatus,
     clientName: z.string(),
     amount: z.string(),

@@ -111,7 +111,7 @@ export const listReachedMilestones = preparedQuery([], (db, { editorId, limit }:
   db
     .select({
       id: invoices.id,
-      title: projects.title,
+      description: sql<string>`${invoices.items} -> 0 ->> 'description'`,
       status: projects.status,
       clientName: clients.name,
       currency: invoices.currency,

@@ -54,7 +54,9 @@ test('each milestone is a draft that waits for the studio once the project is th
   expect(await waiting()).toEqual([]);
   clock.advance(60 * days);
   await move('review');
-  expect(await waiting()).toMatchObject([{ id: rough!.id, title: 'Launch film', status: 'review', amount: '812.05' }]);
+  expect(await waiting()).toMatchObject([
+    { id: rough!.id, description: 'Launch film: Rough cut (20%)', status: 'review', amount: '812.05' },
+  ]);
   const sent = await studio('POST', `/invoices/${rough!.id}/send`);
   expect(sent.body.invoice).toMatchObject({ status: 'sent', issueDate: '2026-05-01', dueDate: '2026-05-11' });
   expect((await studio('POST', `/invoices/${rough!.id}/send`)).status).toBe(409);

@@ -114,13 +114,15 @@ function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description 
 }
 
 function describeMilestone(task: Extract<Task, { kind: 'milestone' }>, since: string): Description {
-  const { id, title, status, clientName, agreedAmount } = task;
+  const { id, description, status, clientName, agreedAmount } = task;
   const isChanged = isOtherThanAgreed(task);
   return {
     picture: task.currency,
-    subject: title,
-    sentence: `is ${statusPhrase(status)}, so ${formatMoney(task)} can be invoiced`,
-    detail: [isChanged && agreedAmount && `${formatMoney(agreedAmount)} was signed`, clientName, since].filter(Boolean).join(' · '),
+    subject: description,
+    sentence: 'can be invoiced',
+    detail: [isChanged && agreedAmount && `${formatMoney(agreedAmount)} was signed`, clientName, `project ${statusPhrase(status)}`, since]
+      .filter(Boolean)
+      .join(' · '),
     button: isChanged ? <TaskLink to={`/admin/invoices/${id}`}>Check invoice</TaskLink> : <SendButton draft={task} />,
   };
 }

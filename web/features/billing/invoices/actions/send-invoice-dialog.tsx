@@ -55,7 +55,11 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         <InvoiceItems invoice={invoice} />
         <p className="flex justify-between gap-6">
           <span>{balanceDue ? 'Deposit due' : 'Due'}</span>
-          <span className="whitespace-nowrap">{formatDueDate(invoice)}</span>
+          <span className="text-right">
+            {formatDueDate(invoice)}
+            {/* It was drafted when the proposal was signed. */}
+            {invoice.agreedAmount && ', or later by your payment terms'}
+          </span>
         </p>
         {balanceDue && (
           <p className="flex justify-between gap-6">

@@ -9,7 +9,7 @@ import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
 /** What is paid between the deposit and the balance, and when. */
-export function MilestoneFields({ form: { control, field, formState } }: { form: ProposalForm }) {
+export function MilestoneFields({ form: { control, field, formState, watch } }: { form: ProposalForm }) {
   const { fields, append, move, remove } = useFieldArray({ control, name: 'content.milestones' });
   const error = formState.errors.content?.milestones;
   const message = error?.root?.message ?? error?.message;
@@ -28,12 +28,12 @@ export function MilestoneFields({ form: { control, field, formState } }: { form:
             </div>
             <SelectField
               label="Due once the project is in"
-              hint="Its invoice then waits for you on the overview."
+              hint={`Its invoice then waits for you on the overview. Your client reads “due ${milestoneDue[watch(`content.milestones.${index}.status`) ?? 'review']}”.`}
               {...field(`content.milestones.${index}.status`)}
             >
               {milestoneStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {formatStatus(status)}: {milestoneDue[status]}
+                  {formatStatus(status)}
                 </option>
               ))}
             </SelectField>
