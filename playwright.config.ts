@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/browser.ts';
 import { testsContaining, testsWith } from '#scripts/tests/sampled-tests.ts';
+import { filesNotInTurn } from '#scripts/tests/turns.ts';
 import { chooseSeed, sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 
@@ -47,7 +48,10 @@ const firefoxPath = '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(firefoxPath);
 
 /** What also runs in Firefox: some of these files, all of them in a long run. */
-const inFirefox = sample(testsContaining("'@firefox'", 'e2e/**/*.test.ts'), 4);
+const inFirefox = sample(testsContaining("'@firefox'", 'e2e/**/*.test.ts'), 2);
+
+/** Of these, only the tests that every run tries: the way from a message to the final version. */
+const notInTurn = filesNotInTurn('e2e/**/*.test.ts', 500);
 
 /** Debian's Firefox, driven by WebDriver BiDi. What isn't in this protocol is tested in Chromium: throttled connections, touch, dropped files, preferences. */
 export const firefox = {
@@ -103,11 +107,12 @@ export default defineConfig({
   },
   // Ends with what is short, so that no worker ends long after the others.
   projects: [
-    { name: 'isolated', testMatch: isolated, fullyParallel: false },
-    { name: 'long', testMatch: long },
-    { name: 'short', testIgnore: [...isolated, long, webkit] },
+    { name: 'isolated', testMatch: isolated, testIgnore: notInTurn, fullyParallel: false },
+    { name: 'long', testMatch: long, testIgnore: [webkit, ...notInTurn] },
+    { name: 'core', testMatch: notInTurn, grep: /@core/ },
+    { name: 'short', testIgnore: [...isolated, long, webkit, ...notInTurn] },
     // npm test says if they're left out, and fails in CI.
-    ...(existsSync('/usr/bin/WebKitWebDriver') ? [{ name: 'webkit', testMatch: webkit }] : []),
+    ...(existsSync('/usr/bin/WebKitWebDriver') ? [{ name: 'webkit', testMatch: webkit, testIgnore: notInTurn }] : []),
     ...(hasFirefox ? [{ ...firefox, testMatch: inFirefox, grep: /@firefox/ }] : []),
   ],
   webServer: {

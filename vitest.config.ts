@@ -1,11 +1,14 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { filesNotInTurn } from '#scripts/tests/turns.ts';
 import { chooseSeed } from '#server/testing/sample.ts';
 
 chooseSeed();
+const include = ['{bench,contract,server,scripts,web}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['{bench,contract,server,scripts,web}/**/*.test.ts'],
+    include,
+    exclude: [...configDefaults.exclude, ...include.flatMap((pattern) => filesNotInTurn(pattern, 400))],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/cheap-hashing.ts'],
     // Processes of their own start programs faster than threads of one large process.

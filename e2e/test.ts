@@ -97,7 +97,7 @@ function waitForHydration(page: Page): Page {
   return page;
 }
 
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 interface SignIns {
   adminPassword: string;
@@ -118,7 +118,7 @@ export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().admin
 let ownerSession: { server?: string; cookies?: Promise<Cookies> } = {};
 
 /** Signs the owner in through the API, once. The sign-in screen has its own tests. */
-const ownerCookies = (request: APIRequestContext): Promise<Cookies> => (ownerSession.cookies ??= openOwnerSession(request));
+export const ownerCookies = (request: APIRequestContext): Promise<Cookies> => (ownerSession.cookies ??= openOwnerSession(request));
 
 async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
   await request.post('/api/admin/login', { data: { password: ownerPassword() } });

@@ -1,28 +1,29 @@
-// Runs every check and test a change must pass, or with `long` what takes too long for every change.
+// Runs every check and the tests that a change must pass; with `all` every test, and with `long` everything of which these try a sample.
 // Ends with one line: `N passed, N failed`.
 import { resolve } from 'node:path';
 import { chooseSeed } from '#server/testing/sample.ts';
 import { provideBrowser } from './browser.ts';
 import { providePrograms } from './programs.ts';
-import { type Command, runCheck, runTests, type Stage } from './tests/stages.ts';
+import { type Command, runCheck, runChecks, runTests, type Stage } from './tests/stages.ts';
+import { saveSlowFiles } from './tests/turns.ts';
 
-const isLong = process.argv[2] === 'long';
-if (isLong) process.env.TEST_SCOPE = 'full';
+const mode = process.argv[2] ?? 'turns';
+process.env.TEST_SCOPE = mode === 'long' ? 'full' : mode;
 // Each of a hundred processes would compile the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 chooseSeed();
-providePrograms({ isLong });
+providePrograms({ isLong: mode === 'long' });
 const CHROMIUM = provideBrowser();
 
 const vitest = ['run', '--reporter=default', '--reporter=./scripts/tests/vitest-reporter.ts'];
 const playwright = ['test', '--reporter=list,./scripts/tests/playwright-reporter.ts'];
 
 const checks: Command[] = [
-  { title: 'Format and lint', program: 'biome', args: ['ci', '--error-on-warnings', '.'] },
-  { title: 'What may import what', program: 'node', args: ['scripts/areas.ts'] },
   { title: 'Types of the pages that the server renders', program: 'react-router', args: ['typegen'] },
   { title: 'Types: server and contract', program: 'tsc', args: ['--noEmit'] },
   { title: 'Types: web pages and browser tests', program: 'tsc', args: ['--noEmit', '-p', 'web'] },
+  { title: 'Format and lint', program: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+  { title: 'What may import what', program: 'node', args: ['scripts/areas.ts'] },
   { title: 'What supported browsers lack', program: 'node', args: ['scripts/browser-support.ts'] },
   { title: 'Dead code', program: 'knip', args: [] },
 ];
@@ -38,11 +39,9 @@ const longTests: Command[] = [
 ];
 
 const stages = [await runCheck({ title: 'Build of the server and the web pages', program: 'node', args: ['scripts/setup.mjs', 'build'] })];
-if (isLong) for (const command of longTests) stages.push(...(await runTests([command])));
-else {
-  for (const check of checks) stages.push(await runCheck(check));
-  stages.push(...(await runTests(tests)));
-}
+if (mode === 'long') for (const command of longTests) stages.push(...(await runTests([command])));
+else stages.push(...(await Promise.all([runChecks(checks), runTests(tests)])).flat());
+if (mode === 'all') saveSlowFiles(stages.flatMap(({ files }) => files));
 printTimes(stages);
 printOutcome(stages);
 

@@ -5,6 +5,7 @@ export const webhookEventTypes = [
   'brief.submitted',
   'proposal.sent',
   'proposal.accepted',
+  'proposal.countersigned',
   'proposal.declined',
   'client.registered',
   'project.moved',
@@ -74,6 +75,8 @@ export interface WebhookEventData {
   'proposal.sent': { proposal: EventProposal };
   /** Its project and its invoice, which was sent, follow from it. */
   'proposal.accepted': { proposal: EventProposal; client: EventClient; project: { id: number; title: string }; invoice: { id: number } };
+  /** The studio has signed it, too. */
+  'proposal.countersigned': { proposal: EventProposal };
   'proposal.declined': { proposal: EventProposal };
   /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
   'client.registered': { client: EventClient & { needsApproval: boolean } };

@@ -10,11 +10,22 @@ const amount = z
 
 const budget = z.object({ from: amount, to: amount });
 
+const tooLong = (max: number) => `This answer can have at most ${max.toLocaleString('en')} characters`;
+
 /**
  * A text, date, link or the key of the chosen option; the keys of several; or a budget between two whole amounts, either of which may be
  * open. Null for a question that isn't answered. Files aren't part of it.
  */
-export const briefAnswer = z.string().max(briefLimits.longText).or(z.array(z.string()).max(briefLimits.options)).or(budget).nullable();
+export const briefAnswer = z
+  .union(
+    [
+      z.string().max(briefLimits.longText, tooLong(briefLimits.longText)),
+      z.array(z.string()).max(briefLimits.options, 'These are too many options'),
+      budget,
+    ],
+    'Please answer this in another way',
+  )
+  .nullable();
 export type BriefAnswer = z.output<typeof briefAnswer>;
 
 /** By the keys of the questions. */
@@ -26,9 +37,7 @@ export const briefAnswers = z
   .refine((answers) => Object.keys(answers).length <= briefLimits.questions, 'These are too many answers');
 
 const text = (max: number) =>
-  trimmedString('Please enter a text')
-    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
-    .regex(withoutNullCharacter, 'This text contains an invalid character');
+  trimmedString('Please enter a text').max(max, tooLong(max)).regex(withoutNullCharacter, 'This text contains an invalid character');
 
 /** By the kind of the question; nothing that is empty gets here. */
 const schemas: Record<BriefQuestion['kind'], (question: BriefQuestion) => z.ZodType<BriefAnswer>> = {

@@ -4,14 +4,18 @@ import { computeTotals, depositOf, type InvoiceTotals } from '#contract/billing/
 import { type MilestoneAmounts, splitTotals } from './payment-schedule.ts';
 import type { ProposalContent, ProposalItem } from './proposal-content.ts';
 
+const noOption = 'Please choose one of the options';
+const noAddOn = "This add-on doesn't exist";
+const noItem = 'Please enter quantities of what you have chosen';
+
 /** What a client chose. */
 export const proposalSelection = z.object({
   /** The option's key; null where the proposal has no options. */
-  choice: z.string().max(40).nullable().default(null),
+  choice: z.string(noOption).max(40, noOption).nullable().default(null),
   /** The add-ons' keys. */
-  addOns: z.array(z.string().max(40)).max(30).default([]),
+  addOns: z.array(z.string(noAddOn).max(40, noAddOn), noAddOn).max(30, noAddOn).default([]),
   /** By key, of items whose quantity the client may change. One that isn't there is the proposal's own; those of items that aren't chosen count for nothing. */
-  quantities: z.record(z.string().max(40), z.number()).default({}),
+  quantities: z.record(z.string().max(40, noItem), z.number('Please enter a quantity'), noItem).default({}),
 });
 export type ProposalSelection = z.output<typeof proposalSelection>;
 

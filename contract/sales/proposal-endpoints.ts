@@ -33,7 +33,7 @@ export const newProposal = z.object({
   /** For a client or a lead, whose name and email are used; or for anybody, by name and email. */
   clientId: id.nullish(),
   leadId: id.nullish(),
-  /** A change order: for this running project, and its client. Accepting it changes the project, instead of beginning one. */
+  /** A change order: for this running project, and its client, who is the only one that `clientId` may name. Accepting it changes the project, instead of beginning one. */
   projectId: id.nullish(),
   recipientName: fields.recipientName.default(''),
   recipientEmail: fields.recipientEmail.default(''),
@@ -53,6 +53,9 @@ export const messageText = z.object({
     .max(5000, 'A message can have at most 5,000 characters')
     .regex(withoutNullCharacter, 'The message contains an invalid character'),
 });
+
+/** The name that an admin types, to sign with. */
+export const countersignatureForm = z.object({ name: singleLine('Name', 100) });
 
 const response = success.extend({ proposal: adminProposalDetail });
 
@@ -77,7 +80,7 @@ export const proposalEndpoints = {
     path: '/api/admin/proposals',
     access: 'admin',
     apiScope: 'proposals:write',
-    summary: 'Creates a draft of a proposal, which nobody but the studio can see.',
+    summary: 'Creates a draft of a proposal, which nobody but the studio can see. For a lead, an API key needs `leads:read`, too.',
     status: 201,
     body: newProposal,
     response,
@@ -158,6 +161,15 @@ export const proposalEndpoints = {
     status: 201,
     params: pathId,
     body: messageText,
+    response,
+  }),
+  countersign: endpoint({
+    method: 'POST',
+    path: '/api/admin/proposals/:id/countersign',
+    access: 'admin',
+    summary: 'Signs for the studio, once the client has signed. The client gets the PDF with both signatures by email.',
+    params: pathId,
+    body: countersignatureForm,
     response,
   }),
   pdf: endpoint({

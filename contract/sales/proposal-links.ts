@@ -26,7 +26,11 @@ export const acceptanceForm = chosen.extend({
     .nullish(),
 });
 
-export const declineProposalForm = z.object({ reason: optionalText('Reason', 1000) });
+export const declineProposalForm = z.object({
+  /** The one that was seen. */
+  version: z.int(),
+  reason: optionalText('Reason', 1000),
+});
 
 /** Of a link; or a proposal's id, for the client it's for while they are signed in. */
 const proposalToken = z.object({ token: z.string().regex(/^([\w-]{22}|[1-9]\d{0,8})$/, "This link isn't complete") });
@@ -96,7 +100,7 @@ export const proposalLinkEndpoints = {
     method: 'POST',
     path: '/api/proposals/:token/decline',
     access: 'public',
-    summary: 'Declines the proposal.',
+    summary: 'Declines the proposal. 409 if the version was replaced.',
     params: proposalToken,
     body: declineProposalForm,
     response,

@@ -24,6 +24,8 @@ const acceptance = z.object({
   sha256: z.string(),
   total: z.string(),
   dueNow: z.string(),
+  /** Who has signed for the studio, and when. */
+  countersignature: z.object({ name: z.string(), signedAt: instant }).nullable(),
 });
 
 /** A question of the client's, or the studio's answer. */

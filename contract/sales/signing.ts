@@ -36,7 +36,14 @@ const sealingCertificate = z
   .meta({ id: 'SealingCertificate' });
 
 const signedDocument = z
-  .object({ title: z.string(), signerName: z.string(), studioName: z.string(), signedAt: instant })
+  .object({
+    title: z.string(),
+    signerName: z.string(),
+    /** Null unless the studio has countersigned what this file contains. */
+    countersignerName: z.string().nullable(),
+    studioName: z.string(),
+    signedAt: instant,
+  })
   .meta({ id: 'SignedDocument' });
 
 const path = '/api/admin/sealing-certificate';

@@ -7,6 +7,7 @@ z.config({
   // For rules without their own message.
   customError: (issue) => {
     const name = labelOf(issue.path);
+    if (name === undefined) return 'Please send the fields as a JSON object';
     if (issue.input == null) return `${name} is required`;
     if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.join(', ')}`;
     if (issue.code === 'too_big') return `${name} is too ${issue.origin === 'string' ? 'long' : 'large'}`;
@@ -14,9 +15,10 @@ z.config({
   },
 });
 
-/** `items`, 0, `unitAmount` -> "Unit amount". */
-function labelOf(path: PropertyKey[] = []): string {
-  const field = String(path.findLast((part) => typeof part === 'string') ?? 'body');
+/** `items`, 0, `unitAmount` -> "Unit amount"; undefined for the whole. */
+function labelOf(path: PropertyKey[] = []): string | undefined {
+  const field = path.findLast((part) => typeof part === 'string');
+  if (field === undefined) return undefined;
   const label = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

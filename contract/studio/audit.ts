@@ -55,6 +55,7 @@ export const auditActions = {
   'proposal.sent': 'sent a proposal',
   'proposal.withdrawn': 'withdrew a proposal',
   'proposal.accepted': 'accepted a proposal',
+  'proposal.countersigned': 'countersigned a proposal',
   'proposal.declined': 'declined a proposal',
   'proposal.links_revoked': 'revoked the links of a proposal',
   'client.signed_in': 'signed in',

@@ -31,7 +31,7 @@ test('shows errors on their fields, and a wrong password in a toast without losi
   await expect(page.getByLabel('Email')).toHaveValue('nobody@client.example');
 });
 
-test('confirms the login and opens the dashboard after a second and a half', { tag: '@firefox' }, async ({ page, request }) => {
+test('confirms the login and opens the dashboard after a second and a half', { tag: ['@core', '@firefox'] }, async ({ page, request }) => {
   const { email, password, name } = await createClient(request);
   await page.clock.install();
   await page.goto('/client/login');

@@ -21,11 +21,9 @@ async function inviteIn(dialog: Locator, { name, email }: Invitee) {
   await expect(dialog.getByLabel('Client*')).toHaveValue(`${name} (${email}, invited)`);
 }
 
-test('invites a client from a new project, prepares it and an invoice, and the client finds both after registering', async ({
-  page,
-  otherPage: clientPage,
-  request,
-}) => {
+test('invites a client from a new project, prepares it and an invoice, and the client finds both after registering', {
+  tag: '@core',
+}, async ({ page, otherPage: clientPage, request }) => {
   const invitee = newInvitee();
   await enterAdminArea(page, '/admin/projects');
   await page.getByRole('button', { name: 'New project' }).click();

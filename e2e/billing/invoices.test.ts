@@ -18,7 +18,7 @@ async function openNewInvoice(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'New invoice' });
 }
 
-test('drafts an invoice with discounts, tax rates and a deposit, edits it and sends it', async ({ page, request }) => {
+test('drafts an invoice with discounts, tax rates and a deposit, edits it and sends it', { tag: '@core' }, async ({ page, request }) => {
   const client = await createClient(request, 'Dana Draft');
   const dialog = await openNewInvoice(page);
   await pickOption(dialog.getByLabel('Client*'), client);

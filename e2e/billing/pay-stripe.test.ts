@@ -95,7 +95,7 @@ test('charges nothing when another tab has changed the amount or replaced the pa
 
 const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
 
-test('shows why a card was declined and takes another one', async ({ page }) => {
+test('shows why a card was declined and takes another one', { tag: '@core' }, async ({ page }) => {
   const stripe = await fakeStripe(page, { results: [{ error: declined }, {}] });
   await answerOutcome(page, 'failed', 'Your card was declined.');
   await openPayPage(page);

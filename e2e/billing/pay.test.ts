@@ -74,7 +74,7 @@ test('marks incomplete card fields and asks nobody', async ({ page }) => {
   await expect(problem(page)).toHaveCount(0);
 });
 
-test('charges a 3D Secure card only after the bank confirms it', { tag: '@firefox' }, async ({ page }) => {
+test('charges a 3D Secure card only after the bank confirms it', { tag: ['@core', '@firefox'] }, async ({ page }) => {
   await openPayPage(page, invoiceId);
   await pay(page, cards.threeDSecure);
   await bankDialog(page).getByRole('button', { name: 'Fail' }).click();

@@ -31,7 +31,7 @@ for (const width of sample([360, 1440], 1))
     await expect(page.getByText(texts[1]!)).toBeVisible();
   });
 
-test('keeps a message that fails to send, reports the failure, and sends it once on retry', { tag: '@firefox' }, async ({
+test('keeps a message that fails to send, reports the failure, and sends it once on retry', { tag: ['@core', '@firefox'] }, async ({
   page,
   context,
 }) => {

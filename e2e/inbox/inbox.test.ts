@@ -14,7 +14,7 @@ async function exportCsv(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('searches, reads, handles and exports a message, and invites its sender', async ({ page, request }) => {
+test('searches, reads, handles and exports a message, and invites its sender', { tag: '@core' }, async ({ page, request }) => {
   const suffix = randomUUID().slice(0, 8);
   const sender = { name: `=Formula ${suffix}`, email: `${suffix}@sender.example` };
   await request.post('/api/contact', { data: { ...sender, subject: `Trailer ${suffix}`, message: 'Two lines\nof a message.' } });

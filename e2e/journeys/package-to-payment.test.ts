@@ -8,7 +8,7 @@ const visitor = { name: `Robin ${suffix}`, email: `${suffix}@journey.example`, p
 // The admin area and the portal request the current user before anyone has signed in.
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/admin/me', '401 /api/client/me'], { scope: 'test' }] });
 
-test('takes a visitor from the first message to a paid invoice', { tag: '@firefox' }, async ({ page, otherPage: adminPage }) => {
+test('takes a visitor from the first message to a paid invoice', { tag: ['@core', '@firefox'] }, async ({ page, otherPage: adminPage }) => {
   await test.step('the visitor sends a message', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Video Editing for Content Creators');

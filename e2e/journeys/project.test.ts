@@ -3,7 +3,7 @@ import { createClient, createProject, enterAdminArea, enterPortal, expect, moveP
 
 test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
 
-test("takes a project from upload to approval, with both sides seeing each other's changes live", async ({
+test("takes a project from upload to approval, with both sides seeing each other's changes live", { tag: '@core' }, async ({
   page,
   otherPage: adminPage,
   request,

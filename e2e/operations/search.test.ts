@@ -17,10 +17,9 @@ async function openSearch(page: Page) {
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 const active = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
 
-test('finds pages, actions and clients by keyboard, lists recent ones first, and says what is wrong', { tag: '@firefox' }, async ({
-  page,
-  request,
-}) => {
+test('finds pages, actions and clients by keyboard, lists recent ones first, and says what is wrong', {
+  tag: ['@core', '@firefox'],
+}, async ({ page, request }) => {
   const client = await createClient(request, 'Zoë Quillfeather');
   await enterAdminArea(page, '/admin/overview');
   await expect(page.getByRole('main')).toContainText('Projects');

@@ -56,7 +56,7 @@ test('opens a project and goes on to the next one on the board', async ({ page, 
   await expect(cardIn(page, 'editing', next.title)).toBeVisible();
 });
 
-test('moves a card by keyboard and returns the focus', { tag: '@firefox' }, async ({ page, request }) => {
+test('moves a card by keyboard and returns the focus', { tag: ['@core', '@firefox'] }, async ({ page, request }) => {
   const { title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');
   const { keyboard } = page;

@@ -19,7 +19,7 @@ import {
 
 test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
 
-test('uploads several files, goes on after a lost connection, and gives them back with name and content', async ({
+test('uploads several files, goes on after a lost connection, and gives them back with name and content', { tag: '@core' }, async ({
   page,
   allowedFailures,
 }) => {

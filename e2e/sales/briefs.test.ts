@@ -11,7 +11,7 @@ const desktop = { width: 1440, height: 900 };
 
 const question = (page: Page, text: string) => page.getByRole('group', { name: text });
 
-test('a lead fills in a brief on a phone, which the studio has composed, and the studio reads the answers', async ({
+test('a lead fills in a brief on a phone, which the studio has composed, and the studio reads the answers', { tag: '@core' }, async ({
   page,
   otherPage: phonePage,
   request,

@@ -51,7 +51,11 @@ async function sign(page: Page, request: APIRequestContext, email: string) {
   await page.getByRole('button', { name: /^Sign and pay/ }).click();
 }
 
-test('a client chooses, signs with a code and pays the deposit on a phone, without an account', async ({ page, otherPage, request }) => {
+test('a client chooses, signs with a code and pays the deposit on a phone, without an account', { tag: '@core' }, async ({
+  page,
+  otherPage,
+  request,
+}) => {
   const { id, title, email, link } = await sendProposal(request);
   await page.setViewportSize(phone);
   await page.goto(link);
@@ -85,7 +89,17 @@ test('a client chooses, signs with a code and pays the deposit on a phone, witho
   await expect(otherPage.getByText('accepted', { exact: true })).toBeVisible();
   await expect(otherPage.getByText('Deposit paid')).toBeVisible();
   await expect(otherPage.getByText('Sam Brand', { exact: true })).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Countersign' }).click();
+  const countersigning = otherPage.getByRole('dialog', { name: 'Countersign this proposal?' });
+  await countersigning.getByLabel('Type your full name').fill('Robin Reed');
+  await expectAccessible(otherPage, 'countersigning');
+  await countersigning.getByRole('button', { name: 'Countersign' }).click();
+  await expect(otherPage.getByText('Countersigned by Robin Reed')).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: 'Countersign' })).toHaveCount(0);
   await expectAccessibleInBothThemes(otherPage, 'signed proposal of the studio');
+  await page.goto(link);
+  await expect(page.getByText('Robin Reed')).toBeVisible();
+  await expectAccessible(page, 'countersigned proposal');
 });
 
 test.describe('with a proposal that changes', () => {

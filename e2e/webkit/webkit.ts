@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type APIRequestContext, test as base } from '@playwright/test';
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { expect } from '#e2e/test.ts';
+import { type Cookies, expect, ownerCookies } from '#e2e/test.ts';
 
 /** Where Debian has the browser that WebKitGTK brings for its driver. */
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -106,6 +106,11 @@ function openPage(driver: WebDriver, baseURL: string) {
     return element!;
   }
 
+  async function setCookies(cookies: Cookies) {
+    await driver.get(`${baseURL}/robots.txt`);
+    for (const { name, value, path, httpOnly } of cookies) await driver.manage().addCookie({ name, value, path, httpOnly });
+  }
+
   return {
     driver,
     evaluate,
@@ -142,9 +147,9 @@ function openPage(driver: WebDriver, baseURL: string) {
     /** Signs a client in through the API. */
     async signIn(request: APIRequestContext, { email, password }: { email: string; password: string }) {
       await request.post('/api/client/login', { data: { email, password } });
-      const { cookies } = await request.storageState();
-      await driver.get(`${baseURL}/robots.txt`);
-      for (const { name, value, path, httpOnly } of cookies) await driver.manage().addCookie({ name, value, path, httpOnly });
+      await setCookies((await request.storageState()).cookies);
     },
+    /** Signs the owner in with the session that a worker's tests share. */
+    signInAsOwner: async (request: APIRequestContext) => setCookies(await ownerCookies(request)),
   };
 }

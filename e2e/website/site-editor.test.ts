@@ -22,7 +22,7 @@ test.use({
 test.describe.configure({ mode: 'serial' });
 
 test('shows a change at once in the preview, keeps it over a reload, and visitors see it once it is published', {
-  tag: '@firefox',
+  tag: ['@core', '@firefox'],
 }, async ({ page, otherPage }) => {
   await enterAdminArea(page, '/admin/site');
   await page.getByLabel('Title', { exact: true }).fill('We cut for the ending');

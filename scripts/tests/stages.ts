@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FileReport } from './test-report.ts';
 
 /** In milliseconds. Several times what any of them takes: one that hangs fails instead of blocking the rest. */
-const timeLimit = { usual: 35 * 60_000, long: 3 * 60 * 60_000 };
+const timeLimit = { turns: 30 * 60_000, others: 3 * 60 * 60_000 };
 
 /** A check or test runner, and what came of it. */
 export interface Stage {
@@ -34,9 +34,22 @@ export interface Command {
   env?: Record<string, string>;
 }
 
+/** Runs checks one after the other, beside what runs already: each prints when it has ended. */
+export async function runChecks(commands: Command[]): Promise<Stage[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'picturelock-checks-'));
+  const stages: Stage[] = [];
+  for (const command of commands) {
+    const log = join(folder, 'check.log');
+    stages.push(await runCheck(command, log));
+    printLog(command, log);
+  }
+  rmSync(folder, { recursive: true });
+  return stages;
+}
+
 /** A check counts as one test. */
-export async function runCheck(command: Command): Promise<Stage> {
-  const { succeeded, seconds } = await run(command);
+export async function runCheck(command: Command, log?: string): Promise<Stage> {
+  const { succeeded, seconds } = await run(command, log);
   const { title } = command;
   return { title, passed: succeeded ? 1 : 0, failed: succeeded ? [] : [title], seconds, files: [] };
 }
@@ -56,10 +69,12 @@ export async function runTests(commands: Command[]): Promise<Stage[]> {
     runTestRunner(first!.command, first!.report),
     ...others.map(({ command, report, log }) => runTestRunner(command, report, log)),
   ]);
-  for (const { command, log } of others) console.log(`\n— ${command.title}\n${readFileSync(log, 'utf8')}`);
+  for (const { command, log } of others) printLog(command, log);
   rmSync(folder, { recursive: true });
   return stages;
 }
+
+const printLog = ({ title }: Command, log: string) => console.log(`\n— ${title}\n${readFileSync(log, 'utf8')}`);
 
 async function runTestRunner(command: Command, report: string, log?: string): Promise<Stage> {
   const { succeeded, seconds } = await run({ ...command, env: { TEST_REPORT: report, ...command.env } }, log);
@@ -89,7 +104,7 @@ async function run({ title, program, args, env }: Command, log?: string): Promis
   if (!log) console.log(`\n— ${title}`);
   const folder = mkdtempSync(join(tmpdir(), 'picturelock-times-'));
   const timesFile = join(folder, 'times.json');
-  const limit = process.env.TEST_SCOPE === 'full' ? timeLimit.long : timeLimit.usual;
+  const limit = process.env.TEST_SCOPE === 'turns' ? timeLimit.turns : timeLimit.others;
   const output = log ? openSync(log, 'w') : 'inherit';
   const child = spawn(process.execPath, ['scripts/tests/measured-run.ts', timesFile, String(limit), program, ...args], {
     stdio: ['ignore', output, output],

@@ -42,6 +42,8 @@ const rateLimitRules = {
   /** Each choice makes another. */
   proposalDocument: { points: 60, duration: 600 },
   proposalMessage: { points: 20, duration: 3600 },
+  /** Each is another link to the invoice. */
+  proposalPayLink: { points: 20, duration: 3600 },
   /** Opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
   /** Files checked by their hash. */

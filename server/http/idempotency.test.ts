@@ -173,6 +173,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/projects/bulk',
     'POST /api/admin/proposal-templates',
     'POST /api/admin/proposals',
+    'POST /api/admin/proposals/:id/countersign',
     'POST /api/admin/proposals/:id/duplicate',
     'POST /api/admin/proposals/:id/messages',
     'POST /api/admin/saved-filters',

@@ -20,8 +20,13 @@ export const repetitions = (few: number, full: number): number => (isFull ? full
 /** A few of many cases, in their order. */
 export function sample<Case>(cases: readonly Case[], few: number): Case[] {
   if (isFull) return [...cases];
-  const random = new Random(testSeed);
-  const lots = cases.map((_, index) => ({ index, lot: random.next() })).sort((a, b) => a.lot - b.lot);
-  const drawn = new Set(lots.slice(0, few).map(({ index }) => index));
+  const drawn = new Set(shuffled([...cases.keys()]).slice(0, few));
   return cases.filter((_, index) => drawn.has(index));
+}
+
+/** In the same order for the same seed. */
+export function shuffled<Case>(cases: readonly Case[], seed = testSeed): Case[] {
+  const random = new Random(seed);
+  const lots = cases.map((value) => ({ value, lot: random.next() })).sort((a, b) => a.lot - b.lot);
+  return lots.map(({ value }) => value);
 }

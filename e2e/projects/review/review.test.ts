@@ -52,7 +52,7 @@ test('follows the keys of editing programs, except while typing', { tag: '@firef
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('pauses while typing and resumes on sending, and keeps unsent text and drawing over a reload', { tag: '@firefox' }, async ({
+test('pauses while typing and resumes on sending, and keeps unsent text and drawing over a reload', { tag: ['@core', '@firefox'] }, async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ async function drawLine(page: Page, from: [number, number], to: [number, number]
   await page.mouse.up();
 }
 
-test('shows both sides new comments, replies and resolutions live, and clients nothing internal', async ({
+test('shows both sides new comments, replies and resolutions live, and clients nothing internal', { tag: '@core' }, async ({
   page,
   otherPage: adminPage,
   request,

@@ -58,7 +58,7 @@ export interface EvidenceView {
   /** The studio. */
   from: PartyView;
   /** The name is written by hand where nothing was drawn. */
-  signature: { name: string; svg: string | null; caption: string };
+  signatures: { name: string; svg: string | null; caption: string }[];
   sections: { label: string; rows: [label: string, value: string][] }[];
   remarks: string[];
   verifyUrl: string;

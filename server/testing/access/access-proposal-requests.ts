@@ -75,6 +75,10 @@ export const proposalRequests: Record<string, PrepareRequest> = {
     params: { id: await idOf(addSent)(fixture) },
     body: { text: fixture.a.marker },
   }),
+  'POST /api/admin/proposals/:id/countersign': async (fixture) => ({
+    params: { id: await idOf(addSigned)(fixture) },
+    body: { name: 'Robin Reed' },
+  }),
   'GET /api/admin/proposals/:id/signed.pdf': async (fixture) => ({ params: { id: await idOf(addSigned)(fixture) } }),
   'GET /api/admin/proposal-templates': listWithBoth((fixture, person) =>
     addDraft(fixture, person).then((proposalId) => addTemplate(fixture.testApp.deps, { proposalId, name: person.marker })),
@@ -98,7 +102,7 @@ export const proposalRequests: Record<string, PrepareRequest> = {
     const { token, body } = await addSignable(fixture);
     return { params: { token }, body };
   },
-  'POST /api/proposals/:token/decline': forToken(addSent, {}),
+  'POST /api/proposals/:token/decline': forToken(addSent, { version: 1 }),
   'POST /api/proposals/:token/messages': forToken(addSent, { text: 'When?' }),
   'GET /api/proposals/:token/signed.pdf': forToken(addSigned),
   'POST /api/proposals/:token/pay-link': forToken(addSigned),

@@ -248,6 +248,7 @@ POST   /api/admin/proposals/:id/withdraw            401      401      401      4
 POST   /api/admin/proposals/:id/revoke-links        401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/proposals/:id/duplicate           401      401      401      401      401          401          401           201    201    201     A+own
 POST   /api/admin/proposals/:id/messages            401      401      401      401      401          401          401           201    201    403     A+own
+POST   /api/admin/proposals/:id/countersign         401      401      401      401      401          401          401           200    200    403     A
 GET    /api/admin/proposals/:id/signed.pdf          401      401      401      401      401          401          401           200    200    200     A
 GET    /api/admin/proposal-templates                401      401      401      401      401          401          401           200    200    403     all
 POST   /api/admin/proposal-templates                401      401      401      401      401          401          401           201    201    403     A

@@ -75,7 +75,7 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
             )}
             <div className="flex flex-wrap justify-center gap-x-2">
               <AskButton token={token} />
-              <DeclineButton token={token} />
+              <DeclineButton token={token} version={seen.version} />
             </div>
           </>
         ) : (

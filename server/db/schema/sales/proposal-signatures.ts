@@ -62,7 +62,7 @@ export const proposalSignatures = pgTable(
     /** Null once the client is erased. */
     projectId: reference(() => projects.id),
     invoiceId: reference(() => invoices.id).notNull(),
-    /** The document with the evidence, sealed; null until it's first needed. */
+    /** The document with the evidence, sealed, without a countersignature; null until it's first needed. */
     sealed: bytea(),
   },
   (table) => [
@@ -74,3 +74,21 @@ export const proposalSignatures = pgTable(
 );
 
 export const proposalSignatureTriggers = triggers(proposalSignatures, { freezeRows: { changeable: ['sealed'], personal: ['projectId'] } });
+
+/** The studio's signature under a client's, if it gave one. */
+export const proposalCountersignatures = pgTable('proposal_countersignatures', {
+  id: identity(),
+  signatureId: integer()
+    .notNull()
+    .unique()
+    .references(() => proposalSignatures.id),
+  /** As typed by an admin, whom the audit log names. */
+  name: text().notNull(),
+  signedAt: instantColumn().notNull(),
+  ipAddress: text(),
+  userAgent: text(),
+  /** The document with the evidence of both, sealed; null until it's first needed. */
+  sealed: bytea(),
+});
+
+export const proposalCountersignatureTriggers = triggers(proposalCountersignatures, { freezeRows: { changeable: ['sealed'] } });

@@ -21,6 +21,8 @@ export const signedDocuments = pgTable('signed_documents', {
   sha256: text().notNull().unique(),
   title: text().notNull(),
   signerName: text().notNull(),
+  /** Who signed for the studio, if somebody did. */
+  countersignerName: text(),
   /** When it was signed. */
   studioName: text().notNull(),
   signedAt: instantColumn().notNull(),

@@ -51,6 +51,16 @@ test('a read scope allows reading, and nothing else', async () => {
   expect((await call('GET', '/api/admin/invoices', { headers })).status).toBe(403);
 });
 
+test('a proposal for a lead shows the lead only to a key that may read leads', async () => {
+  const lead = (await call('POST', '/api/admin/leads', { cookie, body: { name: 'Bo Reel', email: 'bo@lead.example' } })).body.lead;
+  const body = { title: 'Trailer', leadId: lead.id };
+  const [without, reading] = [await create(['proposals:write']), await create(['proposals:write', 'leads:read'])];
+  const refused = await call('POST', '/api/admin/proposals', { headers: without.headers, body });
+  expect(refused).toMatchObject({ status: 403, body: { message: "This API key doesn't have the scope leads:read." } });
+  const { proposal } = (await call('POST', '/api/admin/proposals', { headers: reading.headers, body })).body;
+  expect(proposal).toMatchObject({ leadId: lead.id, recipientEmail: 'bo@lead.example' });
+});
+
 test("a write scope allows reading and writing in the owner's name; the log names the key", async () => {
   const { headers } = await create(['clients:write', 'projects:write'], { name: 'Booking form' });
   expect((await call('GET', '/api/admin/projects', { headers })).status).toBe(200);

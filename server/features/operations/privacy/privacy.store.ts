@@ -28,6 +28,7 @@ import {
   payments,
   projectEvents,
   projects,
+  proposalCountersignatures,
   proposalLinks,
   proposalMessages,
   proposalSignatures,
@@ -196,9 +197,11 @@ async function readWritten(db: Connection, subject: DataSubject) {
         ...columns(proposals, 'title', 'state', 'recipientName', 'recipientEmail', 'currency', 'content'),
         ...columns(proposals, 'createdAt', 'sentAt', 'lastOpenedAt', 'declineReason'),
         signature: columns(proposalSignatures, 'name', 'email', 'selection', 'signature', 'sha256', 'signedAt', 'ipAddress', 'userAgent'),
+        countersignature: columns(proposalCountersignatures, 'name', 'signedAt'),
       })
       .from(proposals)
       .leftJoin(proposalSignatures, eq(proposalSignatures.proposalId, proposals.id))
+      .leftJoin(proposalCountersignatures, eq(proposalCountersignatures.signatureId, proposalSignatures.id))
       .where(isProposalOf(subject)),
     proposalMessages: await db
       .select(columns(proposalMessages, 'author', 'name', 'text', 'createdAt'))

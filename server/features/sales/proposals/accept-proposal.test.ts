@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { days, minutes } from '#server/shared/clock.ts';
 import { cards, createClient } from '#server/testing/factories.ts';
+import { pdfInfo, pdfSignature, pdfText } from '#server/testing/pdf-tools.ts';
 import { proposalActions, selection } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
@@ -81,6 +83,33 @@ test('seals what was signed, and emails it', async () => {
   expect(await signedFile(id)).toEqual(sealed);
 });
 
+test('the studio countersigns once, after the client, and both files can be checked', async () => {
+  const { id, email, guest } = await sendToNew();
+  const countersign = (name: string) => admin('POST', `/${id}/countersign`, { name });
+  expect((await countersign('Robin Reed')).status, 'before the client').toBe(409);
+  await guest.accept(await guest.prepare(email));
+  const first = await signedFile(id);
+  clock.advance(5 * minutes);
+  const answers = await Promise.all([countersign('Robin Reed'), countersign('Robin Reed')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const second = await signedFile(id);
+  expect(await signedFile(id)).toEqual(second);
+  const countersignerOf = async (file: Buffer) => {
+    expect(pdfSignature(file)).toBe('Total document signed Signature is Valid.');
+    return (await call('GET', `/api/verify/${hash('sha256', file)}`)).body.document.countersignerName;
+  };
+  expect([await countersignerOf(first), await countersignerOf(second)]).toEqual([null, 'Robin Reed']);
+  const evidence = pdfText(second, Number(pdfInfo(second).Pages)).replace(/\s+/g, ' ');
+  expect(evidence).toMatch(/Signed by Name Ann Carter .*Countersigned by Name Robin Reed .*IP address 127\.0\.0\.1 Browser/);
+  const { acceptance } = (await guest.read()).body.proposal;
+  expect(acceptance.countersignature).toEqual({ name: 'Robin Reed', signedAt: clock.now().toISOString() });
+  const sent = await db.select().from(mails).where(eq(mails.to, email));
+  expect(sent.filter(({ subject }) => subject.startsWith('Countersigned'))).toMatchObject([
+    { content: { attachment: { document: { proposalId: id } } } },
+  ]);
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'proposal.countersigned'))).toHaveLength(1);
+});
+
 test('the same acceptance again makes nothing more, and another one is refused', async () => {
   const { email, guest } = await sendToNew();
   const form = await guest.prepare(email);
@@ -91,6 +120,9 @@ test('the same acceptance again makes nothing more, and another one is refused',
   expect(again.body).toMatchObject({ invoiceId: first.body.invoiceId, projectId: first.body.projectId });
   expect((await guest.accept({ ...form, name: 'Somebody Else' })).status).toBe(409);
   expect(await count(email)).toEqual(one);
+  const payLinks: number[] = [];
+  for (let request = 0; request < 21; request++) payLinks.push((await guest.at('POST', '/pay-link')).status);
+  expect([payLinks[19], payLinks[20]]).toEqual([200, 429]);
 });
 
 test('accepted in two tabs at once, it is accepted once', async () => {

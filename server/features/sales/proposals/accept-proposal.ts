@@ -15,7 +15,7 @@ import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
 import { billAccepted } from './accepted-invoices.ts';
 import { acceptedProject } from './accepted-project.ts';
 import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
-import { followAccepted } from './follow-lead.ts';
+import { followAccepted, lockLeadOf } from './follow-lead.ts';
 import { readChoice } from './make-document.ts';
 import { mayConfirm, notifyStudio } from './open-proposal.ts';
 import { findDocumentByHash } from './proposal-documents.store.ts';
@@ -47,8 +47,9 @@ export async function acceptProposal(deps: Deps, linked: ProposalRow, form: Acce
   const needsCode = !mayConfirm(linked, signer.client);
   if (needsCode) await deps.limits.consume(...limited);
   const accepted = await deps.db.transaction(async (tx) => {
-    // The client before the proposal, in the same order as an erasure, to avoid deadlocks.
+    // The client before the lead and the proposal, in the same order as an erasure, to avoid deadlocks.
     await lockRecipient(tx, linked);
+    await lockLeadOf(tx, linked.id);
     const proposal = await lockSentById(tx, linked.id);
     const repeated = await findRepeated(tx, proposal, form);
     // Nobody accepts again for a client who was erased.
@@ -138,7 +139,7 @@ async function announce(deps: Deps, tx: Transaction, { proposal, signature, proj
 }
 
 /** A new link that pays the invoice of a signed proposal. @throws AppError not_found unless it was signed */
-export const createAcceptedPayLink = (deps: Deps, { id }: { id: number }): Promise<string> =>
+export const createAcceptedPayLink = (deps: Deps, id: number): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const signature = await findSignature(tx, id);
     if (!signature) throw notFound('Signed proposal');

@@ -7,7 +7,8 @@ import { repetitions, testSeed } from '#server/testing/sample.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { admin, draft, send, visit, count, changePrice } = await proposalActions(testApp);
+const { call } = testApp;
+const { owner, admin, draft, send, visit, count, changePrice } = await proposalActions(testApp);
 const random = new Random(testSeed);
 
 const one = { clients: 1, projects: 1, invoices: 1, signatures: 1, invitations: 1 };
@@ -25,7 +26,7 @@ const disturbances: ((id: number, guest: ReturnType<typeof visit>) => Promise<un
   async () => undefined,
   cutOff,
   (id) => admin('POST', `/${id}/withdraw`, {}),
-  (_, guest) => guest.at('POST', '/decline', { reason: 'Too late' }),
+  (_, guest) => guest.at('POST', '/decline', { version: 1, reason: 'Too late' }),
   async (id) => {
     await changePrice(id, '9600.00');
     await send(id);
@@ -64,5 +65,24 @@ test('however an acceptance is doubled or raced, it makes one of each or nothing
       expect(statuses, context).toEqual(new Set([409]));
       expect(await count(email), context).toEqual(nothing);
     }
+  }
+});
+
+test('a lead can be deleted while its proposal is sent and accepted', { timeout: 600_000 }, async () => {
+  for (let run = 0; run < repetitions(3, 100); run++) {
+    const email = `lead${run}@raced.example`;
+    const { lead } = (await call('POST', '/api/admin/leads', { cookie: owner, body: { name: 'Ann Carter', email } })).body;
+    const id = await draft({ leadId: lead.id });
+    const guest = visit((await send(id)).body.link);
+    const form = await guest.prepare(email);
+    const [deleted, ...answers] = await Promise.all([
+      setTimeout(random.integer(0, 60)).then(() => call('DELETE', `/api/admin/leads/${lead.id}`, { cookie: owner })),
+      guest.accept(form),
+      send(id),
+    ]);
+    const context = `run ${run} of seed ${testSeed}`;
+    expect(deleted.status, context).toBe(200);
+    for (const { status } of answers) expect(status, context).toBeLessThan(500);
+    expect(answers[0]!.status, context).toBe(201);
   }
 });

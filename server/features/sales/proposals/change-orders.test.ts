@@ -47,6 +47,10 @@ test('is for an existing project, which a copy is for, too', async () => {
   const client = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId: client.id });
   expect((await admin('POST', '', { title: 'More', projectId: 1_000_000 })).status).toBe(422);
+  const { id: clientId } = await createClient(testApp);
+  expect((await admin('POST', '', { title: 'More', projectId, clientId })).body.errors).toEqual({
+    clientId: ["This project is another client's."],
+  });
   const { proposal } = (await admin('POST', '', { title: 'More', projectId })).body;
   expect(proposal.content).toMatchObject({ rounds: null, items: [] });
   expect((await admin('POST', `/${proposal.id}/duplicate`)).body.proposal).toMatchObject({ projectId, isChangeOrder: true });

@@ -1,10 +1,17 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockLead, moveLead } from '#server/features/sales/leads/leads.service.ts';
+import { lockLeadRow } from '#server/features/sales/leads/leads.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import type { ProposalRow } from './proposals.store.ts';
+import { findProposal, type ProposalRow } from './proposals.store.ts';
 
 type OfLead = Pick<ProposalRow, 'leadId'>;
+
+/** Locks the lead that a proposal is for, before the proposal, in the same order as deleting the lead does, to avoid deadlocks. */
+export async function lockLeadOf(tx: Transaction, proposalId: number): Promise<void> {
+  const proposal = await findProposal(tx, proposalId);
+  if (proposal?.leadId) await lockLeadRow(tx, proposal.leadId);
+}
 
 /** A proposal was sent to a lead. One that is further, or lost, stays where it is. */
 export async function followSent(deps: Deps, tx: Transaction, { leadId }: OfLead, actor: Actor): Promise<void> {

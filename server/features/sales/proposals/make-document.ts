@@ -12,7 +12,8 @@ import type { ProposalRow } from './proposals.store.ts';
 /**
  * The PDF of what was chosen of a proposal as its client sees it, from the database if it was made before.
  * @returns its SHA-256
- * @throws AppError conflict if the version was replaced or can't be signed any more; invalid if this can't be chosen
+ * @throws AppError conflict if the version was replaced or can't be signed any more, or while others are chosen; invalid if this can't be
+ * chosen
  */
 export async function makeDocument(
   deps: Deps,
@@ -55,7 +56,7 @@ async function renderOnce(
   const key = { proposalId: proposal.id, fingerprint };
   const stored = await findDocument(db, key);
   if (stored) return stored.sha256;
-  const content = await pdf.render(view);
+  const content = await pdf.render(view, `proposal ${proposal.id}`);
   const sha256 = hash('sha256', content);
   await insertDocument(db, { ...key, version: proposal.version, selection, sha256, content, createdAt: clock.now() });
   return (await findDocument(db, key))!.sha256;

@@ -1,13 +1,17 @@
+import type { z } from 'zod';
+import type { declineProposalForm } from '#contract/sales/proposal-links.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { proposalMails } from './proposals.mails.ts';
-import { isRecipient, requireOpen } from './proposals.policy.ts';
+import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
 import { presentForLink } from './proposals.present.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
 import { findSent, findSignature, insertMessage, listMessages, type ProposalRow, updateProposal } from './proposals.store.ts';
@@ -41,15 +45,20 @@ export async function recordOpening(deps: Deps, { id, state, lastOpenedAt }: Pro
   });
 }
 
-/** @throws AppError conflict if it can't be declined any more */
-export const declineProposal = (deps: Deps, id: number, reason: string | null): Promise<void> =>
+type DeclineForm = z.output<typeof declineProposalForm>;
+
+/** @throws AppError conflict if it can't be declined any more, or the version that was seen was replaced */
+export const declineProposal = (deps: Deps, id: number, { version, reason }: DeclineForm, address: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const proposal = await lockSentById(tx, id);
     const { today } = await studioToday(tx, deps.clock);
     requireOpen(proposal, today);
+    requireVersion(proposal, version);
     const by = { name: proposal.recipientName };
+    const actor: Actor = { kind: 'visitor', ...by, address };
     await moveProposal(deps, tx, proposal, { to: 'declined', note: reason, by, changes: { declineReason: reason } });
     await emitProposalEvent(deps, tx, 'proposal.declined', proposal);
+    await recordAudit(tx, { action: 'proposal.declined', actor, clientId: proposal.clientId ?? undefined, target: proposal.title });
     await sendMail(deps, tx, proposalMails.proposalDeclined, { proposal, reason });
     await notifyStudio(deps, tx, proposal, `${proposal.recipientName} declined ${proposal.title}.`);
   });

@@ -22,13 +22,14 @@ test('nobody else reaches it by its id, and without the password it can only be 
   expect(await listOwn(client.cookie)).toMatchObject([{ id, state: 'sent' }]);
   expect(await listOwn(other.cookie)).toEqual([]);
   expect((await own.read(other.cookie)).status).toBe(404);
-  expect((await own.at('POST', '/decline', {}, other.cookie)).status).toBe(404);
+  expect((await own.at('POST', '/decline', { version: 1 }, other.cookie)).status).toBe(404);
   expect((await own.read()).status).toBe(401);
   const { viewing, admin: asAdmin } = await viewingCookies(testApp, client.id);
   expect((await own.read(`${viewing}; ${asAdmin}`)).body.proposal).toMatchObject({ state: 'sent' });
   const { code } = (await call('POST', `/api/admin/clients/${client.id}/access-codes`, { cookie: owner, body: {} })).body;
   const { cookie: byCode } = await call('POST', '/api/client/access-code', { body: { code } });
-  for (const cookie of [`${viewing}; ${asAdmin}`, byCode]) expect((await own.at('POST', '/decline', {}, cookie)).status).toBe(403);
+  for (const cookie of [`${viewing}; ${asAdmin}`, byCode])
+    expect((await own.at('POST', '/decline', { version: 1 }, cookie)).status).toBe(403);
   expect((await own.read(byCode)).status).toBe(200);
 });
 

@@ -1,8 +1,9 @@
 import { and, eq, exists, lt, not } from 'drizzle-orm';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
-import { proposalDocuments, proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
+import { proposalCountersignatures, proposalDocuments, proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
 import { proposalVersions } from '#server/db/schema/sales/proposals.ts';
+import { isUnderSignature } from './proposals.store.ts';
 
 export async function findDocument(db: Connection, { proposalId, fingerprint }: { proposalId: number; fingerprint: string }) {
   const [row] = await db
@@ -25,30 +26,45 @@ export async function insertDocument(db: Connection, document: typeof proposalDo
   await db.insert(proposalDocuments).values(document).onConflictDoNothing();
 }
 
-/** A signature with the file that was signed and the version that it's of. */
+/** A signature with the studio's under it, the file that was signed and the version that it's of. */
 export async function findSigned(db: Connection, proposalId: number) {
   const isVersion = and(
     eq(proposalVersions.proposalId, proposalSignatures.proposalId),
     eq(proposalVersions.version, proposalSignatures.version),
   );
   const [row] = await db
-    .select({ signature: proposalSignatures, version: proposalVersions, content: proposalDocuments.content })
+    .select({
+      signature: proposalSignatures,
+      countersignature: proposalCountersignatures,
+      version: proposalVersions,
+      content: proposalDocuments.content,
+    })
     .from(proposalSignatures)
+    .leftJoin(proposalCountersignatures, isUnderSignature)
     .innerJoin(proposalDocuments, eq(proposalDocuments.id, proposalSignatures.documentId))
     .innerJoin(proposalVersions, isVersion)
     .where(eq(proposalSignatures.proposalId, proposalId));
   return row;
 }
 
-/** The sealed file, if it was made, and locks the signature until the transaction ends. */
-export async function lockSealed(tx: Transaction, signatureId: number): Promise<Buffer | null> {
-  const isSignature = eq(proposalSignatures.id, signatureId);
-  const [row] = await tx.select({ sealed: proposalSignatures.sealed }).from(proposalSignatures).where(isSignature).for('update');
+export type Signed = NonNullable<Awaited<ReturnType<typeof findSigned>>>;
+
+/** The row that has the sealed file: once the studio has signed, there is another one, with both signatures. */
+const sealedRow = ({ signature, countersignature }: Signed) =>
+  countersignature
+    ? ({ table: proposalCountersignatures, id: countersignature.id } as const)
+    : ({ table: proposalSignatures, id: signature.id } as const);
+
+/** The sealed file, if it was made, and locks its row until the transaction ends. */
+export async function lockSealed(tx: Transaction, signed: Signed): Promise<Buffer | null> {
+  const { table, id } = sealedRow(signed);
+  const [row] = await tx.select({ sealed: table.sealed }).from(table).where(eq(table.id, id)).for('update');
   return row!.sealed;
 }
 
-export async function storeSealed(tx: Transaction, signatureId: number, sealed: Buffer) {
-  await tx.update(proposalSignatures).set({ sealed }).where(eq(proposalSignatures.id, signatureId));
+export async function storeSealed(tx: Transaction, signed: Signed, sealed: Buffer) {
+  const { table, id } = sealedRow(signed);
+  await tx.update(table).set({ sealed }).where(eq(table.id, id));
 }
 
 /** Deletes what was made before an instant and never signed: it can be made again. */

@@ -8,6 +8,8 @@ type Described = Pick<ProposalRow, 'id' | 'title' | 'version' | 'recipientName'>
 /** What an event says of the proposal that it's about. */
 export const eventProposal = ({ id, title, version, recipientName: name }: Described) => ({ id, title, version, name });
 
-/** Tells other programs that a proposal was sent or declined. */
-export const emitProposalEvent = (deps: Deps, tx: Transaction, type: 'proposal.sent' | 'proposal.declined', proposal: Described) =>
+type ProposalEvent = 'proposal.sent' | 'proposal.declined' | 'proposal.countersigned';
+
+/** Tells other programs what became of a proposal. */
+export const emitProposalEvent = (deps: Deps, tx: Transaction, type: ProposalEvent, proposal: Described) =>
   emitEvent(deps, tx, { type, data: { proposal: eventProposal(proposal) } }, { proposalId: proposal.id });

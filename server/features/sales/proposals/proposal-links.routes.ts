@@ -57,7 +57,7 @@ export function proposalLinkRoutes(api: Api, deps: Deps) {
 
   route(api, proposalLinkEndpoints.decline, async ({ params, body }, { request }) => {
     const { id } = await proposalOf(params.token, request);
-    await declineProposal(deps, id, body.reason);
+    await declineProposal(deps, id, body, request.ip);
     return respond(id, request);
   });
 
@@ -73,8 +73,9 @@ export function proposalLinkRoutes(api: Api, deps: Deps) {
     return sendPdf(reply, await readSignedPdf(deps, id));
   });
 
-  route(api, proposalLinkEndpoints.pay, async ({ params }, { request }) => ({
-    ...ok,
-    payLink: await createAcceptedPayLink(deps, await proposalOf(params.token, request)),
-  }));
+  route(api, proposalLinkEndpoints.pay, async ({ params }, { request }) => {
+    const { id } = await proposalOf(params.token, request);
+    await deps.limits.consume('proposalPayLink', 'proposal', String(id));
+    return { ...ok, payLink: await createAcceptedPayLink(deps, id) };
+  });
 }

@@ -102,6 +102,30 @@ export const proposalMails = defineMails({
     samples: [{ proposal: sampleProposal, signature: sampleSignature }],
   },
 
+  proposalCountersigned: {
+    title: 'Proposal countersigned',
+    audience: 'clients',
+    subject: 'Countersigned: {title}',
+    text: 'Hello {name},\n\n{countersigner} has signed {title} for {studio}. The document with both signatures is attached; the one that you have stays valid.',
+    build: (
+      {
+        proposal,
+        signature,
+        countersigner,
+        path,
+      }: { proposal: MailedProposal; signature: MailedSignature; countersigner: string; path: string },
+      { formats, linkTo },
+    ) => ({
+      values: { ...valuesOf(proposal), countersigner },
+      to: proposal.recipientEmail,
+      heading: proposal.title,
+      table: [...signatureTable(signature, formats.money), ['Countersigned by', countersigner]],
+      action: { label: 'Open the proposal', url: linkTo(path) },
+      attachment: { name: signedName(proposal.id), document: { proposalId: proposal.id } },
+    }),
+    samples: [{ proposal: sampleProposal, signature: sampleSignature, countersigner: 'Robin Reed', path }],
+  },
+
   proposalAccepted: {
     title: 'Proposal accepted',
     audience: 'studio',

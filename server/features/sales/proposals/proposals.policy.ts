@@ -1,5 +1,6 @@
 import { isOpen, type ProposalState } from '#contract/sales/proposals.ts';
 import { AppError } from '#server/shared/app-error.ts';
+import type { SignatureRow } from './proposals.store.ts';
 
 /** The one table of what a proposal can become. A new version is sent again, whatever became of the one before, unless that was accepted. */
 export const proposalTransitions: Record<ProposalState, readonly ProposalState[]> = {
@@ -41,6 +42,15 @@ export function requireOpen(proposal: Current, today: string): void {
 export function requireVersion(proposal: Pick<Current, 'version'>, seen: number): void {
   if (proposal.version !== seen)
     throw new AppError('conflict', 'The studio has changed this proposal. Please look at the new version first.');
+}
+
+/**
+ * Any admin signs for the studio, once, after the client. API keys can't: somebody has to.
+ * @throws AppError conflict
+ */
+export function requireCountersignable(signature: SignatureRow | undefined): asserts signature is SignatureRow {
+  if (!signature) throw new AppError('conflict', "The client hasn't signed this proposal.");
+  if (signature.countersignature) throw new AppError('conflict', 'This proposal has already been countersigned.');
 }
 
 /** What it's called on documents. */

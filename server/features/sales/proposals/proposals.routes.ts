@@ -4,8 +4,9 @@ import { sendPdf } from '#server/features/billing/invoice-documents/invoice-docu
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
-import { type Api, ok, route } from '#server/http/route.ts';
+import { type Api, ok, requireScope, route } from '#server/http/route.ts';
 import { answerQuestion } from './answer-question.ts';
+import { countersignProposal } from './countersign-proposal.ts';
 import { revokeProposalLinks } from './proposal-links.service.ts';
 import { proposalPages, readProposal } from './proposals.service.ts';
 import { sendProposal, withdrawProposal } from './send-proposal.ts';
@@ -21,7 +22,11 @@ export function proposalRoutes(api: Api, deps: Deps) {
   );
 
   idempotentRoute(api, deps, proposalEndpoints.create, {
-    execute: (deps, { body }, { request }) => createProposal(deps, body, actorOf(request)),
+    execute: async (deps, { body }, { request }) => {
+      // The answer has the lead's name and email address.
+      if (body.leadId) requireScope(request, 'leads:read');
+      return createProposal(deps, body, actorOf(request));
+    },
     respond,
   });
 
@@ -60,6 +65,15 @@ export function proposalRoutes(api: Api, deps: Deps) {
   idempotentRoute(api, deps, proposalEndpoints.answer, {
     execute: async (deps, { params, body }, { admin }) => {
       await answerQuestion(deps, params.id, body.text, admin);
+      return params.id;
+    },
+    respond,
+  });
+
+  idempotentRoute(api, deps, proposalEndpoints.countersign, {
+    execute: async (deps, { params, body }, { request }) => {
+      const countersigner = { ...body, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? null };
+      await countersignProposal(deps, params.id, countersigner, actorOf(request));
       return params.id;
     },
     respond,

@@ -6,7 +6,7 @@ import { isOlderThan, type NewestFirstCursor, type Page } from '#server/db/pagin
 import { totalRows } from '#server/db/row-counts.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
-import { proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
+import { proposalCountersignatures, proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
 import { proposalEvents, proposalMessages, proposals, proposalVersions } from '#server/db/schema/sales/proposals.ts';
 import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
@@ -152,8 +152,16 @@ export const listToRemind = (db: Connection, lastDay: string, limit: number) =>
     .orderBy(asc(proposals.endsOn))
     .limit(limit);
 
+export const isUnderSignature = eq(proposalCountersignatures.signatureId, proposalSignatures.id);
+
+/** With who has signed for the studio. */
 export async function findSignature(db: Connection, proposalId: number) {
-  const [row] = await db.select(signatureColumns).from(proposalSignatures).where(eq(proposalSignatures.proposalId, proposalId));
+  const { name, signedAt } = proposalCountersignatures;
+  const [row] = await db
+    .select({ ...signatureColumns, countersignature: { name, signedAt } })
+    .from(proposalSignatures)
+    .leftJoin(proposalCountersignatures, isUnderSignature)
+    .where(eq(proposalSignatures.proposalId, proposalId));
   return row;
 }
 
@@ -173,5 +181,9 @@ export type SignatureRow = NonNullable<Awaited<ReturnType<typeof findSignature>>
 
 export async function insertSignature(db: Connection, signature: typeof proposalSignatures.$inferInsert): Promise<SignatureRow> {
   const [row] = await db.insert(proposalSignatures).values(signature).returning();
-  return row!;
+  return { ...row!, countersignature: null };
+}
+
+export async function insertCountersignature(db: Connection, countersignature: typeof proposalCountersignatures.$inferInsert) {
+  await db.insert(proposalCountersignatures).values(countersignature);
 }

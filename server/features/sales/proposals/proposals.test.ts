@@ -97,13 +97,19 @@ test('counts openings, but not those of the studio, nor the same one twice', asy
   expect(await statesOf(id)).toEqual(['draft', 'sent', 'viewed']);
 });
 
-test('is declined with a reason once, which the studio hears of', async () => {
+test('is declined with a reason once, as it was seen, which the studio hears of', async () => {
   const id = await draft(newRecipient());
   const guest = visit((await send(id)).body.link);
-  expect((await guest.at('POST', '/decline', { reason: 'Too late for us' })).body.proposal).toMatchObject({ state: 'declined' });
-  expect((await guest.at('POST', '/decline', {})).status).toBe(409);
+  await changePrice(id, '3000.00');
+  await send(id);
+  const decline = (version: number) => guest.at('POST', '/decline', { version, reason: 'Too late for us' });
+  expect((await decline(1)).status).toBe(409);
+  expect((await decline(2)).body.proposal).toMatchObject({ state: 'declined' });
+  expect((await decline(2)).status).toBe(409);
   expect((await admin('POST', `/${id}/withdraw`, {})).status).toBe(409);
   expect((await admin('GET', `/${id}`)).body.proposal.declineReason).toBe('Too late for us');
+  const [latest] = (await call('GET', '/api/admin/audit', { cookie: owner })).body;
+  expect(latest).toMatchObject({ action: 'proposal.declined' });
   expect((await db.select().from(mails)).some(({ content }) => content.message === 'Too late for us')).toBe(true);
 });
 

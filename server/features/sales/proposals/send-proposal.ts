@@ -8,7 +8,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
-import { followSent } from './follow-lead.ts';
+import { followSent, lockLeadOf } from './follow-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { createProposalLink } from './proposal-links.service.ts';
 import { revokeLinkRows } from './proposal-links.store.ts';
@@ -24,6 +24,7 @@ import { requireRevision } from './write-proposal.ts';
  */
 export const sendProposal = (deps: Deps, id: number, revision: number, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
+    await lockLeadOf(tx, id);
     const proposal = await lockProposalById(tx, id);
     requireRevision(proposal, revision);
     await requireComplete(deps, tx, proposal);

@@ -92,6 +92,7 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
     const project = await findProjectById(db, projectId);
     if (!project) throw invalidField('projectId', "This project doesn't exist.");
     if (!isRunning(project.status)) throw invalidField('projectId', 'This project has ended. Make a new proposal instead.');
+    if (clientId && clientId !== project.clientId) throw invalidField('clientId', "This project is another client's.");
     return { ...(await recipientOf(db, { ...form, clientId: project.clientId, projectId: null })), projectId, isChangeOrder: true };
   }
   if (clientId) {

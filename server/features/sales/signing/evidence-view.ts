@@ -7,8 +7,15 @@ import { studioParty } from '#server/features/billing/invoices/parties.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import { signatureSvg } from './signature-svg.ts';
 
+/** When somebody signed, and from where. */
+interface SigningCircumstances {
+  signedAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
 /** What is known about a signature. */
-export interface Evidence {
+export interface Evidence extends SigningCircumstances {
   /** Of the document. */
   title: string;
   /** What was chosen in it, as it shows it: "Package" and "Three episodes". */
@@ -19,9 +26,8 @@ export interface Evidence {
   signature: Signature;
   /** A code that was sent to it, or being signed in as its client. */
   emailConfirmedBy: 'code' | 'session';
-  signedAt: Date;
-  ipAddress: string | null;
-  userAgent: string | null;
+  /** Of somebody in the studio, by the name they typed. */
+  countersignature: (SigningCircumstances & { name: string }) | null;
 }
 
 const confirmations: Record<Evidence['emailConfirmedBy'], string> = {
@@ -36,23 +42,29 @@ export function evidenceView(
   studio: Studio,
   verifyUrl: string,
 ): EvidenceView {
-  const { title, signer, signature, signedAt } = evidence;
+  const { title, signer, signature, countersignature } = evidence;
   const heading = 'Signature certificate';
   return {
     template: 'evidence',
     title: `${heading}: ${title}`,
     heading,
     paper: paperOf(studio.studioCountry),
-    date: splitTimestamp(signedAt.toISOString()),
+    date: splitTimestamp(lastSignedAt(evidence).toISOString()),
     from: partyView(documentParty(studioParty(studio))),
-    signature: {
-      name: signer.name,
-      svg: signature.kind === 'drawn' ? signatureSvg(signature) : null,
-      caption: `${signer.name}, ${signature.kind === 'drawn' ? 'drawn' : 'typed'} and signed electronically`,
-    },
+    signatures: [
+      {
+        name: signer.name,
+        svg: signature.kind === 'drawn' ? signatureSvg(signature) : null,
+        caption: `${signer.name}, ${signature.kind === 'drawn' ? 'drawn' : 'typed'} and signed electronically`,
+      },
+      ...(countersignature
+        ? [{ name: countersignature.name, svg: null, caption: `${countersignature.name} for ${studio.studioName}` }]
+        : []),
+    ],
     sections: [
       { label: 'Document', rows: documentRows(evidence, sha256) },
       { label: 'Signed by', rows: signerRows(evidence, studio) },
+      ...(countersignature ? [{ label: 'Countersigned by', rows: countersignerRows(countersignature, studio) }] : []),
     ],
     remarks: [
       `The first ${length} bytes of this file are the document exactly as it was signed; the SHA-256 above is theirs. After them come this certificate and the seal of ${studio.studioName}.`,
@@ -62,6 +74,9 @@ export function evidenceView(
   };
 }
 
+/** The date of the file: when the last of those who signed it did. */
+export const lastSignedAt = ({ signedAt, countersignature }: Evidence): Date => countersignature?.signedAt ?? signedAt;
+
 const documentRows = ({ title, choices, termsVersion }: Evidence, sha256: string): [string, string][] => [
   ['Title', title],
   ['SHA-256', sha256],
@@ -69,16 +84,26 @@ const documentRows = ({ title, choices, termsVersion }: Evidence, sha256: string
   ...(termsVersion === null ? [] : [['Terms', termsVersion] as [string, string]]),
 ];
 
-const signerRows = (evidence: Evidence, { locale, timeZone }: Studio): [string, string][] => {
-  const { signer, signedAt, emailConfirmedBy, ipAddress, userAgent } = evidence;
+const signerRows = (evidence: Evidence, studio: Studio): [string, string][] => [
+  ['Name', evidence.signer.name],
+  ['Email', evidence.signer.email],
+  ['Email confirmed', confirmations[evidence.emailConfirmedBy]],
+  ['Consent', 'agreed to sign electronically'],
+  ...circumstanceRows(evidence, studio),
+];
+
+const countersignerRows = (countersignature: NonNullable<Evidence['countersignature']>, studio: Studio): [string, string][] => [
+  ['Name', countersignature.name],
+  ['For', studio.studioName],
+  ['Confirmed', 'by being signed in as an admin, and typing the name'],
+  ...circumstanceRows(countersignature, studio),
+];
+
+function circumstanceRows({ signedAt, ipAddress, userAgent }: SigningCircumstances, { locale, timeZone }: Studio): [string, string][] {
   const instant = signedAt.toISOString();
   return [
-    ['Name', signer.name],
-    ['Email', signer.email],
-    ['Email confirmed', confirmations[emailConfirmedBy]],
-    ['Consent', 'agreed to sign electronically'],
     ['Signed', `${instant.slice(0, 19).replace('T', ' ')} UTC\n${formatsFor(locale).instant(instant, timeZone)} (${timeZone})`],
     ['IP address', ipAddress ?? 'not known'],
     ['Browser', userAgent ?? 'not known'],
   ];
-};
+}

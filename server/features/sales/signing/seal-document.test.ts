@@ -28,6 +28,7 @@ const evidence: Evidence = {
   signer: { name: 'Ann Sender', email: 'ann@client.example' },
   signature: { kind: 'typed' },
   emailConfirmedBy: 'code',
+  countersignature: null,
   signedAt: new Date('2026-03-02T10:00:05Z'),
   ipAddress: '203.0.113.7',
   userAgent: 'Mozilla/5.0 (iPhone)',
@@ -92,6 +93,7 @@ test('tells anybody with the file who signed it, and nobody anything about anoth
   expect((await verify(sha256)).body.document).toEqual({
     title: 'Spring campaign',
     signerName: 'Ann Sender',
+    countersignerName: null,
     studioName: 'Northlight Post',
     signedAt: '2026-03-02T10:00:05.000Z',
   });

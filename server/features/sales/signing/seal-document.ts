@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { linkTo } from '#server/shared/links.ts';
-import { type Evidence, evidenceView } from './evidence-view.ts';
+import { type Evidence, evidenceView, lastSignedAt } from './evidence-view.ts';
 import { requireIdentity } from './sealing-certificate.service.ts';
 import { insertSignedDocument, type NewSignedDocument } from './signed-documents.store.ts';
 
@@ -35,10 +35,12 @@ export async function sealDocument(deps: Deps, { pdf, evidence }: SignedPdf): Pr
   const studio = await readStudio(deps.db);
   const signed = { sha256: hash('sha256', pdf), length: pdf.length };
   const appendix = await deps.pdf.render(evidenceView(evidence, signed, studio, linkTo(deps.settings.publicUrl, '/verify')));
-  const { title, signer, signedAt } = evidence;
-  const reason = `Signed by ${signer.name}`;
-  const content = await sealPdf(appendPages(pdf, appendix), { identity, name: studio.studioName, reason, at: signedAt });
-  const record = { sha256: hash('sha256', content), title, signerName: signer.name, studioName: studio.studioName, signedAt };
+  const { title, signer, signedAt, countersignature } = evidence;
+  const { studioName } = studio;
+  const reason = `Signed by ${signer.name}${countersignature ? `, countersigned by ${countersignature.name}` : ''}`;
+  const content = await sealPdf(appendPages(pdf, appendix), { identity, name: studioName, reason, at: lastSignedAt(evidence) });
+  const names = { signerName: signer.name, countersignerName: countersignature?.name ?? null, studioName };
+  const record = { sha256: hash('sha256', content), title, ...names, signedAt };
   return { content, record };
 }
 

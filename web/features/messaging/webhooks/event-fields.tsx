@@ -8,6 +8,7 @@ export const eventNames: Record<WebhookEventType, string> = {
   'brief.submitted': 'Brief submitted',
   'proposal.sent': 'Proposal sent',
   'proposal.accepted': 'Proposal accepted',
+  'proposal.countersigned': 'Proposal countersigned',
   'proposal.declined': 'Proposal declined',
   'client.registered': 'Client registered',
   'project.moved': 'Project moved',

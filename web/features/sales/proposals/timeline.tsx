@@ -16,9 +16,10 @@ interface TimelineProps {
   payment: { date: string; title: string } | undefined;
 }
 
-/** What happened to a proposal, oldest first: sent, opened, asked, signed, paid. */
+/** What happened to a proposal, oldest first: sent, opened, asked, signed, countersigned, paid. */
 export function Timeline({ proposal, payment }: TimelineProps) {
-  const { events, messages, openedCount, lastOpenedAt } = proposal;
+  const { events, messages, openedCount, lastOpenedAt, acceptance } = proposal;
+  const countersignature = acceptance?.countersignature;
   const entries: Entry[] = [
     ...events.map(({ id, createdAt, ...event }) => ({ key: `event ${id}`, at: createdAt, title: titleOf(event), text: event.note })),
     ...messages.map(({ id, createdAt, name, author, text }) => ({
@@ -27,6 +28,9 @@ export function Timeline({ proposal, payment }: TimelineProps) {
       title: `${name} ${author === 'client' ? 'asked' : 'answered'}`,
       text,
     })),
+    ...(countersignature
+      ? [{ key: 'countersigned', at: countersignature.signedAt, title: `Countersigned by ${countersignature.name}` }]
+      : []),
     ...(lastOpenedAt ? [{ key: 'opened', at: lastOpenedAt, title: `Opened ${timesOf(openedCount)}, last` }] : []),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   if (payment) entries.push({ key: 'paid', at: payment.date, title: payment.title });

@@ -35,7 +35,7 @@ const Result = ({ name, hash, document }: CheckedFile) => (
       </h2>
       <p className="text-pretty [overflow-wrap:anywhere]">
         {document
-          ? `“${document.title}” was signed by ${document.signerName} for ${document.studioName} on ${formatInstant(document.signedAt)}. This file is exactly as it was sealed then.`
+          ? describe(document)
           : "This isn't a document that was signed here, or it was changed since. Even printing or saving it again makes another file, so please check the one you received."}
       </p>
     </div>
@@ -46,3 +46,9 @@ const Result = ({ name, hash, document }: CheckedFile) => (
     </p>
   </div>
 );
+
+function describe({ title, signerName, countersignerName, studioName, signedAt }: NonNullable<CheckedFile['document']>): string {
+  const signed = `“${title}” was signed by ${signerName} for ${studioName} on ${formatInstant(signedAt)}`;
+  const countersigned = countersignerName ? `, and countersigned by ${countersignerName}` : '';
+  return `${signed}${countersigned}. This file is exactly as it was sealed then.`;
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
+import { CountersignButton } from '#web/features/sales/proposals/actions/countersign-dialog.tsx';
 import { DuplicateButton } from '#web/features/sales/proposals/actions/duplicate-button.tsx';
 import { SaveTemplateButton } from '#web/features/sales/proposals/actions/save-template-dialog.tsx';
 import { SendProposalDialog } from '#web/features/sales/proposals/actions/send-proposal-dialog.tsx';
@@ -13,7 +14,9 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 
 /** What can be done with a proposal in its state. */
 export function ProposalActions({ proposal }: { proposal: AdminProposal }) {
-  const { id, state } = proposal;
+  const { id, state, acceptance } = proposal;
+  // Without a project, its client was erased.
+  const canCountersign = acceptance?.projectId && !acceptance.countersignature;
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'accepted' && (
@@ -21,6 +24,7 @@ export function ProposalActions({ proposal }: { proposal: AdminProposal }) {
           Download the signed PDF
         </ButtonLink>
       )}
+      {canCountersign && <CountersignButton proposal={proposal} />}
       {isOpen(state) && <SendAgain proposal={proposal} />}
       {state !== 'accepted' && (
         <ButtonLink variant="secondary" size="small" to={`/admin/proposals/${id}/edit`}>

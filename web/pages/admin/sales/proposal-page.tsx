@@ -5,6 +5,7 @@ import { computeProposal } from '#contract/sales/proposal-amounts.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { AnswerForm } from '#web/features/sales/proposals/answer-form.tsx';
+import { Countersigned } from '#web/features/sales/proposals/countersigned.tsx';
 import { ProposalTotals } from '#web/features/sales/proposals/document/proposal-totals.tsx';
 import { type AdminProposal, adminProposal } from '#web/features/sales/proposals/queries.ts';
 import { Timeline } from '#web/features/sales/proposals/timeline.tsx';
@@ -97,12 +98,13 @@ interface SignedProps {
 }
 
 function Signed({ proposal: { content, currency }, acceptance }: SignedProps) {
-  const { name, acceptedAt, selection, sha256, projectId, invoiceId } = acceptance;
+  const { name, acceptedAt, selection, sha256, projectId, invoiceId, countersignature } = acceptance;
   const amounts = computeProposal(content, selection, currency);
   return (
     <TitledCard title="Signed">
       <p className="font-hand text-3xl leading-none [overflow-wrap:anywhere]">{name}</p>
       <p className="text-muted text-sm">{formatInstant(acceptedAt)}</p>
+      {countersignature && <Countersigned countersignature={countersignature} />}
       {typeof amounts !== 'string' && <ProposalTotals content={content} amounts={amounts} currency={currency} isSigned />}
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         <TextLink to={`/admin/projects/${projectId}`}>Project</TextLink>

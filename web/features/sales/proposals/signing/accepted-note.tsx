@@ -3,6 +3,7 @@ import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Countersigned } from '../countersigned.tsx';
 import type { LinkedProposal } from '../queries.ts';
 import { StepTitle } from './step-title.tsx';
 
@@ -12,7 +13,7 @@ interface AcceptedNoteProps {
 }
 
 /** Who signed when, and what: the signed PDF. */
-export const AcceptedNote = ({ token, acceptance: { name, acceptedAt } }: AcceptedNoteProps) => (
+export const AcceptedNote = ({ token, acceptance: { name, acceptedAt, countersignature } }: AcceptedNoteProps) => (
   <div className="grid gap-3 rounded-sm bg-forest p-4 text-on-forest">
     <StepTitle>
       <Check aria-hidden size={18} className="mr-1.5 inline" />
@@ -20,6 +21,7 @@ export const AcceptedNote = ({ token, acceptance: { name, acceptedAt } }: Accept
     </StepTitle>
     <p className="font-hand text-3xl leading-none [overflow-wrap:anywhere]">{name}</p>
     <p className="text-sm">{formatInstant(acceptedAt)}</p>
+    {countersignature && <Countersigned countersignature={countersignature} />}
     <ButtonLink
       variant="secondary"
       size="small"

@@ -10,8 +10,14 @@ import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { linkedProposal } from '../queries.ts';
 
+interface DeclineProps {
+  token: string;
+  /** The one that was seen. */
+  version: number;
+}
+
 /** Declines the proposal, with a reason if the client gives one. */
-export function DeclineButton({ token }: { token: string }) {
+export function DeclineButton(props: DeclineProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -20,14 +26,14 @@ export function DeclineButton({ token }: { token: string }) {
         Decline
       </Button>
       <Dialog title="Decline this proposal?" open={open} onClose={close}>
-        <DeclineForm token={token} onDeclined={close} />
+        <DeclineForm {...props} onDeclined={close} />
       </Dialog>
     </>
   );
 }
 
-function DeclineForm({ token, onDeclined }: { token: string; onDeclined: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(declineProposalForm, { reason: '' });
+function DeclineForm({ token, version, onDeclined }: DeclineProps & { onDeclined: () => void }) {
+  const { field, handleSubmit, showFieldErrors } = useContractForm(declineProposalForm, { version, reason: '' });
   const decline = useAction({
     mutationFn: (body: z.output<typeof declineProposalForm>) => call(proposalLinkEndpoints.decline, { params: { token }, body }),
     successMessage: 'You have declined the proposal.',

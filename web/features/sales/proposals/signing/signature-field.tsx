@@ -1,7 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { Button } from '#web/ui/button/button.tsx';
-import { Field, TextField } from '#web/ui/form/field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { SignaturePad } from './signature-pad.tsx';
+import { TypedSignature } from './typed-signature.tsx';
 import type { SignForm } from './use-sign-form.ts';
 
 const ways = { typed: 'Type', drawn: 'Draw' } as const;
@@ -35,17 +36,7 @@ export function SignatureField({ form: { control, field, formState } }: { form: 
             </div>
           </div>
           {value.kind === 'typed' ? (
-            <Field label="Type your full name" error={error}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  {...name}
-                  autoComplete="name"
-                  maxLength={100}
-                  className="min-h-24 w-full rounded-sm border border-input border-dashed bg-background px-3 text-center font-hand text-4xl hover:border-muted aria-invalid:border-on-rose"
-                />
-              )}
-            </Field>
+            <TypedSignature error={error} {...name} />
           ) : (
             <>
               <TextField label="Your full name" autoComplete="name" maxLength={100} error={error} {...name} />
