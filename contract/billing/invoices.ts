@@ -88,9 +88,25 @@ export const clientInvoiceDetail = invoiceSummary
   })
   .meta({ id: 'ClientInvoiceDetail' });
 
+/** What was signed for a milestone of a proposal, as a decimal string. */
+export const agreedAmount = z.object({ currency: z.string(), amount: z.string() });
+export type AgreedAmount = z.output<typeof agreedAmount>;
+
 export const adminInvoice = invoiceSummary
-  .extend({ ...invoiceDetailFields, clientId: id, clientName: z.string(), clientEmail: z.string(), createdAt: instant })
+  .extend({
+    ...invoiceDetailFields,
+    clientId: id,
+    clientName: z.string(),
+    clientEmail: z.string(),
+    createdAt: instant,
+    /** Null unless a signed proposal made it for a milestone. */
+    agreedAmount: agreedAmount.nullable(),
+  })
   .meta({ id: 'AdminInvoice' });
+
+/** Whether a draft was changed so that it's for another amount than was signed. */
+export const isOtherThanAgreed = ({ agreedAmount: agreed, ...invoice }: AgreedAmount & { agreedAmount: AgreedAmount | null }) =>
+  agreed !== null && (agreed.amount !== invoice.amount || agreed.currency !== invoice.currency);
 
 export const reminderStatuses = ['sent', 'skipped', 'planned'] as const;
 
@@ -112,7 +128,16 @@ export const adminInvoiceDetail = adminInvoice
 
 /** A draft by its number, and what it lacks. */
 export const draftGaps = adminInvoiceDetail
-  .pick({ id: true, invoiceNumber: true, clientId: true, clientName: true, missing: true })
+  .pick({
+    id: true,
+    invoiceNumber: true,
+    clientId: true,
+    clientName: true,
+    currency: true,
+    amount: true,
+    agreedAmount: true,
+    missing: true,
+  })
   .meta({ id: 'DraftGaps' });
 export type DraftGaps = z.output<typeof draftGaps>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreedAmount } from '#contract/billing/invoices.ts';
 import { receivableAges } from '#contract/billing/receivables.ts';
 import { editorQuery } from '#contract/projects/editor-query.ts';
 import { adminProject, newestDraft, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
@@ -95,6 +96,21 @@ const task = z.discriminatedUnion('kind', [
     /** What is left of the deposit. */
     amount: z.string(),
     currency: z.string(),
+  }),
+  z.object({
+    kind: z.literal('milestone'),
+    since: instant,
+    /** The draft's, which can be sent now. */
+    id,
+    /** Of its first item: the project and the milestone. */
+    description: z.string(),
+    /** The project's. */
+    status: projectStatus,
+    clientName: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    /** What was signed; the draft may have been changed. */
+    agreedAmount: agreedAmount.nullable(),
   }),
 ]);
 

@@ -3,8 +3,17 @@ import { unit } from '#contract/billing/invoice-draft.ts';
 import { calendarDate, percentage, singleLineText, textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
+import { milestoneStatus } from './milestones.ts';
 
-export const proposalLimits = { scheduleEntries: 30, items: 30, options: 10, addOns: 30, markdown: 30_000, rounds: 20 } as const;
+export const proposalLimits = {
+  scheduleEntries: 30,
+  items: 30,
+  options: 10,
+  addOns: 30,
+  milestones: 4,
+  markdown: 30_000,
+  rounds: 20,
+} as const;
 
 /** A draft may be incomplete, so texts may be empty: `proposalProblems` says what it lacks to be sent. */
 const markdown = (label: string) =>
@@ -51,6 +60,13 @@ export type ProposalItem = z.output<typeof proposalItem>;
 /** From one day through another, shown as a part of a track. */
 const scheduleEntry = z.object({ label: singleLineText('Label', 80), from: calendarDate, to: calendarDate });
 
+/** A part of the total, between the deposit and the balance. It's due once the project has this status. */
+const milestone = z.object({
+  title: singleLineText('Title', 80),
+  percent: z.int('Please enter a whole number').min(1, 'Percentage must be at least 1').max(98, 'Percentage can be at most 98'),
+  status: milestoneStatus,
+});
+
 /** Made for each field: in JSON Schema, a schema that's used twice would be left out the second time. */
 const empty = () => z.literal('').transform(() => null);
 
@@ -82,6 +98,7 @@ export const proposalContent = z.object({
     .nullish()
     .or(empty())
     .transform((amount) => amount ?? null),
+  milestones: z.array(milestone).max(proposalLimits.milestones, 'A proposal can have at most 4 milestones').default([]),
   /** When the balance is due, in days after the project's final delivery; null if it's due with the deposit. */
   balanceDueDays: z
     .int('Please enter a whole number')
@@ -130,6 +147,7 @@ export const shownContent = z
     ...taxTerms,
     depositPercent: z.int().nullable(),
     depositAmount: z.string().nullable(),
+    milestones: z.array(z.object({ title: z.string(), percent: z.int(), status: milestoneStatus })),
     balanceDueDays: z.int().nullable(),
     terms: z.string(),
     deadline: calendarDate.nullable(),

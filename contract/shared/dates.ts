@@ -5,6 +5,8 @@ const day = 24 * 60 * 60 * 1000;
 /** The date some days later, or earlier if negative. */
 export const addDays = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);
 
+export const laterDate = (date: string, other: string | null) => (other !== null && other > date ? other : date);
+
 const isWeekend = (date: string) => [0, 6].includes(new Date(date).getUTCDay());
 
 /** The date some working days later. Only weekends count as free: holidays differ from bank to bank. */

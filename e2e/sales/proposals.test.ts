@@ -236,6 +236,10 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await page.getByLabel("Recipient's email").fill('sample@brand.example');
   await page.getByLabel('Title').nth(1).fill('The film');
   await page.getByLabel('Deposit %').fill('50');
+  await page.getByRole('button', { name: 'Add milestone' }).click();
+  await page.getByLabel('Milestone', { exact: true }).fill('Rough cut');
+  await page.getByLabel('Balance due, days after final delivery').fill('14');
+  await expect(preview.getByText('Rough cut (20%), due when you can review the draft')).toBeVisible();
   await expect(preview.getByText('Here your client signs and pays USD 1,200.00.')).toBeVisible();
   await expect(page.getByText('All changes saved.')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'proposal editor');

@@ -14,7 +14,7 @@ import { insertOwner } from '#server/features/accounts/admins/admins.store.ts';
 import { addClient, type ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import type { NewClientRow } from '#server/features/accounts/clients/clients.store.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
-import { createDraft, type PackageFields } from '#server/features/billing/invoices/draft-invoice.ts';
+import { createDraft, type DraftOrigin } from '#server/features/billing/invoices/draft-invoice.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
@@ -85,7 +85,7 @@ interface InvoiceOptions {
   /** Further fields of the draft. */
   draftFields?: Partial<z.input<typeof invoiceDraft>>;
   /** The package that it sells. */
-  sold?: PackageFields;
+  sold?: DraftOrigin;
 }
 
 /** A sent invoice for USD 1500.00 by default. */

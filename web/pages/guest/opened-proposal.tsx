@@ -37,7 +37,7 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
   const [seen, setSeen] = useState(proposal);
   const { state, messages, acceptance, currency, content } = proposal;
   const canSign = isOpen(state);
-  const totals = amounts && <ProposalTotals amounts={amounts} currency={currency} isSigned={!canSign} />;
+  const totals = amounts && <ProposalTotals content={content} amounts={amounts} currency={currency} isSigned={!canSign} />;
   const steps = <ProposalSteps content={content} current={acceptance ? 'Pay' : amounts ? 'Sign' : 'Choose'} />;
   return (
     <ProposalLayout

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { bigint, char, check, date, index, integer, pgEnum, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { invoiceStatuses } from '#contract/billing/invoices.ts';
+import { type AgreedAmount, invoiceStatuses } from '#contract/billing/invoices.ts';
 import type { PackageTerms } from '#contract/billing/packages.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import type { Party, PaymentMeans } from '#contract/shared/parties.ts';
 import type { TaxExemption } from '#contract/shared/tax.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
-import { projects } from '#server/db/schema/projects/projects.ts';
+import { projectStatus, projects } from '#server/db/schema/projects/projects.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { clientPackages } from './packages.ts';
@@ -66,6 +66,10 @@ export const invoices = pgTable(
     packagePeriod: date({ mode: 'string' }),
     /** When paying it first delivered the package: paid again, it delivers nothing more. */
     packageDeliveredAt: instantColumn(),
+    /** Makes a draft due that a signed proposal made, once its project has it. */
+    milestone: projectStatus(),
+    /** What was signed for this milestone. */
+    agreedAmount: json<AgreedAmount>(),
     stripePaymentIntentId: text(),
     stripeInvoiceId: text(),
     createdAt: createdAt(),
@@ -80,6 +84,7 @@ export const invoices = pgTable(
     index('invoices_created_at_id_unpaid_deposit_idx')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'sent' and ${table.depositMinor} > ${table.settledMinor}`),
+    index('invoices_project_id_milestone_idx').on(table.projectId).where(sql`${table.status} = 'draft' and ${table.milestone} is not null`),
     index('invoices_issue_date_id_idx').on(table.issueDate, table.id),
     index('invoices_due_date_id_idx').on(table.dueDate, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
@@ -100,6 +105,7 @@ export const invoices = pgTable(
       'invoices_balance_due_check',
       sql`num_nonnulls(${table.balanceDueDate}, ${table.balanceDueDays}) <= (case when ${table.depositMinor} is null then 0 else 1 end)`,
     ),
+    check('invoices_milestone_check', sql`(${table.milestone} is null) = (${table.agreedAmount} is null)`),
     check('invoices_paid_date_check', sql`(${table.status} = 'paid') = (${table.paidDate} is not null)`),
   ],
 );

@@ -13,15 +13,22 @@ import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoice } from './invoices.store.ts';
+import { updateWatermarks } from './update-watermarks.ts';
 
-/** What sells a package, besides the draft's own fields. */
-export type PackageFields = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod'>>;
+/** What sells a package, or what a signature agreed to, besides the draft's own fields. */
+export type DraftOrigin = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod' | 'milestone' | 'agreedAmount'>>;
 
 /** Creates a draft; its amount is the total of its items. */
-export const createDraft = ({ db, clock }: Deps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, sold: PackageFields = {}) =>
-  db.transaction((tx) => addDraft(tx, clock, draft, actor, sold));
+export const createDraft = ({ db, clock }: Deps, draft: InvoiceDraft, actor: Actor = { kind: 'system' }, origin: DraftOrigin = {}) =>
+  db.transaction((tx) => addDraft(tx, clock, draft, actor, origin));
 
-export async function addDraft(tx: Transaction, clock: Clock, draft: InvoiceDraft, actor: Actor, sold: PackageFields): Promise<InvoiceRow> {
+export async function addDraft(
+  tx: Transaction,
+  clock: Clock,
+  draft: InvoiceDraft,
+  actor: Actor,
+  origin: DraftOrigin = {},
+): Promise<InvoiceRow> {
   await requireReferences(tx, draft);
   await lockClient(tx, draft.clientId);
   const { today } = await studioToday(tx, clock);
@@ -29,7 +36,7 @@ export async function addDraft(tx: Transaction, clock: Clock, draft: InvoiceDraf
     ...draft,
     ...balanceDueColumns(draft),
     ...computeAmounts(draft),
-    ...sold,
+    ...origin,
     issueDate: today,
     createdAt: clock.now(),
   });
@@ -52,10 +59,11 @@ export const changeDraft = ({ db }: Deps, id: number, patch: InvoiceDraftPatch, 
   });
 
 /** @throws AppError conflict when it's no longer a draft */
-export const removeDraft = ({ db }: Deps, id: number, actor: Actor) =>
-  db.transaction(async (tx) => {
-    const { clientId } = await lockDraft(tx, id);
+export const removeDraft = (deps: Deps, id: number, actor: Actor) =>
+  deps.db.transaction(async (tx) => {
+    const { clientId, projectId } = await lockDraft(tx, id);
     await deleteInvoice(tx, id);
+    await updateWatermarks(deps, tx, { projectId });
     await recordAudit(tx, { action: 'invoice.deleted', actor, clientId, target: `DRAFT-${id}` });
   });
 

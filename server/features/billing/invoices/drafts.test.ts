@@ -69,6 +69,7 @@ test('numbers a draft by its id and returns amounts as decimal text', async () =
       items: [{ ...item, unit: 'item', discountPercent: null }],
       notes: null,
       createdAt: '2026-03-02T10:00:00.000Z',
+      agreedAmount: null,
     },
   });
 });
@@ -206,6 +207,7 @@ test('says what each of several drafts lacks before they are sent together', asy
     invoiceNumber: first.invoiceNumber,
     clientId: bare.id,
     clientName: bare.name,
+    ...{ currency: 'USD', amount: '1785.00', agreedAmount: null },
     missing: ['client_address'],
   };
   expect(await gapsOf(`ids=${first.id},${second.id},${sent.id}`)).toEqual([

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays, laterDate } from '#contract/shared/dates.ts';
 
 /** Clients see their own invoices once sent. Any other invoice doesn't exist for them. */
 export const maySee = (client: { id: number }, invoice: { clientId: number; status: InvoiceStatus }) =>
@@ -54,11 +54,15 @@ export function dueDateOf(invoice: Balance & DueDates): string | null {
   return depositDue(invoice) === null ? balanceDueOn(invoice) : depositDueDate;
 }
 
-type BalanceTerms = Pick<DueDates, 'balanceDueDate' | 'balanceDueDays' | 'projectDeliveredOn'>;
-
-/** The balance's own due date; null if it has none, or until the delivery that it waits for. */
-export const balanceDueOn = ({ balanceDueDate, balanceDueDays, projectDeliveredOn }: BalanceTerms) =>
-  balanceDueDays === null ? balanceDueDate : projectDeliveredOn && addDays(projectDeliveredOn, balanceDueDays);
+/**
+ * The balance's own due date; null if it has none, or until the delivery that it waits for. It's never due before the deposit, not even if
+ * the project was delivered before the invoice was sent.
+ */
+export function balanceDueOn({ dueDate, depositDueDate, balanceDueDate, balanceDueDays, projectDeliveredOn }: DueDates) {
+  if (balanceDueDays === null) return balanceDueDate;
+  // Drafts have the deposit's date in `dueDate`.
+  return projectDeliveredOn && laterDate(addDays(projectDeliveredOn, balanceDueDays), depositDueDate ?? dueDate);
+}
 
 /** What is to be paid by the due date, in minor units: all, or only the deposit if the balance has a day of its own. */
 export const askedMinor = (invoice: Balance & Pick<DueDates, 'depositDueDate'>) =>

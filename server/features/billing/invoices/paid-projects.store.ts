@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
@@ -13,8 +13,11 @@ import { unpaid, writtenOff } from './invoice-lists.store.ts';
 const hasInvoice = (condition: SQL | undefined) =>
   sql`exists (select 1 from ${invoices} where ${and(eq(invoices.projectId, projects.id), condition)})`;
 
+/** A milestone that was agreed to is to be paid even before its invoice is sent. */
+const agreedDraft = and(eq(invoices.status, 'draft'), isNotNull(invoices.milestone));
+
 /** Whether an invoice of the project is still to be paid, or never was. */
-export const hasUnpaidInvoices = sql<boolean>`${hasInvoice(or(unpaid, writtenOff))}`;
+export const hasUnpaidInvoices = sql<boolean>`${hasInvoice(or(unpaid, writtenOff, agreedDraft))}`;
 
 /** Money that the studio still has: an invoice that was refunded and credited in full stays paid. */
 const isFunded = sql`(select sum(${payments.amountMinor}) > 0 from ${payments}

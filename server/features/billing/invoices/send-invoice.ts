@@ -1,4 +1,5 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
+import { addDays, laterDate } from '#contract/shared/dates.ts';
 import type { Party } from '#contract/shared/parties.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -33,7 +34,8 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   const draft = await lockInvoiceById(tx, id);
   if (draft.status !== 'draft') throw new AppError('conflict', `This invoice is already ${draft.status}.`);
   const { today: issueDate, ...studio } = await studioToday(tx, deps.clock);
-  if (draft.dueDate! < issueDate)
+  const dueDate = dueDateOnSending(draft, addDays(issueDate, studio.paymentTermsDays));
+  if (dueDate < issueDate)
     throw new AppError('invalid', "This draft's due date has passed. Please change it to a later date.", {
       fields: { dueDate: ['This date has passed'] },
     });
@@ -46,7 +48,8 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
     status: 'sent',
     invoiceNumber,
     issueDate,
-    depositDueDate: (draft.balanceDueDate ?? draft.balanceDueDays) === null ? null : draft.dueDate,
+    dueDate,
+    depositDueDate: (draft.balanceDueDate ?? draft.balanceDueDays) === null ? null : dueDate,
     ...parties,
     paymentMeans: studioPaymentMeans(studio),
     locale: studio.locale,
@@ -59,6 +62,10 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   if (preferencesOf(client).invoices) await emailInvoice(deps, tx, sent);
   return sent;
 }
+
+/** A milestone's draft was made when the proposal was signed, so the studio's payment terms count from when it's sent. */
+const dueDateOnSending = ({ dueDate, milestone }: InvoiceRow, byTerms: string): string =>
+  milestone === null ? dueDate! : laterDate(byTerms, dueDate);
 
 /** Each email has a link of its own, which opens the invoice without a session. */
 const emailInvoice = async (deps: Deps, tx: Transaction, invoice: InvoiceRow) =>

@@ -2,7 +2,14 @@ import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { quietLeads } from '#server/features/sales/leads/leads.service.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
-import { listAccessRequests, listOverdueInvoices, listUnpaidDeposits, listWaitingMessages, listWaitingProjects } from './tasks.store.ts';
+import {
+  listAccessRequests,
+  listOverdueInvoices,
+  listReachedMilestones,
+  listUnpaidDeposits,
+  listWaitingMessages,
+  listWaitingProjects,
+} from './tasks.store.ts';
 
 /** For how long a message that was opened, but not marked as handled, still waits. */
 const openedMessages = 30 * days;
@@ -13,13 +20,14 @@ export async function readTasks(
   { editorId, today, limit }: { editorId: number | null | undefined; today: string; limit: number },
 ) {
   const { db, clock } = deps;
-  const [projects, messages, leads, requests, invoices, deposits] = await Promise.all([
+  const [projects, messages, leads, requests, invoices, deposits, milestones] = await Promise.all([
     listWaitingProjects(db, { editorId, limit }),
     listWaitingMessages(db, { openedSince: subtractMilliseconds(clock.now(), openedMessages), limit }),
     quietLeads(deps, today, editorId, limit),
     listAccessRequests(db, { limit }),
     listOverdueInvoices(db, { limit }),
     listUnpaidDeposits(db, { editorId, limit }),
+    listReachedMilestones(db, { editorId, limit }),
   ]);
   const tasks = [
     ...projects.map((project) => ({ kind: 'project' as const, ...project })),
@@ -28,6 +36,11 @@ export async function readTasks(
     ...requests.map((request) => ({ kind: 'request' as const, ...request })),
     ...invoices.map((invoice) => ({ kind: 'invoice' as const, ...presentDue(invoice), since: new Date(invoice.dueDate) })),
     ...deposits.map((deposit) => ({ kind: 'deposit' as const, ...presentDue(deposit) })),
+    ...milestones.map(({ amountMinor, ...milestone }) => ({
+      kind: 'milestone' as const,
+      ...milestone,
+      amount: toDecimal(amountMinor, milestone.currency),
+    })),
   ];
   return tasks.sort((a, b) => a.since.getTime() - b.since.getTime()).slice(0, limit);
 }

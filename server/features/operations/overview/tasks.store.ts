@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { type ProjectStatus, workStatuses } from '#contract/projects/projects.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
@@ -103,6 +103,35 @@ export const listUnpaidDeposits = preparedQuery([], (db, { editorId, limit }: { 
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .where(and(eq(invoices.status, 'sent'), isUnpaidDeposit, inArray(projects.status, [...workStatuses]), isEditedBy(editorId)))
     .orderBy(asc(invoices.createdAt), asc(invoices.id))
+    .limit(limit),
+);
+
+/** Drafts of milestones that their projects have reached, or passed. @param editorId whose projects */
+export const listReachedMilestones = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) =>
+  db
+    .select({
+      id: invoices.id,
+      description: sql<string>`${invoices.items} -> 0 ->> 'description'`,
+      status: projects.status,
+      clientName: clients.name,
+      currency: invoices.currency,
+      amountMinor: invoices.amountMinor,
+      agreedAmount: invoices.agreedAmount,
+      since: projects.updatedAt,
+    })
+    .from(invoices)
+    .innerJoin(projects, eq(projects.id, invoices.projectId))
+    .innerJoin(clients, eq(clients.id, invoices.clientId))
+    .where(
+      and(
+        eq(invoices.status, 'draft'),
+        // The statuses are in the order in which a project has them; an archived one may have ended early.
+        gte(projects.status, invoices.milestone),
+        ne(projects.status, 'archived'),
+        isEditedBy(editorId),
+      ),
+    )
+    .orderBy(asc(projects.updatedAt), asc(invoices.id))
     .limit(limit),
 );
 

@@ -60,7 +60,14 @@ test("lists links and tells the client about a final file, which stays locked un
   const { body } = await call('POST', `${url}/file-links`, { cookie: studio, body: link });
   expect(body.file).toMatchObject({ ...link, size: null, isLocked: false, uploadedBy: 'owner' });
   const read = async () => (await call('GET', `/api/files/${body.file.id}`, { cookie: client.cookie })).body.file;
-  await createInvoice(testApp, { clientId: client.id, draftFields: { projectId: project.id } });
+  const draftFields = { projectId: project.id };
+  // A milestone that was signed, and isn't invoiced yet.
+  const sold = { milestone: 'final_delivery', agreedAmount: { currency: 'USD', amount: '1500.00' } } as const;
+  const { id: milestone } = await createInvoice(testApp, { clientId: client.id, draftFields, sold, sent: false });
+  expect(await read()).toMatchObject({ isLocked: true });
+  await call('DELETE', `/api/admin/invoices/${milestone}`, { cookie: studio });
+  expect(await read()).toMatchObject({ isLocked: false });
+  await createInvoice(testApp, { clientId: client.id, draftFields });
   expect(await read()).toMatchObject({ isLocked: true, mayDownload: false, link: null, uploadedBy: null });
   expect((await call('POST', `${url}/release-files`, { cookie: studio })).status).toBe(200);
   expect(await read()).toMatchObject({ isLocked: false, mayDownload: true, link: link.link });

@@ -1,13 +1,9 @@
 import type { z } from 'zod';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { invoiceOf } from '#contract/sales/proposal-amounts.ts';
 import type { acceptanceForm } from '#contract/sales/proposal-links.ts';
 import { fillFields } from '#contract/sales/terms.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
-import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
@@ -16,6 +12,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
+import { billAccepted } from './accepted-invoices.ts';
 import { acceptedProject } from './accepted-project.ts';
 import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
 import { followAccepted, lockLeadOf } from './follow-lead.ts';
@@ -24,7 +21,7 @@ import { mayConfirm, notifyStudio } from './open-proposal.ts';
 import { findDocumentByHash } from './proposal-documents.store.ts';
 import { eventProposal } from './proposal-event.ts';
 import { proposalMails } from './proposals.mails.ts';
-import { isRecipient, kindOf, requireOpen, requireVersion } from './proposals.policy.ts';
+import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
 import { findSignature, insertSignature, type ProposalRow, type SignatureRow } from './proposals.store.ts';
 import { checkSigningCode } from './signing-code.ts';
@@ -39,7 +36,7 @@ export interface Signer {
 }
 
 /**
- * Signs a proposal. One transaction makes its project, unless it's a change order, its invoice and, unless there is one, its client. The
+ * Signs a proposal. One transaction makes its project, unless it's a change order, its invoices and, unless there is one, its client. The
  * same again returns what the first made.
  * @throws AppError conflict if it can't be signed any more, or not like this; invalid for a wrong code or choice; forbidden for another
  * client; too_many_requests
@@ -94,13 +91,8 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor });
   const projectId = project.id;
   await sendInvitation(projectId);
-  const placement = { currency: proposal.currency, clientId, projectId, dueDate: addDays(today, paymentTermsDays) };
-  const draft = invoiceDraft.parse({
-    ...invoiceOf(proposal.content, amounts, placement),
-    notes: `${kindOf(proposal)} “${proposal.title}”, version ${proposal.version}`,
-  });
-  const { id: invoiceId } = await addDraft(tx, deps.clock, draft, actor, {});
-  await sendDraft(deps, tx, invoiceId, actor);
+  const dueDate = addDays(today, paymentTermsDays);
+  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, clientId, projectId, dueDate, actor });
   const signature = await insertSignature(tx, {
     proposalId: proposal.id,
     documentId: document.id,

@@ -1,4 +1,4 @@
-import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
+import { paymentSchedule } from '#contract/sales/payment-schedule.ts';
 import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalContent } from '#contract/sales/proposal-content.ts';
 import { fillFields } from '#contract/sales/terms.ts';
@@ -48,7 +48,8 @@ export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, st
 }
 
 /** As the invoice will print them. */
-function amountsView({ currency, content }: ProposalRow, { lines, totals, depositMinor }: ProposalAmounts, formats: Formats) {
+function amountsView({ currency, content }: ProposalRow, amounts: ProposalAmounts, formats: Formats) {
+  const { lines, totals } = amounts;
   const items = lines.map((line) => documentItem(line, currency));
   const columns = itemColumns({ items, currency }, formats);
   return {
@@ -56,26 +57,16 @@ function amountsView({ currency, content }: ProposalRow, { lines, totals, deposi
     items: items.map((item, index) => ({ description: describe(content, lines[index]!), cells: columns.map(({ cell }) => cell(item)) })),
     totals: totalsOf({ totals, currency }, formats),
     grandTotal: ['Total', formats.minor(totals.totalMinor, currency)] satisfies [string, string],
-    deposit: depositMinor === null ? [] : depositOf(content, totals.totalMinor, depositMinor, (amount) => formats.minor(amount, currency)),
+    deposit: paymentSchedule(content, amounts).map(({ label, amountMinor }): [string, string] => [
+      label,
+      formats.minor(amountMinor, currency),
+    ]),
   };
 }
 
 function describe({ items, options, addOns }: ProposalContent, { key, description: title }: ProposalAmounts['lines'][number]): string {
   const { description } = [...items, ...options, ...addOns].find((item) => item.key === key)!;
   return description ? `${title} – ${description}` : title;
-}
-
-function depositOf(
-  { depositPercent, balanceDueDays }: ProposalContent,
-  totalMinor: number,
-  depositMinor: number,
-  money: (minor: number) => string,
-): [string, string][] {
-  const balanceDue = balanceDueDays === null ? '' : `, due ${daysAfterDelivery(balanceDueDays)}`;
-  return [
-    [`Deposit${depositPercent === null ? '' : ` (${depositPercent}%)`}, due on signing`, money(depositMinor)],
-    [`Balance${balanceDue}`, money(totalMinor - depositMinor)],
-  ];
 }
 
 function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {

@@ -1,4 +1,4 @@
-import { proposalProblems } from '#contract/sales/proposal-amounts.ts';
+import { proposalProblems } from '#contract/sales/proposal-problems.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { currentState } from './proposals.policy.ts';
 import type { listEvents, listMessages, ProposalRow, SignatureRow } from './proposals.store.ts';

@@ -45,6 +45,7 @@ test('of two changes that are based on the same revision, the second is refused'
 
 test('is not sent while something is missing, and says what', async () => {
   const option = proposalContent.options[0]!;
+  const milestone = { title: 'Rough cut', percent: 20, status: 'review' };
   const cases: [object, string][] = [
     [{ options: [] }, 'content.items'],
     [{ options: [option, option] }, 'content.options.1.key'],
@@ -54,6 +55,11 @@ test('is not sent while something is missing, and says what', async () => {
     [{ depositPercent: null, depositAmount: '2400.00' }, 'content.depositAmount'],
     [{ depositAmount: '500.00' }, 'content.depositAmount'],
     [{ depositPercent: null }, 'content.balanceDueDays'],
+    [{ milestones: [{ ...milestone, title: '' }] }, 'content.milestones.0.title'],
+    [{ milestones: [milestone], depositPercent: null, balanceDueDays: null }, 'content.milestones'],
+    [{ milestones: [milestone], balanceDueDays: null }, 'content.balanceDueDays'],
+    [{ milestones: [milestone, { ...milestone, percent: 30 }] }, 'content.milestones'],
+    [{ milestones: [milestone], depositPercent: null, depositAmount: '2000.00' }, 'content.milestones'],
     [{ schedule: [{ label: 'Editing', from: '2026-04-08', to: '2026-03-16' }] }, 'content.schedule.0.to'],
   ];
   for (const [content, field] of cases) {

@@ -1,4 +1,4 @@
-import { proposalProblems } from '#contract/sales/proposal-amounts.ts';
+import { proposalProblems } from '#contract/sales/proposal-problems.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { statusPhrase } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus } from '#web/lib/format.ts';
 import type { ProjectTask, Task } from './queries.ts';
-import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
+import { MoveOnButton, RemindButton, SendButton, TaskLink } from './task-buttons.tsx';
 
 interface Description {
   picture: ReactNode;
@@ -57,6 +58,8 @@ function describe(task: Task, today: string): Description {
       return describeInvoice(task, today);
     case 'deposit':
       return describeDeposit(task);
+    case 'milestone':
+      return describeMilestone(task, since);
   }
 }
 
@@ -107,6 +110,20 @@ function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description 
     sentence: `is ${statusPhrase(task.status)}, but its deposit of ${formatMoney(task)} isn't paid`,
     detail: `${task.clientName} · ${task.number}, due ${formatDate(task.dueDate)}`,
     button: <TaskLink to={`/admin/invoices/${task.id}`}>Open invoice</TaskLink>,
+  };
+}
+
+function describeMilestone(task: Extract<Task, { kind: 'milestone' }>, since: string): Description {
+  const { id, description, status, clientName, agreedAmount } = task;
+  const isChanged = isOtherThanAgreed(task);
+  return {
+    picture: task.currency,
+    subject: description,
+    sentence: 'can be invoiced',
+    detail: [isChanged && agreedAmount && `${formatMoney(agreedAmount)} was signed`, clientName, `project ${statusPhrase(status)}`, since]
+      .filter(Boolean)
+      .join(' · '),
+    button: isChanged ? <TaskLink to={`/admin/invoices/${id}`}>Check invoice</TaskLink> : <SendButton draft={task} />,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { proposalProblems } from '#contract/sales/proposal-amounts.ts';
+import { proposalProblems } from '#contract/sales/proposal-problems.ts';
 import { SaveTemplateButton } from '#web/features/sales/proposals/actions/save-template-dialog.tsx';
 import { SendProposalDialog } from '#web/features/sales/proposals/actions/send-proposal-dialog.tsx';
 import { ProposalFields } from '#web/features/sales/proposals/editor/proposal-fields.tsx';

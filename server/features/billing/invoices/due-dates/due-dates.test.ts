@@ -122,6 +122,18 @@ test('counts from a delivery before the deposit was paid, whose receipt tells th
   expect(receipt!.content).toMatchObject({ paragraphs: expect.arrayContaining(['USD 750.00 remains to be paid by Mar 19, 2026.']) });
 });
 
+test('never asks for the balance before its deposit was due, even of what was delivered before', async () => {
+  const moves = { '2026-03-02': 'final_delivery' } as const;
+  const { changes } = await walk({ balanceDue: 0, depositPaid: '2026-03-03', moves, daysToWalk: 10 });
+  expect(changes).toEqual([
+    '2026-03-02: sent, due 2026-03-10',
+    '2026-03-03: Receipt for invoice INV',
+    '2026-03-07: Invoice INV is due in 3 days',
+    '2026-03-10: Invoice INV is due today',
+    '2026-03-11: overdue, due 2026-03-10',
+  ]);
+});
+
 test('never asks for the balance of what is never delivered', async () => {
   const { changes, testApp, send, id } = await walk({ balanceDue: 14, depositPaid: '2026-03-03', daysToWalk: 365 });
   expect(changes).toEqual(['2026-03-02: sent, due 2026-03-10', '2026-03-03: sent, due null', '2026-03-03: Receipt for invoice INV']);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type DraftGaps, type InvoiceGap, invoiceGaps } from '#contract/billing/invoices.ts';
+import { type DraftGaps, type InvoiceGap, invoiceGaps, isOtherThanAgreed } from '#contract/billing/invoices.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
@@ -42,6 +43,16 @@ export function InvoiceGaps({ invoice }: { invoice: DraftGaps }) {
     </Missing>
   );
 }
+
+type Agreed = Pick<DraftGaps, 'id' | 'invoiceNumber' | 'currency' | 'amount' | 'agreedAmount'>;
+
+/** Drafts whose amount was signed, and changed since. */
+export const ChangedAmounts = ({ drafts }: { drafts: Agreed[] }) =>
+  drafts.filter(isOtherThanAgreed).map(({ id, invoiceNumber, agreedAmount, ...draft }) => (
+    <p key={id} className="mb-2 rounded-sm bg-mango p-4 text-on-mango">
+      {invoiceNumber} is for {formatMoney(draft)}, but its client signed a proposal with {formatMoney(agreedAmount!)}.
+    </p>
+  ));
 
 /** How many clients are linked for each. */
 const clientsShown = 5;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { formatBalanceDue, formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
-import { call, type ItemOf } from '#web/lib/api.ts';
+import type { ItemOf } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { InvoiceGaps } from './invoice-gaps.tsx';
+import { ChangedAmounts, InvoiceGaps } from './invoice-gaps.tsx';
+import { useSend } from './use-send.ts';
 
 type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 
@@ -21,18 +22,12 @@ interface DialogProps {
 /** Shows what the client is about to receive before it is sent. */
 export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
   const { data: detail, isPending } = useQuery({ ...adminInvoice(String(invoice?.id)), enabled: invoice !== undefined });
-  const send = useAction({
-    mutationFn: () => call(invoiceEndpoints.send, { params: { id: invoice!.id } }),
-    successMessage: ({ invoice: { invoiceNumber, clientName } }) =>
-      emailed(`${invoiceNumber} was sent to ${clientName}.`, `${invoiceNumber} was issued.`),
-    errorMessage: "The invoice couldn't be sent. Please try again.",
-    invalidates: [['admin', 'invoices']],
-    onSuccess: onClose,
-  });
+  const send = useSend(invoice, onClose);
+  const isChanged = invoice && isOtherThanAgreed(invoice);
   return (
     <ConfirmDialog
       title="Send this invoice?"
-      confirmLabel={detail?.missing.length ? 'Send anyway' : 'Send invoice'}
+      confirmLabel={detail?.missing.length || isChanged ? 'Send anyway' : 'Send invoice'}
       harmless
       action={send}
       pendingLabel="Sending..."
@@ -41,6 +36,7 @@ export function SendInvoiceDialog({ invoice, onClose }: DialogProps) {
     >
       {invoice && isPending && <Spinner text="Loading invoice..." />}
       {detail && <InvoiceGaps invoice={detail} />}
+      {invoice && <ChangedAmounts drafts={[invoice]} />}
       {invoice && !isPending && <InvoiceSummary invoice={invoice} />}
     </ConfirmDialog>
   );
@@ -59,7 +55,11 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         <InvoiceItems invoice={invoice} />
         <p className="flex justify-between gap-6">
           <span>{balanceDue ? 'Deposit due' : 'Due'}</span>
-          <span className="whitespace-nowrap">{formatDueDate(invoice)}</span>
+          <span className="text-right">
+            {formatDueDate(invoice)}
+            {/* It was drafted when the proposal was signed. */}
+            {invoice.agreedAmount && ', or later by your payment terms'}
+          </span>
         </p>
         {balanceDue && (
           <p className="flex justify-between gap-6">

@@ -4,7 +4,7 @@ import { emailed } from '#web/lib/email.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { BulkDialogProps } from '#web/ui/list/bulk.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { DraftsGaps } from './invoice-gaps.tsx';
+import { ChangedAmounts, DraftsGaps } from './invoice-gaps.tsx';
 
 /** Shows what the selected drafts lack before they are sent. */
 export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDialogProps) {
@@ -21,6 +21,7 @@ export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDia
     >
       {isPending && <Spinner text="Loading invoices..." />}
       {drafts && <DraftsGaps drafts={drafts} />}
+      {drafts && <ChangedAmounts drafts={drafts} />}
       <p>
         We'll assign a number to each draft, which you can't change after that. {emailed('Each client gets theirs by email.')} Other
         invoices are skipped.

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { computeLine } from '#contract/billing/invoice-totals.ts';
+import { paymentSchedule } from '#contract/sales/payment-schedule.ts';
 import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalContent } from '#contract/sales/proposal-content.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { formatDecimal, formatMinor, formatMoney, formatPercent } from '#web/lib/format.ts';
 
 interface ProposalTotalsProps {
+  content: ProposalContent;
   amounts: ProposalAmounts;
   currency: string;
   /** Nothing is due any more. */
@@ -13,7 +15,9 @@ interface ProposalTotalsProps {
 }
 
 /** What was chosen, and what it costs now and altogether. Changes of the total are announced. */
-export function ProposalTotals({ amounts: { lines, totals, depositMinor }, currency, isSigned = false }: ProposalTotalsProps) {
+export function ProposalTotals({ content, amounts, currency, isSigned = false }: ProposalTotalsProps) {
+  const { lines, totals, depositMinor } = amounts;
+  const [, ...laterParts] = paymentSchedule(content, amounts);
   const computed = lines.map((line) => ({ ...line, ...computeLine(line, currency)! }));
   const discount = computed.reduce((sum, { discountMinor }) => sum + discountMinor, 0);
   const number = (minor: number) => formatDecimal(toDecimal(minor, currency));
@@ -38,6 +42,10 @@ export function ProposalTotals({ amounts: { lines, totals, depositMinor }, curre
           className={`text-accent-ink ${sum}`}
         />
       )}
+      {laterParts.map(({ label, amountMinor }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: milestones may be alike
+        <Amount key={index} name={label} amount={number(amountMinor)} />
+      ))}
     </dl>
   );
 }

@@ -7,6 +7,7 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { ItemList } from './item-list.tsx';
+import { MilestoneFields } from './milestone-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
@@ -77,10 +78,12 @@ const Part = ({ title, text, children }: PartProps) => (
   </section>
 );
 
-function Payment({ form: { control, controlled, field, formState, watch } }: { form: ProposalForm }) {
+function Payment({ form }: { form: ProposalForm }) {
+  const { control, controlled, field, formState, watch } = form;
   const { field: exemption } = useController({ control, name: 'content.taxExemption' });
   const taxRate = watch('content.taxRate');
   const deposit = watch(['content.depositPercent', 'content.depositAmount']);
+  const milestones = watch('content.milestones') ?? [];
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
@@ -99,11 +102,12 @@ function Payment({ form: { control, controlled, field, formState, watch } }: { f
         />
         <DecimalField label="Deposit amount" hint="Instead of a percentage." {...controlled('content.depositAmount')} />
       </div>
+      {(deposit.some(Boolean) || milestones.length > 0) && <MilestoneFields form={form} />}
       {deposit.some(Boolean) && (
         <TextField
           label="Balance due, days after final delivery"
           inputMode="numeric"
-          hint="Leave empty if it's due with the deposit."
+          hint={milestones.length > 0 ? undefined : "Leave empty if it's due with the deposit."}
           {...field('content.balanceDueDays', { setValueAs: toNumber })}
         />
       )}

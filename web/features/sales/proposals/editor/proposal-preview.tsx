@@ -22,7 +22,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
         <>
           <ProposalSteps content={content} current={amounts ? 'Sign' : 'Choose'} />
           {amounts ? (
-            <ProposalTotals amounts={amounts} currency={currency} />
+            <ProposalTotals content={content} amounts={amounts} currency={currency} />
           ) : (
             <>
               <p>{String(computed)}</p>

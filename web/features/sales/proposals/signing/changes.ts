@@ -26,6 +26,7 @@ const parts: [keyof ProposalContent, string][] = [
   ['taxRate', 'The tax has changed.'],
   ['depositPercent', 'The deposit has changed.'],
   ['depositAmount', 'The deposit has changed.'],
+  ['milestones', 'The milestones of the payment have changed.'],
   ['balanceDueDays', 'The balance is due at another time.'],
   ['rounds', 'The number of revision rounds has changed.'],
   ['deadline', 'The deadline has changed.'],

@@ -1,0 +1,51 @@
+import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
+import { computeTotals, divide, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import { milestoneDue } from './milestones.ts';
+import type { ProposalContent } from './proposal-content.ts';
+
+export type MilestoneAmounts = ProposalContent['milestones'][number] & { totals: InvoiceTotals };
+
+/**
+ * Splits a total into an invoice for each milestone, and the first one for the rest: the deposit and the balance. An invoice's tax is
+ * rounded on its own, so what all of them add up to is the sum of their taxes.
+ * @returns undefined if nothing is left for the first one
+ */
+export function splitTotals({ milestones, taxRate }: ProposalContent, whole: InvoiceTotals, currency: string) {
+  const totalsOf = (netMinor: number) => computeTotals([{ quantity: 1, unitAmount: toDecimal(netMinor, currency), taxRate }], currency);
+  let restMinor = whole.netMinor;
+  const parts: MilestoneAmounts[] = [];
+  for (const milestone of milestones) {
+    const netMinor = divide(BigInt(whole.netMinor) * BigInt(milestone.percent), 100n, currency);
+    restMinor -= netMinor;
+    const totals = totalsOf(netMinor);
+    if (!totals || restMinor <= 0) return undefined;
+    parts.push({ ...milestone, totals });
+  }
+  const first = milestones.length === 0 ? whole : totalsOf(restMinor)!;
+  const taxMinor = parts.reduce((sum, { totals }) => sum + totals.taxMinor, first.taxMinor);
+  const taxes = whole.taxes.map((tax) => ({ ...tax, taxMinor }));
+  return { first, milestones: parts, totals: { ...whole, taxes, taxMinor, totalMinor: whole.netMinor + taxMinor } };
+}
+
+interface PaymentPart {
+  label: string;
+  amountMinor: number;
+}
+
+/** What is due when, in words; only without a deposit, everything is due on signing. */
+export function paymentSchedule(
+  { depositPercent, balanceDueDays }: ProposalContent,
+  { depositMinor, milestones, first }: { depositMinor: number | null; milestones: MilestoneAmounts[]; first: InvoiceTotals },
+): PaymentPart[] {
+  if (depositMinor === null) return [];
+  const balanceDue = balanceDueDays === null ? '' : `, due ${daysAfterDelivery(balanceDueDays)}`;
+  return [
+    { label: `Deposit${depositPercent === null ? '' : ` (${depositPercent}%)`}, due on signing`, amountMinor: depositMinor },
+    ...milestones.map(({ title, percent, status, totals }) => ({
+      label: `${title} (${percent}%), due ${milestoneDue[status]}`,
+      amountMinor: totals.totalMinor,
+    })),
+    { label: `Balance${balanceDue}`, amountMinor: first.totalMinor - depositMinor },
+  ];
+}

@@ -1,0 +1,97 @@
+import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { computeProposal, noBalance, type ProposalAmounts } from './proposal-amounts.ts';
+import { hasDeposit, type ProposalContent } from './proposal-content.ts';
+import { invoicesOf, wholeInvoiceOf } from './proposal-invoices.ts';
+
+type Report = (path: string, message: string) => void;
+
+interface ProposalToSend {
+  title: string;
+  recipientName: string;
+  recipientEmail: string;
+  currency: string;
+  validUntil: string;
+  content: ProposalContent;
+}
+
+/** What keeps a proposal from being sent: messages by field, as `content.options.0.title`. Empty when it can be sent. */
+export function proposalProblems({ content, currency, ...proposal }: ProposalToSend, today: string): Record<string, string[]> {
+  const problems: Record<string, string[]> = {};
+  const report: Report = (path, message) => {
+    problems[path] = [...new Set([...(problems[path] ?? []), message])];
+  };
+  if (!proposal.title) report('title', 'Title is required');
+  if (!proposal.recipientName) report('recipientName', 'Name is required');
+  if (!proposal.recipientEmail) report('recipientEmail', 'Email is required');
+  if (proposal.validUntil < today) report('validUntil', 'This date has passed');
+  reportPayment(content, report);
+  content.schedule.forEach(({ label, from, to }, index) => {
+    if (!label) report(`content.schedule.${index}.label`, 'Label is required');
+    if (to < from) report(`content.schedule.${index}.to`, "The last day can't be before the first");
+  });
+  reportItems(content, report);
+  if (Object.keys(problems).length === 0) reportAmounts(content, currency, report);
+  return problems;
+}
+
+function reportPayment({ milestones, depositPercent, balanceDueDays, ...content }: ProposalContent, report: Report) {
+  const isInParts = hasDeposit({ ...content, depositPercent });
+  if (balanceDueDays !== null && !isInParts) report('content.balanceDueDays', 'Only a proposal with a deposit has a balance');
+  milestones.forEach(({ title }, index) => {
+    if (!title) report(`content.milestones.${index}.title`, 'Title is required');
+  });
+  if (milestones.length === 0) return;
+  if (!isInParts) report('content.milestones', 'Only a proposal with a deposit has milestones');
+  else if (balanceDueDays === null) report('content.balanceDueDays', 'With milestones, the balance is due after the final delivery');
+  const shares = milestones.reduce((sum, { percent }) => sum + percent, depositPercent ?? 0);
+  if (shares >= 100) report('content.milestones', noBalance);
+}
+
+const itemLists = ['items', 'options', 'addOns'] as const;
+
+function reportItems(content: ProposalContent, report: Report) {
+  if (content.items.length + content.options.length === 0) report('content.items', 'Add at least one item or option');
+  const keys = new Set<string>();
+  for (const list of itemLists)
+    content[list].forEach(({ key, title, quantity, quantityRange: range }, index) => {
+      const path = `content.${list}.${index}`;
+      if (!title) report(`${path}.title`, 'Title is required');
+      if (keys.has(key)) report(`${path}.key`, 'Two items have the same key');
+      keys.add(key);
+      if (range && range.max < range.min) report(`${path}.quantityRange.max`, "The most can't be less than the least");
+      else if (range && !(Number.isInteger(quantity) && quantity >= range.min && quantity <= range.max))
+        report(`${path}.quantity`, `Quantity must be a whole number from ${range.min} to ${range.max}`);
+    });
+}
+
+/** Every choice becomes a valid invoice if the least and the most that can be chosen with each option do. */
+function reportAmounts(content: ProposalContent, currency: string, report: Report) {
+  const all = itemLists.flatMap((list) => content[list]);
+  const quantities = (end: 'min' | 'max') =>
+    Object.fromEntries(all.flatMap(({ key, quantityRange }) => (quantityRange ? [[key, quantityRange[end]]] : [])));
+  for (const choice of content.options.length > 0 ? content.options.map(({ key }) => key) : [null]) {
+    const least = { choice, addOns: [], quantities: quantities('min') };
+    const most = { choice, addOns: content.addOns.map(({ key }) => key), quantities: quantities('max') };
+    for (const selection of [least, most]) {
+      const amounts = computeProposal(content, selection, currency);
+      if (typeof amounts === 'string') report('content.items', amounts);
+      else {
+        const placeholders = { currency, clientId: 1, projectId: 1, dueDate: '2000-01-01' };
+        const { error } = invoiceDraft.safeParse(wholeInvoiceOf(content, amounts, placeholders));
+        for (const { path, message } of error?.issues ?? []) report(pathOf(content, amounts, path), message);
+        const { first, milestones } = invoicesOf({ title: '', content }, amounts, placeholders);
+        for (const part of milestones.length > 0 ? [first, ...milestones] : [])
+          for (const { message } of invoiceDraft.safeParse(part).error?.issues ?? []) report('content.milestones', message);
+      }
+    }
+  }
+}
+
+/** Where the proposal has what an invoice's error is about. */
+function pathOf(content: ProposalContent, { lines }: ProposalAmounts, [field, index, ...rest]: PropertyKey[]): string {
+  const line = field === 'items' && typeof index === 'number' ? lines[index] : undefined;
+  if (!line) return `content.${String(field)}`;
+  if (rest[0] === 'taxRate') return 'content.taxRate';
+  const list = itemLists.find((name) => content[name].some(({ key }) => key === line.key))!;
+  return `content.${list}.${content[list].findIndex(({ key }) => key === line.key)}.${rest.map(String).join('.')}`;
+}

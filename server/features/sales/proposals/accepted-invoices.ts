@@ -1,0 +1,38 @@
+import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { milestoneDue } from '#contract/sales/milestones.ts';
+import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
+import { invoicesOf } from '#contract/sales/proposal-invoices.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
+import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { kindOf } from './proposals.policy.ts';
+import type { ProposalRow } from './proposals.store.ts';
+
+interface Accepted {
+  proposal: ProposalRow;
+  amounts: ProposalAmounts;
+  clientId: number;
+  projectId: number;
+  /** Of what is due on signing. */
+  dueDate: string;
+  actor: Actor;
+}
+
+/** Sends the first invoice of an accepted proposal, and makes a draft for each of its milestones. @returns the id of the first one */
+export async function billAccepted(deps: Deps, tx: Transaction, accepted: Accepted): Promise<number> {
+  const { proposal, amounts, actor, ...placement } = accepted;
+  const { currency } = proposal;
+  const drafts = invoicesOf(proposal, amounts, { ...placement, currency });
+  const notes = `${kindOf(proposal)} “${proposal.title}”, version ${proposal.version}`;
+  const { id } = await addDraft(tx, deps.clock, invoiceDraft.parse({ ...drafts.first, notes }), actor);
+  await sendDraft(deps, tx, id, actor);
+  for (const [index, { status, totals }] of amounts.milestones.entries()) {
+    const draft = invoiceDraft.parse({ ...drafts.milestones[index], notes: `${notes}: due ${milestoneDue[status]}` });
+    const agreedAmount = { currency, amount: toDecimal(totals.totalMinor, currency) };
+    await addDraft(tx, deps.clock, draft, actor, { milestone: status, agreedAmount });
+  }
+  return id;
+}
