@@ -11,7 +11,7 @@ export function SearchButton() {
       onClick={open}
       aria-haspopup="dialog"
       title="Search or jump to…"
-      className="flex size-10 pointer-coarse:size-11 items-center justify-center gap-2 rounded-sm text-bar-muted text-sm hover:text-bar-ink collapsed:justify-center lg:w-full lg:justify-start lg:border lg:border-bar-line lg:px-2.5 lg:hover:border-bar-muted"
+      className="flex size-10 pointer-coarse:size-11 items-center justify-center gap-2 rounded-sm text-bar-muted text-sm hover:text-bar-ink collapsed:justify-center lg:w-full lg:justify-start lg:border lg:border-bar-line lg:px-2 lg:hover:border-bar-muted"
     >
       <Search aria-hidden size={18} className="hidden shrink-0 max-lg:block collapsed:block" />
       <span className="max-lg:sr-only collapsed:sr-only min-w-0 grow truncate text-left">Search or jump to…</span>
