@@ -139,6 +139,7 @@ export const overviewEndpoints = {
         /** Projects whose status requires the studio to act. */
         projectsToMove: z.int(),
         overdueInvoices: z.int(),
+        draftInvoices: z.int(),
         /** Unfinished projects due within three weeks or overdue: the total for `deadlines`. */
         projectsDue: z.int(),
       }),

@@ -37,6 +37,16 @@ test('selects a range of invoices, undoes a reminder of them, and saves the filt
     await expectAccessibleInBothThemes(page, 'invoices selected');
   });
 
+  await test.step('all rows, also where they are cards', async () => {
+    const desktop = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkboxes(page).first().uncheck();
+    await expect(bar).toHaveText('2 invoices selected');
+    await page.getByRole('button', { name: 'Select all 3' }).click();
+    await expect(bar).toHaveText('3 invoices selected');
+    await page.setViewportSize(desktop);
+  });
+
   await test.step('a reminder that is undone sends nothing', async () => {
     await page.getByRole('button', { name: 'Remind' }).click();
     await expect(bar).toHaveText('Sending reminders for 3 invoices in 10 seconds.');
@@ -91,6 +101,11 @@ test('selects a range of invoices, undoes a reminder of them, and saves the filt
     await expect(page).toHaveURL(/\/admin\/invoices\?status=overdue$/);
     await expectAccessibleInBothThemes(page, 'a saved filter');
     await expect(page.getByLabel('Status')).toHaveValue('overdue');
+    await page.goto('/admin/clients');
+    await page.getByRole('button', { name: 'Search or jump to…' }).click();
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('late pay');
+    await page.getByRole('option', { name: 'Late payers' }).click();
+    await expect(page).toHaveURL(/\/admin\/invoices\?status=overdue$/);
   });
 });
 

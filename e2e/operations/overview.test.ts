@@ -6,6 +6,7 @@ import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerAp
 const counts: [link: RegExp, expectList: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
   [/projects? needs? your action$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
+  [/invoice drafts?$/, (page) => expect(page.getByRole('table', { name: 'Invoices that are draft, newest first.' })).toBeVisible()],
   [/due soon or overdue$/, (page) => expect(page.getByRole('table', { name: 'All unfinished projects, by deadline.' })).toBeVisible()],
   [/^\d+ pending$/, (page) => expect(page.getByRole('table', { name: 'Projects in pending, newest first.' })).toBeVisible()],
   [/^\d+ completed$/, (page) => expect(page.getByRole('table', { name: 'Projects in completed, newest first.' })).toBeVisible()],
@@ -18,7 +19,14 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
   const { id, title } = await createProject(owner, client.id, { title: `Late film for ${client.suffix}`, deadline: addDays(today, -1) });
+  await owner.post('invoices', {
+    clientId: client.id,
+    dueDate: addDays(today, 30),
+    items: [{ description: 'Trailer', quantity: 1, unitAmount: '90.00' }],
+  });
   await enterAdminArea(page, '/admin/overview');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('region', { name: 'Waiting for you' }).locator('li:focus-within')).toBeVisible();
   for (const [link, expectList] of counts)
     await test.step(String(link), async () => {
       await page.getByRole('main').getByRole('link', { name: link }).first().click();

@@ -7,9 +7,14 @@ const nameOf = (key: string) => {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 };
 
+const split = (keys: string) => keys.split(/[+ ]/);
+
+/** As in 'Ctrl K'. */
+export const namesOfKeys = (keys: string): string => split(keys).map(nameOf).join(' ');
+
 /** The keys of a shortcut, to press together or one after the other. */
 export const KeyCaps = ({ keys }: { keys: string }) =>
-  keys.split(/[+ ]/).map((key) => (
+  split(keys).map((key) => (
     <kbd
       key={key}
       className="ml-1 inline-grid min-w-6 place-items-center whitespace-nowrap rounded-sm border border-current/30 px-1.5 py-0.5 font-mono text-xs"

@@ -78,6 +78,7 @@ function BoardCard<Card extends { id: number }>({ card, status, children }: Boar
     <li
       ref={ref}
       data-card={card.id}
+      data-row={card.id}
       className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
     >
       {children}

@@ -30,6 +30,12 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
       <p role="status" className="font-semibold tabular-nums first-letter:uppercase">
         {phrase} selected
       </p>
+      {!hasMore && ids.length < rows.length && (
+        // Where rows are cards, there is no checkbox for all above them.
+        <PlainButton onClick={selection.selectRows} className="text-accent-ink underline underline-offset-4 lg:hidden">
+          Select all {rows.length}
+        </PlainButton>
+      )}
       {hasMore && !isEverything && (
         <PlainButton onClick={selection.selectEverything} className="text-accent-ink underline underline-offset-4">
           Select all{total === undefined ? '' : ` ${total}`} that match

@@ -94,7 +94,7 @@ function Filter({ label, children }: { label: string; children: (id: string) => 
 
 /** Leads to the import of more rows. */
 export const ImportLink = ({ to }: { to: string }) => (
-  <ButtonLink variant="secondary" size="small" to={to} className="max-sm:grow sm:ml-auto sm:[a+&]:ml-0">
+  <ButtonLink variant="secondary" size="small" to={to} className="max-sm:grow">
     <Upload aria-hidden size={16} /> Import CSV
   </ButtonLink>
 );
@@ -102,7 +102,7 @@ export const ImportLink = ({ to }: { to: string }) => (
 /** Downloads the whole list as a file. */
 export function ExportLink({ to }: { to: string }) {
   return (
-    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="max-sm:grow sm:ml-auto">
+    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="max-sm:grow">
       <Download aria-hidden size={16} /> Export CSV
     </ButtonLink>
   );

@@ -8,6 +8,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { readTasks } from './read-tasks.ts';
 import { readSetupChecklist } from './setup-checklist.ts';
 import { listNews } from './tasks.store.ts';
+import { countInvoices } from './waiting.ts';
 
 /** How many days ahead deadlines are listed. */
 const daysAhead = 20;
@@ -21,12 +22,13 @@ const listed = 8;
  */
 export async function readOverview(deps: Deps, { id, isOwner }: { id: number; isOwner: boolean }, editorId: number | null | undefined) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
-  const [count, statusCount, due, tasks, news, receivables, revenue, paymentAlerts] = await Promise.all([
+  const [count, statusCount, due, tasks, news, invoicesOf, receivables, revenue, paymentAlerts] = await Promise.all([
     countRowsByKind(deps.db, 'contact_messages', 'clients'),
     countProjects(deps.db, editorId),
     dueProjects(deps, today, daysAhead, editorId),
     readTasks(deps, { editorId, today, limit: listed }),
     listNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
+    countInvoices(deps.db),
     summarizeReceivables(deps.db, today),
     readRevenue(deps, today),
     readPaymentAlerts(deps.db, deps.clock.now()),
@@ -42,6 +44,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
       accessRequests: count('clients', 'request'),
       projectsToMove: studioStatuses.reduce((sum, status) => sum + statusCount(status), 0),
       overdueInvoices: receivables.reduce((sum, { overdue }) => sum + overdue.invoices, 0),
+      draftInvoices: invoicesOf('draft'),
       projectsDue: due.total,
     },
     projects: projectStatuses.map((status) => ({ status, total: statusCount(status) })),

@@ -1,4 +1,6 @@
+import type { InvoiceStatus } from '#contract/billing/invoices.ts';
 import { studioStatuses } from '#contract/projects/projects.ts';
+import type { Connection } from '#server/db/client.ts';
 import { countRowsByKind, readRowCounts } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { countQuietLeads } from '#server/features/sales/leads/leads.service.ts';
@@ -9,17 +11,24 @@ const countedLeads = 100;
 /** How much waits for the studio, by section: only counts that are maintained or limited, since every page of the admin area shows them. */
 export async function readWaiting(deps: Deps) {
   const { db } = deps;
-  const [count, invoices, leads] = await Promise.all([
+  const [count, invoicesOf, leads] = await Promise.all([
     countRowsByKind(db, 'contact_messages', 'clients', 'projects', 'waitlist'),
-    readRowCounts(db, 'invoices'),
+    countInvoices(db),
     countQuietLeads(deps, countedLeads),
   ]);
   return {
     messages: count('contact_messages', 'unread'),
     clients: count('clients', 'request'),
     projects: studioStatuses.reduce((sum, status) => sum + count('projects', status), 0),
-    invoices: invoices.filter(({ kind }) => kind.startsWith('overdue ')).reduce((sum, { rows }) => sum + rows, 0),
+    invoices: invoicesOf('overdue'),
     leads,
     waitlist: count('waitlist', ''),
   };
+}
+
+/** @returns the number of invoices in a status, in all currencies */
+export async function countInvoices(db: Connection) {
+  const counts = await readRowCounts(db, 'invoices');
+  return (status: InvoiceStatus): number =>
+    counts.filter(({ kind }) => kind.startsWith(`${status} `)).reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -57,7 +57,7 @@ function Ruler({ today }: { today: string }) {
   return (
     <div aria-hidden className={`hidden gap-x-4 px-5 pt-3 pb-1 lg:grid ${columns}`}>
       <span />
-      <div className="grid grid-cols-21 text-center font-mono text-muted text-xs">
+      <div className="grid grid-cols-21 text-center font-mono text-muted text-xs tracking-tighter">
         {consecutiveDates(today, daysShown).map((date) => (
           <span key={date} className={date === today ? 'font-semibold text-accent-ink' : ''}>
             {Number(date.slice(8))}
@@ -75,7 +75,7 @@ function Deadline({ project, today, onMove }: { project: Project; today: string;
   const { id, title, clientName, status, isOverdue } = project;
   const { deadline, change, commit } = useDeadlineDraft(project, onMove);
   return (
-    <li className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2 ${columns}`}>
+    <li data-row={id} className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2 ${columns}`}>
       <div className="min-w-0">
         <TextLink variant="title" to={`/admin/projects/${id}`} className="block truncate">
           {title}

@@ -19,7 +19,10 @@ interface Description {
 export function TaskRow({ task, today }: { task: Task; today: string }) {
   const { picture, subject, sentence, detail, button } = describe(task, today);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <li
+      data-row={`${task.kind} ${task.id}`}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
       <div
         aria-hidden
         className="grid h-11 w-20 place-items-center overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-sm"

@@ -12,6 +12,7 @@ const lists: { name: keyof Waiting; singular: string; plural: string; to: string
   { name: 'accessRequests', singular: 'access request', plural: 'access requests', to: '/admin/clients' },
   { name: 'projectsToMove', singular: 'project needs your action', plural: 'projects need your action', to: '/admin/projects' },
   { name: 'overdueInvoices', singular: 'overdue invoice', plural: 'overdue invoices', to: '/admin/invoices?status=overdue' },
+  { name: 'draftInvoices', singular: 'invoice draft', plural: 'invoice drafts', to: '/admin/invoices?status=draft' },
   { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
 ];
 

@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   Clapperboard,
   File,
   Handshake,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react';
 import type { searchEndpoints } from '#contract/operations/search.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { linkTo, type SavedFilter } from '#web/features/studio/saved-filters/queries.ts';
 import { adminSections, settingsSections } from '#web/lib/admin-sections.ts';
 import { currentTheme, setTheme } from '#web/ui/theme/theme.ts';
 
@@ -71,6 +73,14 @@ const kinds: Record<Found['kind'], { name: string; icon: LucideIcon; path: strin
   message: { name: 'Message', icon: Mail, path: '/admin/messages' },
   file: { name: 'File', icon: File, path: '/admin/projects' },
 };
+
+export const filterEntry = (filter: SavedFilter): Entry => ({
+  key: `filter-${filter.id}`,
+  name: filter.name,
+  detail: 'Saved filter',
+  icon: Bookmark,
+  to: linkTo(filter),
+});
 
 /** A file is shown by its project. */
 export function entryOf({ kind, id, title, detail, projectId }: Found): Entry {

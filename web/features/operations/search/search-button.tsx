@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { PlainButton } from '#web/ui/button/button.tsx';
-import { KeyCaps } from '#web/ui/key-caps.tsx';
+import { namesOfKeys } from '#web/ui/key-caps.tsx';
 import { useOpenPalette } from './open-palette.ts';
 
 /** Opens search and commands. Looks like a field; where there is no room, an icon. */
@@ -11,13 +11,13 @@ export function SearchButton() {
       onClick={open}
       aria-haspopup="dialog"
       title="Search or jump to…"
-      className="flex size-10 pointer-coarse:size-11 items-center justify-center gap-2 rounded-sm text-bar-muted text-sm hover:text-bar-ink collapsed:justify-center lg:w-full lg:justify-start lg:border lg:border-bar-line lg:px-2.5 lg:hover:border-bar-muted"
+      className="flex size-10 pointer-coarse:size-11 items-center justify-center gap-2 rounded-sm text-bar-muted text-sm hover:text-bar-ink collapsed:justify-center lg:w-full lg:justify-start lg:border lg:border-bar-line lg:px-2 lg:hover:border-bar-muted"
     >
-      <Search aria-hidden size={16} className="max-lg:size-4.5 shrink-0" />
+      <Search aria-hidden size={18} className="hidden shrink-0 max-lg:block collapsed:block" />
       <span className="max-lg:sr-only collapsed:sr-only min-w-0 grow truncate text-left">Search or jump to…</span>
-      <span aria-hidden className="shrink-0 whitespace-nowrap max-lg:hidden collapsed:hidden">
-        <KeyCaps keys="$mod+k" />
-      </span>
+      <kbd aria-hidden className="shrink-0 rounded-sm border border-current/30 px-1 font-mono text-xs max-lg:hidden collapsed:hidden">
+        {namesOfKeys('$mod+k')}
+      </kbd>
     </PlainButton>
   );
 }

@@ -3,9 +3,10 @@ import { Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useDebounce } from 'use-debounce';
 import { searchEndpoints } from '#contract/operations/search.ts';
+import { savedFilters } from '#web/features/studio/saved-filters/queries.ts';
 import { call, isNetworkError } from '#web/lib/api.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';
-import { commandsFor, type Entry, entryOf, matches } from './entries.ts';
+import { commandsFor, type Entry, entryOf, filterEntry, matches } from './entries.ts';
 import type { Recent } from './use-recent.ts';
 
 interface Options {
@@ -14,7 +15,7 @@ interface Options {
   openShortcuts: () => void;
 }
 
-/** Pages and actions at once, and what the server finds; without a text, what was opened last. */
+/** Saved filters, pages and actions at once, and what the server finds; without a text, what was opened last. */
 export function useEntries(text: string, { admin, recent, openShortcuts }: Options): { entries: Entry[]; status: string | undefined } {
   const [searched] = useDebounce(text, searchDelay);
   const isCurrent = searched === text;
@@ -25,7 +26,11 @@ export function useEntries(text: string, { admin, recent, openShortcuts }: Optio
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const commands = useMemo(() => commandsFor(admin, openShortcuts), [admin, openShortcuts]);
+  const { data: filters } = useQuery(savedFilters);
+  const commands = useMemo(
+    () => [...(filters ?? []).map(filterEntry), ...commandsFor(admin, openShortcuts)],
+    [filters, admin, openShortcuts],
+  );
   if (text === '') {
     const last = recent.map((entry) => ({ ...entry, icon: Clock }));
     const isRecent = ({ key }: Entry) => last.some((entry) => entry.key === key);

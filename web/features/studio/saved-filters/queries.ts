@@ -3,7 +3,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { type FilteredList, savedFilterEndpoints } from '#contract/studio/saved-filters.ts';
 import { call } from '#web/lib/api.ts';
 
-type SavedFilter = JsonResponse<typeof savedFilterEndpoints.list>['savedFilters'][number];
+export type SavedFilter = JsonResponse<typeof savedFilterEndpoints.list>['savedFilters'][number];
 
 const paths: Record<FilteredList, string> = {
   messages: '/admin',

@@ -4,6 +4,7 @@ import { Priority } from '#web/features/projects/projects/lists/priority.tsx';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { CardLink } from '#web/ui/board/board-column.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /** What the board shows of a project. */
 export function ProjectCard({ project, onMove }: { project: BoardProject; onMove: () => void }) {
@@ -24,7 +25,16 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
         {clientName}
         {editor && ` · ${editor.name}`}
       </p>
-      {draft && <p className="text-sm">{describeDraft(draft)}</p>}
+      {draft && (
+        <TextLink
+          to={`/admin/projects/${id}/review/${draft.version}`}
+          draggable={false}
+          aria-label={`Review ${title}, ${describeDraft(draft)}`}
+          className="text-sm"
+        >
+          {describeDraft(draft)}
+        </TextLink>
+      )}
       {priority && (
         <div>
           <Priority priority={priority} />

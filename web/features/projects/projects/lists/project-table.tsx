@@ -43,7 +43,12 @@ const columns: Column<AdminProject>[] = [
   },
   { name: 'Editor', cell: ({ editor }) => (editor ? editor.name : <span className="text-muted">None</span>) },
   { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
-  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatStudioInstant(createdAt)}</span> },
+  {
+    name: 'Created',
+    cell: ({ createdAt }) => (
+      <span className="lg:inline-block lg:min-w-28 min-[90rem]:whitespace-nowrap">{formatStudioInstant(createdAt)}</span>
+    ),
+  },
   {
     name: 'Actions',
     cell: ({ id, title }) => (

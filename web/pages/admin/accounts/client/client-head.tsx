@@ -15,10 +15,12 @@ interface ClientHeadProps {
   account: QueryResult<AccountSummary>;
   /** The client's page. */
   page: string;
+  /** Narrow screens show the figures only there. */
+  isOverview: boolean;
 }
 
 /** Who it is, what can be done, and the key figures. */
-export const ClientHead = ({ client, account, page }: ClientHeadProps) => (
+export const ClientHead = ({ client, account, page, isOverview }: ClientHeadProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
     <PageHead
       back={{ to: '/admin/clients', label: 'Back to all clients' }}
@@ -29,10 +31,12 @@ export const ClientHead = ({ client, account, page }: ClientHeadProps) => (
       <ClientContact client={client} />
     </PageHead>
     {account.data ? (
-      <Figures>
-        <AccountFigures account={account.data} page={page} />
-        <LastActive client={client} />
-      </Figures>
+      <div className={isOverview ? '' : 'max-sm:hidden'}>
+        <Figures>
+          <AccountFigures account={account.data} page={page} />
+          <LastActive client={client} />
+        </Figures>
+      </div>
     ) : (
       <FailedState onRetry={account.refetch} />
     )}

@@ -45,7 +45,7 @@ export default function ClientLayout() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemTitle name={part ? `${client.name}: ${part.name}` : client.name} />
-      <ClientHead client={client} account={account} page={page} />
+      <ClientHead client={client} account={account} page={page} isOverview={!part} />
       <SectionNav label="Client" sections={parts.map(({ path, name }) => ({ to: page + path, name }))} />
       <Outlet context={client} />
     </div>
