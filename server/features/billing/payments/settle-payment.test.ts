@@ -80,6 +80,8 @@ test('marks the invoice paid by the return page alone', async () => {
     currency: 'USD',
     amountDue: '0.00',
     dueDate,
+    awaitsFootage: true,
+    hasRegistered: true,
   });
   await expectPaidOnce(payment);
 });

@@ -125,6 +125,8 @@ export const listReachedMilestones = preparedQuery([], (db, { editorId, limit }:
     .where(
       and(
         eq(invoices.status, 'draft'),
+        // For the planner, which would expect as many of them as there are drafts.
+        isNotNull(invoices.milestone),
         // The statuses are in the order in which a project has them; an archived one may have ended early.
         gte(projects.status, invoices.milestone),
         ne(projects.status, 'archived'),
