@@ -80,7 +80,7 @@ test('marks the invoice paid by the return page alone', async () => {
     currency: 'USD',
     amountDue: '0.00',
     dueDate,
-    awaitsFootage: true,
+    awaitsFootage: false,
     hasRegistered: true,
   });
   await expectPaidOnce(payment);
