@@ -124,7 +124,8 @@ export const listMessages = (db: Connection, proposalId: number) =>
 
 /** What is stored of a lead that a proposal is for. */
 export async function findLeadRecipient(db: Connection, id: number) {
-  const [row] = await db.select({ name: leads.name, email: leads.email, clientId: leads.clientId }).from(leads).where(eq(leads.id, id));
+  const { name, email, clientId } = leads;
+  const [row] = await db.select({ id: leads.id, name, email, clientId }).from(leads).where(eq(leads.id, id));
   return row;
 }
 

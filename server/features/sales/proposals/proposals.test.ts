@@ -28,6 +28,8 @@ test('begins with the terms of the studio, for a client by name and address', as
     recipientEmail: client.email,
     clientId: client.id,
   });
+  const withUnknownLead = await admin('POST', '', { title: 'Launch film', clientId: client.id, leadId: 999_999 });
+  expect(withUnknownLead.body.errors).toEqual({ leadId: ["This lead doesn't exist."] });
   expect(body.proposal.content).toMatchObject({ depositPercent: 50, rounds: 2, options: [] });
   expect((await admin('POST', '', { title: 'Launch film', clientId: 1_000_000 })).status).toBe(422);
 });

@@ -95,15 +95,15 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
     if (clientId && clientId !== project.clientId) throw invalidField('clientId', "This project is another client's.");
     return { ...(await recipientOf(db, { ...form, clientId: project.clientId, projectId: null })), projectId, isChangeOrder: true };
   }
+  const lead = leadId ? await findLeadRecipient(db, leadId) : undefined;
+  if (leadId && !lead) throw invalidField('leadId', "This lead doesn't exist.");
   if (clientId) {
     if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     const { name, email } = await readClient(db, clientId);
-    return { clientId, leadId: leadId ?? null, recipientName: name, recipientEmail: email };
+    return { clientId, leadId: lead?.id ?? null, recipientName: name, recipientEmail: email };
   }
-  if (!leadId) return { clientId: null, leadId: null, recipientName, recipientEmail };
-  const lead = await findLeadRecipient(db, leadId);
-  if (!lead) throw invalidField('leadId', "This lead doesn't exist.");
-  return { clientId: lead.clientId, leadId, recipientName: lead.name, recipientEmail: lead.email };
+  if (!lead) return { clientId: null, leadId: null, recipientName, recipientEmail };
+  return { clientId: lead.clientId, leadId: lead.id, recipientName: lead.name, recipientEmail: lead.email };
 }
 
 /** @throws AppError conflict when it was changed since the revision, or is accepted */
