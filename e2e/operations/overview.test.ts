@@ -25,8 +25,10 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
     items: [{ description: 'Trailer', quantity: 1, unitAmount: '90.00' }],
   });
   await enterAdminArea(page, '/admin/overview');
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await expect(waiting.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByRole('region', { name: 'Waiting for you' }).locator('li:focus-within')).toBeVisible();
+  await expect(waiting.locator('li:focus-within')).toBeVisible();
   for (const [link, expectList] of counts)
     await test.step(String(link), async () => {
       await page.getByRole('main').getByRole('link', { name: link }).first().click();
