@@ -26,9 +26,11 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   });
   await enterAdminArea(page, '/admin/overview');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
-  await expect(waiting.getByRole('listitem').first()).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(waiting.locator('li:focus-within')).toBeVisible();
+  // The shortcuts load after the page.
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(waiting.locator('li:focus-within')).toBeVisible({ timeout: 500 });
+  }).toPass();
   for (const [link, expectList] of counts)
     await test.step(String(link), async () => {
       await page.getByRole('main').getByRole('link', { name: link }).first().click();
