@@ -8,7 +8,7 @@ const include = ['{bench,contract,server,scripts,web}/**/*.test.ts'];
 export default defineConfig({
   test: {
     include,
-    exclude: [...configDefaults.exclude, ...include.flatMap((pattern) => filesNotInTurn(pattern, 170))],
+    exclude: [...configDefaults.exclude, ...include.flatMap((pattern) => filesNotInTurn(pattern, 130))],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/cheap-hashing.ts'],
     // Processes of their own start programs faster than threads of one large process.
