@@ -3,12 +3,12 @@ import { filesNotInTurn } from '#scripts/tests/turns.ts';
 import { chooseSeed } from '#server/testing/sample.ts';
 
 chooseSeed();
-const include = ['{bench,contract,server,scripts,web}/**/*.test.ts'];
+const tests = '{bench,contract,server,scripts,web}/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    include,
-    exclude: [...configDefaults.exclude, ...include.flatMap((pattern) => filesNotInTurn(pattern, 130))],
+    include: [tests],
+    exclude: [...configDefaults.exclude, ...filesNotInTurn(tests, 130)],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/cheap-hashing.ts'],
     // Processes of their own start programs faster than threads of one large process.
