@@ -38,9 +38,9 @@ test('fills in what was chosen', () => {
 });
 
 test('says what the amounts will be before anything is chosen', () => {
-  expect(fill({ depositPercent: 50 }, null)[1]).toBe('- 50% of the total of your choice is due on signing, the rest of the total later.');
+  expect(fill({ depositPercent: 50 }, null)[1]).toBe('- 50% of the total is due on signing, the rest of the total later.');
   expect(fill({ depositAmount: '300.00' }, null)[1]).toBe('- USD 300.00 is due on signing, the rest of the total later.');
-  expect(fill({}, null)[1]).toBe('- the total of your choice is due on signing, USD 0.00 later.');
+  expect(fill({}, null)[1]).toBe('- the total is due on signing, USD 0.00 later.');
 });
 
 test('leaves out the lines that mention what is not set, and names it', () => {

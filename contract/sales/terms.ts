@@ -74,15 +74,14 @@ const amountValues = ({ totals: { totalMinor }, dueNowMinor }: ProposalAmounts, 
 /** What the amounts will be. */
 function amountsBeforeChoice(content: ProposalContent, currency: string, formats: Formats): AmountValues {
   const { depositPercent, depositAmount } = content;
-  const total = 'the total of your choice';
   return {
-    total,
+    total: 'the sum of what you choose',
     deposit:
       depositAmount !== null
         ? formats.money({ currency, amount: depositAmount })
         : depositPercent !== null
-          ? `${formats.percent(depositPercent)} of ${total}`
-          : total,
+          ? `${formats.percent(depositPercent)} of the total`
+          : 'the total',
     balance: hasDeposit(content) ? 'the rest of the total' : formats.minor(0, currency),
   };
 }

@@ -62,7 +62,7 @@ test('a client chooses, signs with a code and pays the deposit on a phone, and r
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me a code' })).toBeDisabled();
-  await expect(page.getByText('The deposit of 50% of the total of your choice is due on signing.')).toBeVisible();
+  await expect(page.getByText('The deposit of 50% of the total is due on signing.')).toBeVisible();
   await page.getByLabel('The film and six cutdowns').check();
   await expect(total(page)).toHaveText('USD 3,600.00');
   await page.getByLabel('More languages').first().check();
