@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Random } from '#server/testing/faults/random.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
-import { repetitions, testSeed } from '#server/testing/sample.ts';
+import { repetitions, shuffled, testSeed } from '#server/testing/sample.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -33,12 +33,6 @@ const disturbances: ((id: number, guest: ReturnType<typeof visit>) => Promise<un
   },
 ];
 
-const shuffled = <Item>(items: Item[]) =>
-  items
-    .map((item) => ({ item, lot: random.next() }))
-    .sort((a, b) => a.lot - b.lot)
-    .map(({ item }) => item);
-
 test('however an acceptance is doubled or raced, it makes one of each or nothing', { timeout: 600_000 }, async () => {
   for (let run = 0; run < repetitions(6, 200); run++) {
     const email = `ann${run}@raced.example`;
@@ -49,7 +43,8 @@ test('however an acceptance is doubled or raced, it makes one of each or nothing
     const tabs = random.integer(1, 3);
     const acceptances: Awaited<ReturnType<typeof guest.accept>>[] = [];
     const accept = async () => void acceptances.push(await guest.accept(form));
-    await Promise.all(shuffled([...Array.from({ length: tabs }, () => accept), () => disturb(id, guest)]).map((action) => action()));
+    const actions = [...Array.from({ length: tabs }, () => accept), () => disturb(id, guest)];
+    await Promise.all(shuffled(actions, random.integer(0, 2 ** 31)).map((action) => action()));
     // A response may have been lost, so the client signs again.
     await accept();
     const { proposal } = (await admin('GET', `/${id}`)).body;
