@@ -4,6 +4,7 @@ import { calendarDate, percentage, singleLineText, textErrors, trimmedString, wi
 import { decimalAmount } from '#contract/shared/money.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 import { milestoneStatus } from './milestones.ts';
+import { proposalPackage } from './proposal-packages.ts';
 
 export const proposalLimits = {
   scheduleEntries: 30,
@@ -57,6 +58,14 @@ export const proposalItem = z.object({
 });
 export type ProposalItem = z.output<typeof proposalItem>;
 
+/** One of what the client chooses from: an item, or a package of the studio, of which there is always one. */
+const proposalOption = proposalItem
+  .extend({ package: proposalPackage.nullable().default(null) })
+  .refine((option) => !option.package || (option.quantity === 1 && option.quantityRange === null), {
+    path: ['quantity'],
+    message: 'The quantity of a package is 1',
+  });
+
 /** From one day through another, shown as a part of a track. */
 const scheduleEntry = z.object({ label: singleLineText('Label', 80), from: calendarDate, to: calendarDate });
 
@@ -78,7 +87,7 @@ export const proposalContent = z.object({
   /** Always part of it. */
   items: z.array(proposalItem).max(proposalLimits.items, 'A proposal can have at most 30 items').default([]),
   /** The client chooses one of them; without any there is nothing to choose. */
-  options: z.array(proposalItem).max(proposalLimits.options, 'A proposal can have at most 10 options').default([]),
+  options: z.array(proposalOption).max(proposalLimits.options, 'A proposal can have at most 10 options').default([]),
   /** The client may add any of them. */
   addOns: z.array(proposalItem).max(proposalLimits.addOns, 'A proposal can have at most 30 add-ons').default([]),
   /** In percent, on every line. */
@@ -141,7 +150,7 @@ export const shownContent = z
     introduction: z.string(),
     schedule: z.array(z.object({ label: z.string(), from: calendarDate, to: calendarDate })),
     items: z.array(shownItem),
-    options: z.array(shownItem),
+    options: z.array(shownItem.extend({ package: proposalPackage.nullable() })),
     addOns: z.array(shownItem),
     discountPercent: z.string().nullable(),
     ...taxTerms,

@@ -217,8 +217,10 @@ test('the studio withdraws a proposal, which can then be read but not signed', a
   await expect(page.getByLabel('The film and six cutdowns')).toBeDisabled();
 });
 
-test('the studio writes a proposal beside its preview, which is saved by itself, and sends it', async ({ page }) => {
+test('the studio writes a proposal beside its preview, which is saved by itself, and sends it', async ({ page, request }) => {
   const title = `Spring campaign ${randomUUID().slice(0, 8)}`;
+  const { post, patch } = await ownerApi(request);
+  const { package: sold } = await post('packages', { name: `Growth ${title}`, price: '900.00', videoCreditLimit: 3, renewsMonthly: true });
   await enterAdminArea(page, '/admin/proposals');
   await page.getByRole('button', { name: 'New proposal' }).click();
   const dialog = page.getByRole('dialog');
@@ -241,8 +243,17 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await page.getByLabel('Balance due, days after final delivery').fill('14');
   await expect(preview.getByText('Rough cut (20%), due when you can review the draft')).toBeVisible();
   await expect(preview.getByText('Here your client signs and pays USD 1,200.00.')).toBeVisible();
+  await page.getByText('Add package').click();
+  await page.getByRole('button', { name: `${sold.name} USD 900.00 per month` }).click();
+  await expect(preview.getByText('Video credits: 3. Renews every month for USD 900.00')).toBeVisible();
   await expect(page.getByText('All changes saved.')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'proposal editor');
+  await patch(`packages/${sold.id}`, { videoCreditLimit: 4 });
+  await page.reload();
+  await expect(page.getByText('This package has changed since you added it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(preview.getByText('Video credits: 4. Renews every month for USD 900.00')).toBeVisible();
+  await expect(page.getByText('All changes saved.')).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await expect(page.getByLabel('Title').nth(1)).toHaveValue('The film');

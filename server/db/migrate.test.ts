@@ -7,7 +7,7 @@ import { migrateDatabase } from './client.ts';
 
 const createDatabaseBefore = await createDatabasesBefore([
   ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
-  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients', 'change-orders'],
+  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients', 'change-orders', 'package-options'],
 ]);
 
 const sampleContent = {
@@ -285,6 +285,27 @@ test('change-orders counts the extra rounds of revisions that were billed as inc
   await migrateDatabase(connection);
   const { rows } = await db.execute(sql`select included_rounds from projects order by id`);
   expect(rows).toEqual([{ included_rounds: 7 }, { included_rounds: null }]);
+});
+
+test('package-options keeps the options of proposals, and their order', async () => {
+  const { db, connection } = await createDatabaseBefore('package-options');
+  const content = JSON.stringify({ options: [{ key: 'film' }, { key: 'cutdowns' }], terms: 'Terms' });
+  await db.execute(sql`insert into proposals (title, recipient_name, recipient_email, currency, valid_until, content)
+    select 'Film', 'Ann', 'ann@client.example', 'USD', '2026-03-30', content
+    from unnest(array[${content}, '{"options": []}']::jsonb[]) content`);
+  await db.execute(sql`insert into proposal_templates (name, currency, content) values ('Film', 'USD', ${content}::jsonb)`);
+  await migrateDatabase(connection);
+  const migrated = {
+    options: [
+      { key: 'film', package: null },
+      { key: 'cutdowns', package: null },
+    ],
+    terms: 'Terms',
+  };
+  const read = async (table: 'proposals' | 'proposal_templates') =>
+    (await db.execute(sql.raw(`select content from ${table} order by id`))).rows.map(({ content }) => content);
+  expect(await read('proposals')).toEqual([migrated, { options: [] }]);
+  expect(await read('proposal_templates')).toEqual([migrated]);
 });
 
 test('migrates once when several processes start at once', async () => {

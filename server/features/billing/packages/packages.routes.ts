@@ -1,5 +1,4 @@
 import { packageEndpoints } from '#contract/billing/packages.ts';
-import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
@@ -12,6 +11,7 @@ import {
   createPackage,
   type PackageRow,
   packagePages,
+  presentPackage,
   readClientPackage,
   readOfferedPackages,
   readPackage,
@@ -79,6 +79,3 @@ function adminRoutes(api: Api, deps: Deps) {
     return ok;
   });
 }
-
-/** A package as the API shows it, with its price as a decimal string. */
-const presentPackage = <Row extends PackageRow>(row: Row) => ({ ...row, price: toDecimal(row.priceMinor, row.currency) });

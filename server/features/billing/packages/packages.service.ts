@@ -28,7 +28,7 @@ import {
 import { findOverdueRenewal } from './renewals.store.ts';
 import { startRenewal } from './switch-package.ts';
 
-export { findPackage, type PackageRow } from './packages.store.ts';
+export { findPackage, lockPackagesForShare, type PackageRow } from './packages.store.ts';
 
 type PackageForm = z.output<typeof packageForm>;
 
@@ -38,6 +38,9 @@ export const packagePages = ({ db }: Deps) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listPackages(db, { limit, before }),
   isCounted: true,
 });
+
+/** A package as the API shows it, with its price as a decimal string. */
+export const presentPackage = <Row extends PackageRow>(row: Row) => ({ ...row, price: toDecimal(row.priceMinor, row.currency) });
 
 export async function readPackage(db: Connection, id: number): Promise<PackageRow> {
   const row = await findPackage(db, id);

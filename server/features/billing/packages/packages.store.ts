@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -59,6 +59,10 @@ export async function lockPackageForShare(db: Connection, id: number): Promise<P
   const [row] = await db.select().from(clientPackages).where(eq(clientPackages.id, id)).for('share');
   return row;
 }
+
+/** The same for several of them; those that don't exist are left out. */
+export const lockPackagesForShare = (db: Connection, ids: number[]): Promise<PackageRow[]> =>
+  db.select().from(clientPackages).where(inArray(clientPackages.id, ids)).orderBy(clientPackages.id).for('share');
 
 /** Locks a package until the transaction ends, so that concurrent changes see each other's result. */
 export async function lockPackage(tx: Transaction, id: number): Promise<PackageRow | undefined> {

@@ -92,7 +92,8 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const projectId = project.id;
   await sendInvitation(projectId);
   const dueDate = addDays(today, paymentTermsDays);
-  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, clientId, projectId, dueDate, actor });
+  const sold = proposal.content.options.find(({ key }) => key === selection.choice)?.package ?? null;
+  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, sold, clientId, projectId, dueDate, actor });
   const signature = await insertSignature(tx, {
     proposalId: proposal.id,
     documentId: document.id,

@@ -2,11 +2,13 @@ import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { milestoneDue } from '#contract/sales/milestones.ts';
 import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
 import { invoicesOf } from '#contract/sales/proposal-invoices.ts';
+import type { ProposalPackage } from '#contract/sales/proposal-packages.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
 import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { kindOf } from './proposals.policy.ts';
 import type { ProposalRow } from './proposals.store.ts';
@@ -14,6 +16,8 @@ import type { ProposalRow } from './proposals.store.ts';
 interface Accepted {
   proposal: ProposalRow;
   amounts: ProposalAmounts;
+  /** The package that was chosen. */
+  sold: ProposalPackage | null;
   clientId: number;
   projectId: number;
   /** Of what is due on signing. */
@@ -21,13 +25,17 @@ interface Accepted {
   actor: Actor;
 }
 
-/** Sends the first invoice of an accepted proposal, and makes a draft for each of its milestones. @returns the id of the first one */
+/**
+ * Sends the first invoice of an accepted proposal, which sells the package that was chosen, and makes a draft for each of its milestones.
+ * @returns the id of the first one
+ */
 export async function billAccepted(deps: Deps, tx: Transaction, accepted: Accepted): Promise<number> {
-  const { proposal, amounts, actor, ...placement } = accepted;
+  const { proposal, amounts, sold, actor, ...placement } = accepted;
   const { currency } = proposal;
   const drafts = invoicesOf(proposal, amounts, { ...placement, currency });
   const notes = `${kindOf(proposal)} “${proposal.title}”, version ${proposal.version}`;
-  const { id } = await addDraft(tx, deps.clock, invoiceDraft.parse({ ...drafts.first, notes }), actor);
+  const { id } = await addDraft(tx, deps.clock, invoiceDraft.parse({ ...drafts.first, notes }), actor, sold ? saleOf(sold) : {});
+  if (sold) await recordAudit(tx, { action: 'package.invoiced', actor, clientId: placement.clientId, target: sold.name });
   await sendDraft(deps, tx, id, actor);
   for (const [index, { status, totals }] of amounts.milestones.entries()) {
     const draft = invoiceDraft.parse({ ...drafts.milestones[index], notes: `${notes}: due ${milestoneDue[status]}` });
@@ -36,3 +44,9 @@ export async function billAccepted(deps: Deps, tx: Transaction, accepted: Accept
   }
   return id;
 }
+
+/** What paying an invoice delivers. */
+const saleOf = ({ id: packageId, name, videoCreditLimit, creditValidityDays }: ProposalPackage) => ({
+  packageId,
+  packageTerms: { name, videoCreditLimit, creditValidityDays },
+});

@@ -1,6 +1,7 @@
 import { paymentSchedule } from '#contract/sales/payment-schedule.ts';
 import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalContent } from '#contract/sales/proposal-content.ts';
+import { describePackage } from '#contract/sales/proposal-packages.ts';
 import { fillFields } from '#contract/sales/terms.ts';
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { noPartyDetails } from '#contract/shared/parties.ts';
@@ -54,7 +55,10 @@ function amountsView({ currency, content }: ProposalRow, amounts: ProposalAmount
   const columns = itemColumns({ items, currency }, formats);
   return {
     columns: columns.map(({ label }) => label),
-    items: items.map((item, index) => ({ description: describe(content, lines[index]!), cells: columns.map(({ cell }) => cell(item)) })),
+    items: items.map((item, index) => ({
+      description: describe({ content, currency }, lines[index]!, formats),
+      cells: columns.map(({ cell }) => cell(item)),
+    })),
     totals: totalsOf({ totals, currency }, formats),
     grandTotal: ['Total', formats.minor(totals.totalMinor, currency)] satisfies [string, string],
     deposit: paymentSchedule(content, amounts).map(({ label, amountMinor }): [string, string] => [
@@ -64,9 +68,14 @@ function amountsView({ currency, content }: ProposalRow, amounts: ProposalAmount
   };
 }
 
-function describe({ items, options, addOns }: ProposalContent, { key, description: title }: ProposalAmounts['lines'][number]): string {
+function describe(
+  { content: { items, options, addOns }, currency }: Pick<ProposalRow, 'content' | 'currency'>,
+  { key, description: title }: ProposalAmounts['lines'][number],
+  formats: Formats,
+): string {
   const { description } = [...items, ...options, ...addOns].find((item) => item.key === key)!;
-  return description ? `${title} – ${description}` : title;
+  const sold = options.find((option) => option.key === key)?.package;
+  return [title, description, sold && describePackage(sold, currency, formats)].filter(Boolean).join(' – ');
 }
 
 function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {

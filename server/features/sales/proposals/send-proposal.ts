@@ -1,12 +1,14 @@
+import { isCurrentPackage } from '#contract/sales/proposal-packages.ts';
 import { proposalProblems } from '#contract/sales/proposal-problems.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { lockPackagesForShare, presentPackage } from '#server/features/billing/packages/packages.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
-import { AppError } from '#server/shared/app-error.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
 import { followSent, lockLeadOf } from './follow-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
@@ -28,6 +30,7 @@ export const sendProposal = (deps: Deps, id: number, revision: number, actor: Ac
     const proposal = await lockProposalById(tx, id);
     requireRevision(proposal, revision);
     await requireComplete(deps, tx, proposal);
+    await requirePackages(tx, proposal);
     const isChanged = proposal.sentRevision !== revision;
     if (isChanged || !isOpen(proposal.state)) {
       const changes = isChanged ? await addVersion(deps, tx, proposal) : {};
@@ -46,6 +49,22 @@ async function requireComplete({ clock }: Deps, tx: Transaction, proposal: Propo
   const { today } = await studioToday(tx, clock);
   const fields = proposalProblems(proposal, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please complete the proposal before you send it.', { fields });
+}
+
+/** What a client signs is what the studio sells. The packages can't change until it's sent. @throws AppError invalid */
+async function requirePackages(tx: Transaction, { content: { options }, currency }: ProposalRow) {
+  const sold = options.flatMap((option) => option.package ?? []);
+  const offered = await lockPackagesForShare(
+    tx,
+    sold.map(({ id }) => id),
+  );
+  options.forEach(({ package: chosen }, index) => {
+    if (!chosen) return;
+    const row = offered.find(({ id }) => id === chosen.id);
+    if (isCurrentPackage(chosen, row && presentPackage(row), currency)) return;
+    const message = `The ${chosen.name} package has changed, or isn't offered in ${currency}. Remove its option, or update it.`;
+    throw invalidField(`content.options.${index}.package`, message);
+  });
 }
 
 /** Stores what is sent. The links of one that goes to another address now end. */

@@ -1,15 +1,6 @@
-import { isTaxed } from '#contract/shared/tax.ts';
+import { packagePrice } from '#contract/billing/package-texts.ts';
 import { formatMoney, formatPercent } from '#web/lib/format.ts';
 
-interface PackagePrice {
-  price: string;
-  currency: string;
-  taxRate: string | null;
-  renewsMonthly: boolean;
-}
-
 /** Such as `USD 400.00 per month plus 19% tax`. */
-export const formatPackagePrice = ({ price, currency, taxRate, renewsMonthly }: PackagePrice) =>
-  [formatMoney({ currency, amount: price }), renewsMonthly && 'per month', isTaxed(taxRate) && `plus ${formatPercent(taxRate!)} tax`]
-    .filter(Boolean)
-    .join(' ');
+export const formatPackagePrice = (priced: Parameters<typeof packagePrice>[0]) =>
+  packagePrice(priced, { money: formatMoney, percent: formatPercent });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { packageCredits } from '#contract/billing/package-texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -23,12 +24,6 @@ export function OfferedPackages({ canRequest }: { canRequest: boolean }) {
   );
 }
 
-function creditsOf({ videoCreditLimit, creditValidityDays }: OfferedPackage) {
-  if (videoCreditLimit === null) return 'Unlimited videos';
-  const validity = creditValidityDays === 1 ? '1 day' : `${creditValidityDays} days`;
-  return `Video credits: ${videoCreditLimit}${creditValidityDays === null ? '' : `, valid for ${validity} after payment`}`;
-}
-
 function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: boolean }) {
   const { name, description, additionalFeatures, isRequested } = offered;
   const [requesting, setRequesting] = useState(false);
@@ -38,7 +33,7 @@ function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: b
       <div className="grid gap-1.5">
         <h3 className="line-clamp-3 font-semibold text-xl [overflow-wrap:anywhere]">{name}</h3>
         <p className="font-semibold tabular-nums">{formatPackagePrice(offered)}</p>
-        <p className="text-muted text-sm">{creditsOf(offered)}</p>
+        <p className="text-muted text-sm">{packageCredits(offered)}</p>
       </div>
       {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { computeLine } from '#contract/billing/invoice-totals.ts';
 import type { ProposalItem } from '#contract/sales/proposal-content.ts';
+import type { ProposalPackage } from '#contract/sales/proposal-packages.ts';
 import { formatMinor, formatMoney, formatQuantity } from '#web/lib/format.ts';
+import { formatPackage } from './format-package.ts';
 import { QuantityField } from './quantity-field.tsx';
 
 interface ItemRowProps {
-  item: ProposalItem;
+  item: ProposalItem & { package?: ProposalPackage | null };
   currency: string;
   /** The one that the client chose. */
   quantity: number;
@@ -27,6 +29,7 @@ export function ItemRow({ item, currency, quantity, onQuantityChange, control }:
         <span className="font-semibold">{title}</span>
         <span className="whitespace-nowrap font-mono">{line ? formatMinor(line.grossMinor, currency) : '–'}</span>
         {description && <span className="col-[var(--text)] whitespace-pre-line text-pretty text-muted">{description}</span>}
+        {item.package && <span className="col-[var(--text)] text-muted text-sm">{formatPackage(item.package, currency)}</span>}
         {quantity !== 1 && (
           <span className="col-[var(--text)] text-muted text-sm tabular-nums">
             {formatQuantity({ quantity, unit })} × {formatMoney({ currency, amount: unitAmount })}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { RowButtons } from '#web/ui/form/row-buttons.tsx';
+import { AddPackageMenu, PackageFields } from './package-fields.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
 interface ItemListProps {
@@ -44,9 +45,12 @@ export function ItemList({ form, list, noun }: ItemListProps) {
         </p>
       )}
       {fields.length < proposalLimits[list] && (
-        <Button variant="secondary" size="small" className="justify-self-start" onClick={() => append(newItem())}>
-          <Plus aria-hidden size={16} /> Add {noun}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="small" onClick={() => append(newItem())}>
+            <Plus aria-hidden size={16} /> Add {noun}
+          </Button>
+          {list === 'options' && <AddPackageMenu form={form} onAdd={append} />}
+        </div>
       )}
     </>
   );
@@ -61,11 +65,27 @@ interface ItemFieldsProps {
 }
 
 function ItemFields({ form, path }: ItemFieldsProps) {
-  const { field, controlled } = form;
+  const { field } = form;
   return (
     <>
       <TextField label="Title" autoComplete="off" {...field(`${path}.title`)} />
       <TextAreaField label="Description" rows={2} {...field(`${path}.description`)} />
+      {isPackage(path) && form.watch(`${path}.package`) ? (
+        <PackageFields form={form} path={path} />
+      ) : (
+        <SoldByQuantity form={form} path={path} />
+      )}
+    </>
+  );
+}
+
+/** Whether something is in the list that can have packages. */
+const isPackage = (path: ItemFieldsProps['path']): path is `content.options.${number}` => path.startsWith('content.options.');
+
+function SoldByQuantity({ form, path }: ItemFieldsProps) {
+  const { field, controlled } = form;
+  return (
+    <>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-3">
         <DecimalField label="Quantity" asNumber {...controlled(`${path}.quantity`)} />
         <SelectField label="Unit" {...field(`${path}.unit`)}>

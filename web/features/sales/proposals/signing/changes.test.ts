@@ -4,10 +4,11 @@ import { changesBetween } from './changes.ts';
 import { initialSelection, keepSelection } from './selection.ts';
 
 const item = (key: string, unitAmount: string, more: object = {}) => proposalItem.parse({ key, title: `The ${key}`, unitAmount, ...more });
+const option = (key: string, unitAmount: string) => ({ ...item(key, unitAmount), package: null });
 const range = { quantity: 2, quantityRange: { min: 1, max: 5 } };
 const content = {
   ...emptyContent,
-  options: [item('film', '2400.00'), item('cutdowns', '3600.00')],
+  options: [option('film', '2400.00'), option('cutdowns', '3600.00')],
   addOns: [item('captions', '280.00', range)],
 };
 const proposal = { title: 'Launch film', validUntil: '2026-12-08', currency: 'USD', locale: 'en-US', content };
@@ -34,7 +35,7 @@ test('says nothing of a version that is the same', () => {
 });
 
 test('says how prices and the total of the choice have changed', () => {
-  const options = [item('film', '2600.00'), item('cutdowns', '3600.00')];
+  const options = [option('film', '2600.00'), option('cutdowns', '3600.00')];
   expect(changesBetween(proposal, { ...proposal, content: { ...content, options } }, selection)).toEqual([
     'The total of what you chose was USD 3,240.00, and is now USD 3,440.00.',
     '“The film” was USD 2,400.00, and is now USD 2,600.00.',

@@ -1,0 +1,23 @@
+import type { Formats } from '#contract/shared/format.ts';
+import { isTaxed } from '#contract/shared/tax.ts';
+import type { PackageTerms } from './packages.ts';
+
+interface PackagePrice {
+  price: string;
+  currency: string;
+  taxRate: string | null;
+  renewsMonthly: boolean;
+}
+
+/** Such as `USD 400.00 per month plus 19% tax`. */
+export const packagePrice = ({ price, currency, taxRate, renewsMonthly }: PackagePrice, formats: Pick<Formats, 'money' | 'percent'>) =>
+  [formats.money({ currency, amount: price }), renewsMonthly && 'per month', isTaxed(taxRate) && `plus ${formats.percent(taxRate!)} tax`]
+    .filter(Boolean)
+    .join(' ');
+
+/** Such as `Video credits: 8, valid for 90 days after payment`. */
+export function packageCredits({ videoCreditLimit, creditValidityDays }: Omit<PackageTerms, 'name'>): string {
+  if (videoCreditLimit === null) return 'Unlimited videos';
+  const validity = creditValidityDays === 1 ? '1 day' : `${creditValidityDays} days`;
+  return `Video credits: ${videoCreditLimit}${creditValidityDays === null ? '' : `, valid for ${validity} after payment`}`;
+}

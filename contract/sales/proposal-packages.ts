@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { packageCredits, packagePrice } from '#contract/billing/package-texts.ts';
+import { id, withoutNullCharacter } from '#contract/shared/fields.ts';
+import type { Formats } from '#contract/shared/format.ts';
+
+const count = z.int().min(1).max(10_000).nullable();
+
+/** A package that an option sells, as it was when it was added. Only one that's still the same can be sent. */
+export const proposalPackage = z.object({
+  id,
+  name: z.string().max(200).regex(withoutNullCharacter),
+  /** Of each further month, if it renews; the first one costs what the option says. */
+  price: z.string().regex(/^\d{1,10}(\.\d{1,3})?$/),
+  /** In percent. */
+  taxRate: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/)
+    .nullable(),
+  /** Unlimited when null. */
+  videoCreditLimit: count,
+  /** How many days its credits are valid from payment on; unlimited when null. */
+  creditValidityDays: count,
+  renewsMonthly: z.boolean(),
+});
+export type ProposalPackage = z.output<typeof proposalPackage>;
+
+/** What an option keeps of a package. */
+export const packageOf = ({ id, name, price, taxRate, videoCreditLimit, creditValidityDays, renewsMonthly }: ProposalPackage) => ({
+  ...{ id, name, price, taxRate, videoCreditLimit, creditValidityDays, renewsMonthly },
+});
+
+type OfferedPackage = ProposalPackage & { isActive: boolean; currency: string };
+
+/** Whether a package is still offered, in a proposal's currency, and what it was when it was added. */
+export const isCurrentPackage = (sold: ProposalPackage, offered: OfferedPackage | undefined, currency: string): boolean =>
+  offered?.isActive === true && offered.currency === currency && JSON.stringify(packageOf(sold)) === JSON.stringify(packageOf(offered));
+
+/** What comes with it, as the client reads and signs it. */
+export function describePackage(sold: ProposalPackage, currency: string, formats: Pick<Formats, 'money' | 'percent'>): string {
+  const renewal = sold.renewsMonthly && `Renews every month for ${packagePrice({ ...sold, currency, renewsMonthly: false }, formats)}`;
+  return [packageCredits(sold), renewal].filter(Boolean).join('. ');
+}
