@@ -62,7 +62,7 @@ async function requirePackages(tx: Transaction, { content: { options }, currency
     if (!chosen) return;
     const row = offered.find(({ id }) => id === chosen.id);
     if (isCurrentPackage(chosen, row && presentPackage(row), currency)) return;
-    const message = `The ${chosen.name} package has changed, or isn't offered in ${currency}. Remove its option, or update it.`;
+    const message = `The package “${chosen.name}” has changed, or isn't offered in ${currency} any more. Update its option, or remove it.`;
     throw invalidField(`content.options.${index}.package`, message);
   });
 }

@@ -29,7 +29,7 @@ export function ItemRow({ item, currency, quantity, onQuantityChange, control }:
         <span className="font-semibold">{title}</span>
         <span className="whitespace-nowrap font-mono">{line ? formatMinor(line.grossMinor, currency) : '–'}</span>
         {description && <span className="col-[var(--text)] whitespace-pre-line text-pretty text-muted">{description}</span>}
-        {item.package && <span className="col-[var(--text)] text-muted text-sm">{formatPackage(item.package, currency)}</span>}
+        {item.package && <span className="col-[var(--text)] mt-1 text-sm">{formatPackage(item.package, currency)}</span>}
         {quantity !== 1 && (
           <span className="col-[var(--text)] text-muted text-sm tabular-nums">
             {formatQuantity({ quantity, unit })} × {formatMoney({ currency, amount: unitAmount })}

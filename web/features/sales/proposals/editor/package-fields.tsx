@@ -49,7 +49,7 @@ export function AddPackageMenu({ form, onAdd }: AddPackageMenuProps) {
 
 function optionOf(added: AdminPackage) {
   const { name, description, additionalFeatures, price, renewsMonthly } = added;
-  const texts = [description, ...additionalFeatures.map((feature) => `· ${feature}`)].filter(Boolean);
+  const texts = [description, ...additionalFeatures.map((feature) => `• ${feature}`)].filter(Boolean);
   const item = { key: newKey(), title: name, description: texts.join('\n').slice(0, 1000), quantity: 1, quantityRange: null };
   return { ...item, unit: renewsMonthly ? ('month' as const) : ('item' as const), unitAmount: price, package: packageOf(added) };
 }
@@ -72,7 +72,7 @@ export function PackageFields({ form: { control, controlled, watch }, path }: Pa
     <>
       <DecimalField label="Price" {...controlled(`${path}.unitAmount`)} />
       <p className="text-muted text-sm">
-        The {sold.name} package. {formatPackage(sold, currency)}. It's delivered once the invoice is paid in full.
+        Package “{sold.name}”. {formatPackage(sold, currency)}. It's delivered once the invoice is paid in full.
       </p>
       {isOutdated && (
         <div role="alert" className="grid justify-items-start gap-2 text-on-rose text-sm">
