@@ -20,6 +20,9 @@ test('the studio orders the rounds that a client has asked for, and the client s
   await expect(page.getByLabel('Extra revision rounds')).toHaveValue('2');
   await expect(page.getByText(`Here your client signs and pays ${studio.currency} 300.00.`)).toBeVisible();
   await expectAccessibleInBothThemes(page, 'editor of a change order');
+  await page.getByLabel('New deadline').fill('2099-12-31');
+  await expect(page.getByText('The deadline of your project will be Dec 31, 2099.')).toBeVisible();
+  await expect(page.getByText('All changes saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible();
@@ -34,6 +37,7 @@ test('the studio orders the rounds that a client has asked for, and the client s
   await expect(otherPage.getByRole('heading', { name: 'Signed' })).toBeVisible();
 
   await page.goto(`/admin/projects/${project.id}`);
+  await expect(page.getByText('Dec 31, 2099').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Download the signed proposal Changes to/ })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: `${client.name} signed the change order Changes to` })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'project with a change order');

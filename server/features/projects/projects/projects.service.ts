@@ -119,6 +119,12 @@ export async function readRounds(deps: Deps, projectId: number) {
 /** Agrees on the rounds of revisions of a project, whatever the settings say. */
 export const includeRounds = (tx: Transaction, id: number, includedRounds: number) => updateProject(tx, id, { includedRounds });
 
+/** @param project locked by the caller @throws AppError conflict when it would come before the start */
+export async function moveDeadline({ clock }: Deps, tx: Transaction, project: ProjectRow, deadline: string): Promise<void> {
+  if (!isDeadlineAfterStart({ ...project, deadline })) throw new AppError('conflict', 'The project begins after this deadline.');
+  await updateProject(tx, project.id, { deadline, updatedAt: clock.now() });
+}
+
 /** Locks the project until the transaction ends. Locks the client first, in the same order as an erasure, to avoid deadlocks. */
 export async function lockProjectById(tx: Transaction, id: number): Promise<ProjectRow> {
   const found = await findProjectById(tx, id);

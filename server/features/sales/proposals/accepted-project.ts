@@ -3,7 +3,7 @@ import { isRunning } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { createProject } from '#server/features/projects/projects/create-project.ts';
-import { includeRounds, lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
+import { includeRounds, lockProjectById, moveDeadline, readRounds } from '#server/features/projects/projects/projects.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { ProposalRow } from './proposals.store.ts';
@@ -41,12 +41,18 @@ const toPlainText = (markdown: string): string =>
     .map(({ marker, spans }) => `${marker && `${marker} `}${spans.map(({ text }) => text).join('')}`)
     .join('\n');
 
-/** Adds the rounds of revisions that were ordered to those that the project includes. @throws AppError conflict once it has ended */
+/**
+ * Adds the rounds of revisions that were ordered to those that the project includes, and moves its deadline if another one was agreed.
+ * @throws AppError conflict once it has ended, or begins after that deadline
+ */
 async function changeProject(deps: Deps, tx: Transaction, { proposal: { projectId, content } }: Accepted) {
-  const { id, title, status } = await lockProjectById(tx, projectId!);
-  if (!isRunning(status))
+  const project = await lockProjectById(tx, projectId!);
+  const { id, title } = project;
+  const { deadline, rounds } = content;
+  if (!isRunning(project.status))
     throw new AppError('conflict', 'The project that this would change has ended. Ask the studio for a new proposal.');
+  if (deadline !== null) await moveDeadline(deps, tx, project, deadline);
   const { included } = await readRounds(deps, id);
-  if (content.rounds) await includeRounds(tx, id, included + content.rounds);
+  if (rounds) await includeRounds(tx, id, included + rounds);
   return { id, title };
 }

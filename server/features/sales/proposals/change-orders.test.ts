@@ -21,6 +21,8 @@ test('adds the extra rounds that a client has asked for to their project, once, 
   const { proposal } = (await admin('POST', '', { title: 'Two more rounds', projectId })).body;
   expect(proposal).toMatchObject({ isChangeOrder: true, projectId, clientId: client.id, recipientEmail: client.email });
   expect(proposal.content).toMatchObject({ rounds: 2, items: [{ title: 'Extra revision round', quantity: 2, unitAmount: '150.00' }] });
+  const { revision, content } = proposal;
+  await admin('PATCH', `/${proposal.id}`, { revision, content: { ...content, deadline: '2026-05-04' } });
   await send(proposal.id);
   const own = visit(String(proposal.id));
   expect((await own.read(cookie)).body.proposal.isChangeOrder).toBe(true);
@@ -40,7 +42,7 @@ test('adds the extra rounds that a client has asked for to their project, once, 
     body: { clientSecret: paid.body.clientSecret, number: cards.good, expiry: '12 / 34', cvc: '123' },
   });
   await drain();
-  expect(await db.select().from(projects).where(eq(projects.id, projectId))).toMatchObject([{ status: 'pending' }]);
+  expect(await db.select().from(projects).where(eq(projects.id, projectId))).toMatchObject([{ status: 'pending', deadline: '2026-05-04' }]);
   const activity = (await call('GET', `/api/admin/sales-activity?projectId=${projectId}`, { cookie: owner })).body;
   expect(activity.proposals).toMatchObject([{ to: 'sent' }, { to: 'accepted', actor: 'Ann Carter', proposal: { isChangeOrder: true } }]);
   expect(activity.payments).toMatchObject([{ kind: 'payment', amount: '300.00', actor: null, invoice: { id: body.invoiceId } }]);

@@ -87,11 +87,11 @@ const heading = (text: string): ProseBlock => ({ kind: 'heading', level: 1, mark
 const plain = (text: string) => ({ text, isStrong: false, isEmphasized: false });
 
 function factsOf({ sentAt, validUntil, isChangeOrder, content }: ProposalRow, formats: Formats): DocumentView['facts'] {
-  const roundsLabel = isChangeOrder ? 'Extra revision rounds' : 'Revision rounds';
+  const [deadlineLabel, roundsLabel] = isChangeOrder ? ['New deadline', 'Extra revision rounds'] : ['Deadline', 'Revision rounds'];
   return [
     ['Date', formats.date(sentAt!.toISOString().slice(0, 10))],
     ['Valid until', formats.date(validUntil)],
-    ...(content.deadline ? [['Deadline', formats.date(content.deadline)] as [string, string]] : []),
+    ...(content.deadline ? [[deadlineLabel, formats.date(content.deadline)] as [string, string]] : []),
     ...(content.rounds === null ? [] : [[roundsLabel, String(content.rounds)] as [string, string]]),
   ];
 }

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { ProposalAmounts, ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalItem } from '#contract/sales/proposal-content.ts';
 import { fillFields } from '#contract/sales/terms.ts';
-import { studioLocale } from '#web/lib/format.ts';
+import { formatDate, studioLocale } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';
 import type { ShownProposal } from '../queries.ts';
 import { ItemRow } from './item-row.tsx';
@@ -24,7 +24,7 @@ export interface ProposalDocumentProps {
 /** What a proposal says and offers, to read and to choose from. */
 export function ProposalDocument({ proposal, selection, onSelect, amounts, isPreview = false }: ProposalDocumentProps) {
   const { title, isChangeOrder, recipientName, content } = proposal;
-  const { introduction, schedule, items, options, addOns, rounds, terms } = content;
+  const { introduction, schedule, items, options, addOns, rounds, deadline, terms } = content;
   const { brand: studioName } = useStudio();
   const fill = (text: string) => fillFields(text, { ...proposal, studioName, locale: studioLocale(), amounts });
   const Title = isPreview ? 'h2' : 'h1';
@@ -53,6 +53,7 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
         {isChangeOrder && Boolean(rounds) && (
           <p>{rounds === 1 ? 'One revision round' : `${rounds} revision rounds`} will be added to your project.</p>
         )}
+        {isChangeOrder && deadline && <p>The deadline of your project will be {formatDate(deadline)}.</p>}
       </header>
       {schedule.length > 0 && (
         <Part title="How it goes">

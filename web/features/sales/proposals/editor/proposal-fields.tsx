@@ -45,9 +45,12 @@ export function ProposalFields({ form, isChangeOrder }: { form: ProposalForm; is
       <Part title="Payment">
         <Payment form={form} />
       </Part>
-      <Part title="Project" {...(isChangeOrder && { text: 'Added to the rounds that it includes.' })}>
+      <Part
+        title="Project"
+        {...(isChangeOrder && { text: 'Rounds are added to those that it includes. Without a new deadline, it keeps its own.' })}
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
-          {!isChangeOrder && <TextField label="Deadline" type="date" {...field('content.deadline')} />}
+          <TextField label={isChangeOrder ? 'New deadline' : 'Deadline'} type="date" {...field('content.deadline')} />
           <TextField
             label={isChangeOrder ? 'Extra revision rounds' : 'Revision rounds'}
             inputMode="numeric"
