@@ -20,6 +20,7 @@ import { readChoice } from './make-document.ts';
 import { mayConfirm, notifyStudio } from './open-proposal.ts';
 import { findDocumentByHash } from './proposal-documents.store.ts';
 import { eventProposal } from './proposal-event.ts';
+import { createProposalLink } from './proposal-links.service.ts';
 import { proposalMails } from './proposals.mails.ts';
 import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
@@ -135,7 +136,7 @@ async function announce(deps: Deps, tx: Transaction, { proposal, signature, proj
   const data = { proposal: eventProposal(proposal), client, project, invoice: { id: invoiceId } };
   await emitEvent(deps, tx, { type: 'proposal.accepted', data }, { proposalId: proposal.id });
   await recordAudit(tx, { action: 'proposal.accepted', actor, clientId, target: title });
-  await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature });
+  await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature, path: await createProposalLink(deps, tx, proposal.id) });
   await sendMail(deps, tx, proposalMails.proposalAccepted, { proposal, signature });
   await notifyStudio(deps, tx, proposal, `${signature.name} accepted ${title}.`);
 }

@@ -99,15 +99,19 @@ export const proposalMails = defineMails({
     title: 'Proposal signed',
     audience: 'clients',
     subject: 'Your signed {kind}: {title}',
-    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached. {deposit} is due now; we sent the invoice in an email of its own.',
-    build: ({ proposal, signature }: { proposal: MailedProposal; signature: MailedSignature }, { formats }) => ({
+    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached, and behind the link. {deposit} is due now; we sent the invoice in an email of its own.',
+    build: (
+      { proposal, signature, path }: { proposal: MailedProposal; signature: MailedSignature; path: string },
+      { formats, linkTo },
+    ) => ({
       values: { ...valuesOf(proposal), deposit: formats.minor(signature.dueNowMinor, signature.currency) },
       to: proposal.recipientEmail,
       heading: proposal.title,
       table: signatureTable(signature, formats.money),
+      action: { label: 'Open the proposal', url: linkTo(path) },
       attachment: { name: signedName(proposal.id), document: { proposalId: proposal.id } },
     }),
-    samples: [{ proposal: sampleProposal, signature: sampleSignature }],
+    samples: [{ proposal: sampleProposal, signature: sampleSignature, path }],
   },
 
   proposalCountersigned: {
