@@ -25,7 +25,15 @@ export type VoidForm = z.output<typeof voidForm>;
 
 /** A ledger entry as part of its invoice. What went back is negative. */
 export const invoicePayment = z
-  .object({ id, date: calendarDate, kind: z.enum(paymentKinds), paymentMethod: z.enum(paymentMethods), amount: z.string() })
+  .object({
+    id,
+    date: calendarDate,
+    kind: z.enum(paymentKinds),
+    paymentMethod: z.enum(paymentMethods),
+    amount: z.string(),
+    /** What came with it past what was due, and became the client's credit; null if nothing did. */
+    surplus: z.string().nullable(),
+  })
   .meta({ id: 'InvoicePayment' });
 
 /** The same for admins. */

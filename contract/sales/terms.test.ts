@@ -38,8 +38,8 @@ test('fills in what was chosen', () => {
 });
 
 test('says what the amounts will be before anything is chosen', () => {
-  expect(fill({ depositPercent: 50 }, null)[1]).toBe('- 50% of the total is due on signing, the rest of the total later.');
-  expect(fill({ depositAmount: '300.00' }, null)[1]).toBe('- USD 300.00 is due on signing, the rest of the total later.');
+  expect(fill({ depositPercent: 50 }, null)[1]).toBe('- 50% is due on signing, 50% later.');
+  expect(fill({ depositAmount: '300.00' }, null)[1]).toBe('- USD 300.00 is due on signing, the rest later.');
   expect(fill({}, null)[1]).toBe('- the total is due on signing, USD 0.00 later.');
 });
 

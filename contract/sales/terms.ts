@@ -80,9 +80,10 @@ function amountsBeforeChoice(content: ProposalContent, currency: string, formats
       depositAmount !== null
         ? formats.money({ currency, amount: depositAmount })
         : depositPercent !== null
-          ? `${formats.percent(depositPercent)} of the total`
+          ? formats.percent(depositPercent)
           : 'the total',
-    balance: hasDeposit(content) ? 'the rest of the total' : formats.minor(0, currency),
+    balance:
+      depositPercent !== null ? formats.percent(100 - depositPercent) : hasDeposit(content) ? 'the rest' : formats.minor(0, currency),
   };
 }
 

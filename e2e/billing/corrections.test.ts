@@ -39,13 +39,13 @@ test('asks whether the client owes less or again what is refunded', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Refund payment' });
   await dialog.getByLabel('Amount (USD)').fill('120.00');
   await dialog.getByLabel('Reason').fill('One video fewer');
-  await dialog.getByLabel('Afterward, the client owes').selectOption('less by part of it (credit note)');
+  await dialog.getByLabel('What happens to the invoice').selectOption('The invoice shrinks by part of it (credit note)');
   await expect(dialog.getByText('The invoice is due again.')).toBeVisible();
-  await dialog.getByLabel('Owed less (USD)').fill('120.01');
+  await dialog.getByLabel('The invoice shrinks by (USD)').fill('120.01');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('The claim can be reduced by at most USD 120.00');
   await expectAccessibleInBothThemes(page, 'refund dialog');
-  await dialog.getByLabel('Owed less (USD)').fill('100.00');
+  await dialog.getByLabel('The invoice shrinks by (USD)').fill('100.00');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refunded USD 120.00.').first()).toBeVisible();
   await expect(page.getByText('USD 20.00', { exact: true })).toBeVisible();

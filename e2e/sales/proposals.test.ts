@@ -39,7 +39,7 @@ async function sendProposal(request: APIRequestContext, client?: { id: number })
 
 /** The code in the last email to an address. */
 const mailedCode = async (request: APIRequestContext, address: string): Promise<string> =>
-  /: (\d{6})\./.exec(await mailedText(request, address, 'Your code for signing'))![1]!;
+  /\b\d{6}\b/.exec(await mailedText(request, address, 'Your code for signing'))![0];
 
 const total = (page: Page) => page.getByRole('status', { name: 'Total' });
 
@@ -62,7 +62,7 @@ test('a client chooses, signs with a code and pays the deposit on a phone, and r
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me a code' })).toBeDisabled();
-  await expect(page.getByText('The deposit of 50% of the total is due on signing.')).toBeVisible();
+  await expect(page.getByText('The deposit of 50% is due on signing.')).toBeVisible();
   await page.getByLabel('The film and six cutdowns').check();
   await expect(total(page)).toHaveText('USD 3,600.00');
   await page.getByLabel('More languages').first().check();

@@ -47,8 +47,11 @@ export async function registerClient(
   if (invitation.email !== undefined && !isSameEmail(invitation.email, form.email))
     throw invalidField('email', 'Please use the email address from your invitation link.');
   const client = { ...details, password: await hashNewPassword(password) };
+  const registrant: Actor = actor.kind === 'visitor' ? { ...actor, name: client.name } : actor;
   return deps.db.transaction<Registered>((tx) =>
-    invitation.token === undefined ? requestAccess(deps, tx, client, actor) : registerInvited(deps, tx, client, invitation.token, actor),
+    invitation.token === undefined
+      ? requestAccess(deps, tx, client, registrant)
+      : registerInvited(deps, tx, client, invitation.token, registrant),
   );
 }
 

@@ -46,6 +46,7 @@ test('keeps what an invoice was overpaid as credit, and tells the client', async
   });
   const own = await call('GET', '/api/client/balance', { cookie: client.cookie });
   expect(own.body.balances).toEqual(usd('20.00'));
+  expect(body.invoice.payments).toMatchObject([{ amount: '1500.00', surplus: '20.00' }]);
   const subjects = (await db.select().from(mails).where(eq(mails.to, client.email))).map(({ subject }) => subject);
   expect(subjects).toEqual(expect.arrayContaining([`Receipt for invoice ${invoice.invoiceNumber}`, 'USD 20.00 was added to your credit']));
 });
@@ -136,7 +137,7 @@ test('voids an entry once, unless its credit has been used', async () => {
   const { client, invoice } = await sendInvoice();
   const prepaid = (await prepay(client.id, '100.00')).body.entry.id;
   const applied = (await apply(client.id, invoice.id, '80.00')).body.entry.id;
-  const refused = { status: 422, body: { message: expect.stringContaining('only USD 20.00 of it is left') } };
+  const refused = { status: 422, body: { message: expect.stringContaining('USD 20.00 is left') } };
   expect(await voidEntry(prepaid)).toMatchObject(refused);
   expect(await voidEntry(applied)).toMatchObject({ status: 200, body: { balances: usd('100.00') } });
   expect((await readInvoiceState(testApp, invoice)).ledger.map(({ kind }) => kind)).toEqual(['payment', 'void']);
@@ -153,7 +154,7 @@ test('takes the surplus back with its payment, unless it has been used', async (
   const second = await another();
   const applied = (await apply(client.id, second.id, '5.00')).body.entry.id;
   const voidPayment = () => post(`payments/${paymentId}/void`, { reason: 'Wrong client' });
-  expect(await voidPayment()).toMatchObject({ status: 422, body: { message: expect.stringContaining('only USD 15.00') } });
+  expect(await voidPayment()).toMatchObject({ status: 422, body: { message: expect.stringContaining('USD 15.00 is left') } });
   expect((await readInvoiceState(testApp, invoice)).ledger).toHaveLength(1);
   await voidEntry(applied);
   expect((await voidPayment()).body.invoice).toMatchObject({ status: 'sent', amountDue: '1500.00' });

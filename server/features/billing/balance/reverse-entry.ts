@@ -14,7 +14,7 @@ export function reverseEntry(deps: Deps, tx: Transaction, entry: BalanceEntry, r
 }
 
 const hasBeenUsed = (available: string) =>
-  new AppError('invalid', `Its credit has been used: only ${available} of it is left. Void what used it first.`);
+  new AppError('invalid', `Its credit has been used: ${available} is left. Void what used it first.`);
 
 /** Takes back what a payment of an invoice did to the credit balance: its surplus, or its use of credit. */
 export async function reverseEntriesOf(deps: Deps, tx: Transaction, paymentId: number, reason: string, actor: Actor) {

@@ -35,10 +35,11 @@ export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNot
     ...presentInvoice(row),
     balanceDueDate: balanceDueOn(row),
     creditNotes: creditNotes.map(({ amountMinor, ...creditNote }) => ({ ...creditNote, amount: format(amountMinor) })),
-    payments: payments.map(({ bookedOn, amountMinor, ...payment }) => ({
+    payments: payments.map(({ bookedOn, amountMinor, balanceMinor, ...payment }) => ({
       ...payment,
       date: bookedOn,
       amount: format(amountMinor),
+      surplus: balanceMinor > 0 ? format(balanceMinor) : null,
       isManual: payment.provider === 'manual',
       taxCorrected: payment.taxCorrection && format(payment.taxCorrection.taxMinor),
     })),

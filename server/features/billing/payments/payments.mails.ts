@@ -6,7 +6,7 @@ import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 
-interface PaidInvoice {
+export interface PaidInvoice {
   id: number;
   invoiceNumber: string | null;
   currency: string;
@@ -47,7 +47,8 @@ const amountsOf =
   (minor: number) =>
     formats.minor(minor, currency);
 
-const dueText = ({ dueDate, balanceDueDays }: PaidInvoice, formats: Formats) =>
+/** When what is left to pay is due: "by Mar 16, 2026". */
+export const dueText = ({ dueDate, balanceDueDays }: PaidInvoice, formats: Formats) =>
   dueDate ? `by ${formats.date(dueDate)}` : daysAfterDelivery(balanceDueDays ?? 0);
 
 function receiptWith(heading: string) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { deleteInBatches, slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -130,8 +130,18 @@ const selectAttempt = preparedQuery([], (db, { paymentIntentId }: { paymentInten
 );
 
 /** An invoice's ledger entries, oldest first. */
+/** An invoice's ledger entries, oldest first, with what each added to the credit balance, or used of it, in minor units. */
 export const listPayments = (db: Connection, invoiceId: number) =>
-  db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
+  db
+    .select({
+      ...getTableColumns(payments),
+      balanceMinor: sql<number>`(select coalesce(sum(amount_minor), 0) from balance_entries where payment_id = ${payments}.id)`.mapWith(
+        Number,
+      ),
+    })
+    .from(payments)
+    .where(eq(payments.invoiceId, invoiceId))
+    .orderBy(asc(payments.id));
 
 export type NewEntry = NewPayment & { bookedOn: string };
 

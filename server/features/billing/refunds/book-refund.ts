@@ -9,6 +9,7 @@ import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invo
 import { type InvoiceRow, readInvoice, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
 import { adjustPackage } from '#server/features/billing/packages/adjust-package.ts';
+import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { bookingDay } from '#server/features/billing/payments/booking-day.ts';
 import { overpaidMinor } from '#server/features/billing/payments/payments.policy.ts';
 import { insertPayment } from '#server/features/billing/payments/payments.store.ts';
@@ -63,17 +64,15 @@ export async function bookRefund(
   // One that we gave up on, before the provider named it, may have been made after all.
   const known = refund.providerRefundId === null ? 'requested' : refund.status;
   let { creditsTakenBack } = refund;
-  if (
+  const isBooked =
     status !== 'failed' &&
     known !== 'failed' &&
-    (await insertPayment(tx, { ...entry, bookedOn, sequence: 1, amountMinor: -amountMinor }))
-  ) {
+    (await insertPayment(tx, { ...entry, bookedOn, sequence: 1, amountMinor: -amountMinor })) !== undefined;
+  if (isBooked) {
     if (paymentMethod === 'credit_balance') await refundToBalance(deps, tx, invoice, refund, today);
     await creditRefund(deps, tx, invoice, refund);
     creditsTakenBack += await adjustPackage(deps, tx, invoice, -amountMinor);
     await emitRefundEvent(deps, tx, 'refund.created', invoice, refund);
-    const mail = paymentMethod === 'credit_balance' ? refundMails.refundToCredit : refundMails.refund;
-    await announceRefund(deps, tx, invoice, refund, studio, mail);
   }
   if (status === 'failed' && (await isInLedger(tx, entry)) && (await insertPayment(tx, { ...entry, sequence: 2, amountMinor }))) {
     creditsTakenBack += await adjustPackage(deps, tx, invoice, amountMinor);
@@ -86,6 +85,8 @@ export async function bookRefund(
   const progress = order.indexOf(status) > order.indexOf(known) ? { status, failureReason } : {};
   await updateRefund(tx, refund.id, { ...progress, creditsTakenBack, providerRefundId: provider === 'manual' ? null : objectId });
   await updateStatusAndFulfill(deps, tx, invoice);
+  const mail = paymentMethod === 'credit_balance' ? refundMails.refundToCredit : refundMails.refund;
+  if (isBooked) await announceRefund(deps, tx, await readInvoice(tx, invoice.id), refund, studio, mail);
 }
 
 /** The money stays with the studio, as the client's credit. */
@@ -108,6 +109,7 @@ async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, re
 const emitRefundEvent = (deps: Deps, tx: Transaction, type: 'refund.created' | 'refund.failed', invoice: InvoiceRow, refund: RefundRow) =>
   emitEvent(deps, tx, { type, data: { refund: eventMoney(refund), ...eventInvoice(invoice) } }, { clientId: invoice.clientId });
 
+/** @param invoice as it is after the refund */
 async function announceRefund(
   deps: Deps,
   tx: Transaction,
@@ -124,7 +126,7 @@ async function announceRefund(
       text: `${amount} was refunded for invoice ${invoiceNumber}.`,
       link: `/client/invoices/${id}`,
     });
-    await sendMail(deps, tx, mail, { invoice, refund });
+    await sendMail(deps, tx, mail, { invoice, refund, payLink: await createPayLink(deps, tx, id) });
   }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {

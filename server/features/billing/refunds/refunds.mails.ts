@@ -1,15 +1,25 @@
+import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
+import { dueText, type PaidInvoice } from '#server/features/billing/payments/payments.mails.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 
 interface BookedRefund {
-  invoice: { id: number; invoiceNumber: string | null; clientName: string; clientEmail: string };
+  /** With its balance after the refund. */
+  invoice: PaidInvoice;
   refund: { amountMinor: number; currency: string; reason: string | null };
 }
 
+interface AnnouncedRefund extends BookedRefund {
+  /** The path at which the client sees the invoice, also without an account. */
+  payLink: string;
+}
+
 const sample = { invoice: sampleInvoice, refund: { amountMinor: 50_000, currency: 'USD', reason: 'One video fewer than agreed' } };
+const payLink = '/pay/0000000000000000000000';
 
 function refundWith(heading: string) {
-  return ({ invoice, refund }: BookedRefund, { formats, linkTo }: MailSender) => {
+  return ({ invoice, refund, payLink }: AnnouncedRefund, { formats, linkTo }: MailSender) => {
+    const remaining = dueMinor(invoice);
     const number = invoice.invoiceNumber ?? '';
     const amount = formats.minor(refund.amountMinor, refund.currency);
     const reason: [string, string][] = refund.reason ? [['Reason', refund.reason]] : [];
@@ -17,8 +27,9 @@ function refundWith(heading: string) {
       values: { name: invoice.clientName, number, amount },
       to: invoice.clientEmail,
       heading,
+      paragraphs: remaining > 0 ? [`${formats.minor(remaining, refund.currency)} remains to be paid ${dueText(invoice, formats)}.`] : [],
       table: [['Invoice', number], ['Refunded', amount], ...reason] satisfies [string, string][],
-      action: { label: 'View invoice', url: linkTo(`/client/invoices/${invoice.id}`) },
+      action: { label: 'View invoice', url: linkTo(payLink) },
     };
   };
 }
@@ -30,7 +41,7 @@ export const refundMails = defineMails({
     subject: 'Refund for invoice {number}',
     text: 'Hello {name},\n\n{studio} refunded {amount} for invoice {number}. Card refunds usually arrive within 5 to 10 business days.',
     build: refundWith('Your refund is on its way'),
-    samples: [sample],
+    samples: [{ ...sample, payLink }],
   },
 
   refundToCredit: {
@@ -39,7 +50,7 @@ export const refundMails = defineMails({
     subject: 'Credit from invoice {number}',
     text: 'Hello {name},\n\n{studio} moved {amount} that you paid for invoice {number} to your credit. It can pay your next invoice, or we pay it back.',
     build: refundWith('Your credit has grown'),
-    samples: [sample],
+    samples: [{ ...sample, payLink }],
   },
 
   /** Gives the failure's reason in the provider's terms. */

@@ -89,12 +89,14 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const { clientId, sendInvitation } = await findOrInviteClient(deps, tx, proposal);
   const introduction = fillFields(proposal.content.introduction, { ...proposal, ...studio, amounts });
   const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
-  const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor });
+  // Whoever signs accepts; what follows of it happens by itself.
+  const system: Actor = { kind: 'system' };
+  const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor: system });
   const projectId = project.id;
   await sendInvitation(projectId);
   const dueDate = addDays(today, paymentTermsDays);
   const sold = proposal.content.options.find(({ key }) => key === selection.choice)?.package ?? null;
-  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, sold, clientId, projectId, dueDate, actor });
+  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, sold, clientId, projectId, dueDate, actor: system });
   const signature = await insertSignature(tx, {
     proposalId: proposal.id,
     documentId: document.id,

@@ -75,7 +75,7 @@ function describe(
 ): string {
   const { description } = [...items, ...options, ...addOns].find((item) => item.key === key)!;
   const sold = options.find((option) => option.key === key)?.package;
-  return [title, description, sold && describePackage(sold, currency, formats)].filter(Boolean).join(' – ');
+  return [title, description, sold && describePackage(sold, currency, formats)].filter(Boolean).join('\n');
 }
 
 function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {

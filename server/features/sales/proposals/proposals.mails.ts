@@ -85,7 +85,7 @@ export const proposalMails = defineMails({
     title: 'Code for signing a proposal',
     audience: 'clients',
     subject: 'Your code for signing {title}',
-    text: "Hello {name},\n\nEnter this code to sign {title}: {code}. It works for ten minutes. If you aren't signing anything, you can ignore this email.",
+    text: "Hello {name},\n\nEnter this code to sign {title}:\n\n{code}\n\nIt works for ten minutes. If you aren't signing anything, you can ignore this email.",
     build: ({ proposal, code }: { proposal: MailedProposal; code: string }) => ({
       values: { ...valuesOf(proposal), code },
       to: proposal.recipientEmail,
@@ -99,7 +99,7 @@ export const proposalMails = defineMails({
     title: 'Proposal signed',
     audience: 'clients',
     subject: 'Your signed {kind}: {title}',
-    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached, and behind the link. {deposit} is due now; we sent the invoice in an email of its own.',
+    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached, and behind the link. The invoice for {deposit} comes in an email of its own.',
     build: (
       { proposal, signature, path }: { proposal: MailedProposal; signature: MailedSignature; path: string },
       { formats, linkTo },

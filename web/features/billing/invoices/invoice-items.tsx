@@ -9,7 +9,7 @@ import { type TotalRow, TotalsList } from './totals-list.tsx';
 
 type Invoice = Pick<
   JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'],
-  'items' | 'totals' | 'currency' | 'amount' | 'taxExemption' | 'depositPercent' | 'deposit'
+  'items' | 'totals' | 'currency' | 'amount' | 'amountCredited' | 'taxExemption' | 'depositPercent' | 'deposit'
 >;
 
 /** An invoice's lines, the tax per rate, and the total. */
@@ -56,12 +56,17 @@ function describeLine(item: InvoiceItem, currency: string): string {
     .join(' · ');
 }
 
-function totalRows({ totals, currency, amount, depositPercent, deposit }: Invoice): TotalRow[] {
+function totalRows({ totals, currency, amount, amountCredited, depositPercent, deposit }: Invoice): TotalRow[] {
   const format = (decimal: string) => formatMoney({ currency, amount: decimal });
   const taxes = totals.taxes.filter(({ taxRate }) => taxRate !== null);
   const rows: TotalRow[] = taxes.length > 0 ? [{ name: 'Subtotal', amount: format(totals.net) }] : [];
   for (const { taxRate, net, tax } of taxes) rows.push({ name: `${formatPercent(taxRate!)} tax on ${format(net)}`, amount: format(tax) });
   rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
   if (deposit) rows.push({ name: depositPercent ? `Deposit (${formatPercent(depositPercent)})` : 'Deposit', amount: format(deposit) });
+  if (Number(amountCredited) > 0) {
+    const [totalMinor, creditedMinor] = [amount, amountCredited].map((decimal) => toMinor(decimal, currency) ?? 0) as [number, number];
+    rows.push({ name: 'Credit notes', amount: format(`-${amountCredited}`) });
+    rows.push({ name: 'Total after credit notes', amount: formatMinor(totalMinor - creditedMinor, currency), kind: 'total' });
+  }
   return rows;
 }

@@ -30,6 +30,9 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
               amount={formatMoney({ currency, amount: payment.amount })}
               details={
                 <>
+                  {payment.surplus && (
+                    <p className="text-muted text-sm">{formatMoney({ currency, amount: payment.surplus })} more became credit.</p>
+                  )}
                   {payment.kind === 'write_off' && payment.taxCorrected !== undefined && (
                     <p className="text-muted text-sm">{taxText(currency, payment.taxCorrected)}</p>
                   )}

@@ -54,9 +54,9 @@ interface RefundFormProps extends Pick<RefundProps, 'invoice'>, Pick<DialogProps
 
 /** What becomes of the claim that the payment had settled. */
 const claimOptions = {
-  reduced: 'less by the refund (credit note)',
-  partly: 'less by part of it (credit note)',
-  due: 'the money again',
+  reduced: 'The invoice shrinks by the refund (credit note)',
+  partly: 'The invoice shrinks by part of it (credit note)',
+  due: 'The client owes the money again',
 } as const;
 type Claim = keyof typeof claimOptions;
 
@@ -94,7 +94,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Afterward, the client owes" value={claim} onChange={({ target }) => setClaim(target.value as Claim)}>
+      <SelectField label="What happens to the invoice" value={claim} onChange={({ target }) => setClaim(target.value as Claim)}>
         {Object.entries(claimOptions).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -103,14 +103,14 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
       </SelectField>
       {claim === 'partly' && (
         <DecimalField
-          label={`Owed less (${currency})*`}
+          label={`The invoice shrinks by (${currency})*`}
           hint="A credit note is issued over it. The rest is due again."
           required
           {...form.controlled('reduceClaim')}
         />
       )}
       {preview?.package?.renews && !isEnding && <CheckboxField label="End the renewal" {...form.register('endRenewal')} />}
-      <TextField label="Reason*" hint="Shown to the client." {...form.field('reason')} />
+      <TextField label="Reason*" hint="In the email to the client, and on the credit note." {...form.field('reason')} />
       <Consequences way={wayOf(payment, method)} claim={claim} clientName={invoice.clientName}>
         {preview && <RefundedPackage preview={preview} isEnding={isEnding} />}
       </Consequences>

@@ -31,7 +31,7 @@ export function Timeline({ proposal, payment }: TimelineProps) {
     ...(countersignature
       ? [{ key: 'countersigned', at: countersignature.signedAt, title: `Countersigned by ${countersignature.name}` }]
       : []),
-    ...(lastOpenedAt ? [{ key: 'opened', at: lastOpenedAt, title: `Opened ${timesOf(openedCount)}, last` }] : []),
+    ...(lastOpenedAt && openedCount > 1 ? [{ key: 'opened', at: lastOpenedAt, title: `Opened ${openedCount} times, the last time` }] : []),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   if (payment) entries.push({ key: 'paid', at: payment.date, title: payment.title });
   return (
@@ -50,8 +50,6 @@ export function Timeline({ proposal, payment }: TimelineProps) {
     </ol>
   );
 }
-
-const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 type Event = Pick<AdminProposal['events'][number], 'from' | 'to' | 'actor' | 'version'>;
 

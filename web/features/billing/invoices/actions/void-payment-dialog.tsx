@@ -39,8 +39,9 @@ function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>)
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again. What it brought the credit balance, or took
-        from it, is taken back. If the money really arrived and went back, refund it instead. {emailed(`${clientName} is told by email.`)}
+        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again. If it added to the credit balance, or used
+        some of it, that's undone, too. If the money really arrived and went back, refund it instead.{' '}
+        {emailed(`${clientName} is told by email.`)}
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
       <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>

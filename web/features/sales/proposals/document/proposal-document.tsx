@@ -71,7 +71,7 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
         </Part>
       )}
       {addOns.length > 0 && (
-        <Part title="Add" isChoice isMinor>
+        <Part title="Add what you like" isChoice isMinor>
           <Rows>
             {addOns.map((item) => row(item, selection.addOns.includes(item.key), <Checkbox item={item} {...{ selection, onSelect }} />))}
           </Rows>
