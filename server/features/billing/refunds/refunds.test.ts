@@ -5,6 +5,7 @@ import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { refunds } from '#server/db/schema/billing/refunds.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
@@ -92,6 +93,10 @@ test('reduces the claim by a part of the refund', async () => {
   expect((await requestRefund(payment, { amount: '500.00', reduceClaim: '1.234' })).status).toBe(422);
   await requestRefund(payment, { amount: '500.00', reduceClaim: '200.00' });
   expect(await creditNotesOf(payment)).toMatchObject([{ amountMinor: 20_000 }]);
+  const emails = await db.select().from(mails).where(eq(mails.to, payment.client.email));
+  const { content } = emails.find(({ subject }) => subject.startsWith('Refund for invoice'))!;
+  expect(content.paragraphs.at(-1)).toMatch(/^USD 300\.00 remains to be paid by /);
+  expect(content.action!.url).toMatch(/\/pay\/[\w-]{22}$/);
   expect((await payment.requestIntent()).body).toMatchObject({ amount: '300.00' });
 });
 
