@@ -13,7 +13,7 @@ import { balanceMails } from './balance.mails.ts';
 /**
  * Records that credit was paid back to the client, and tells them.
  * @returns the entry's id
- * @throws AppError invalid for more than there was on that day, or a date in the future; conflict in closed books
+ * @throws AppError invalid for more than there was on that day, or a date in the future or in closed books
  */
 export const payBack = (deps: Deps, clientId: number, form: BalancePaymentForm, actor: Actor): Promise<number> =>
   deps.db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { bookCredit } from './book-credit.ts';
 /**
  * Records a payment without an invoice: it becomes the client's credit.
  * @returns the entry's id
- * @throws AppError invalid for an amount of 0, or a date in the future or before the studio's first invoice; conflict in closed books
+ * @throws AppError invalid for an amount of 0, or a date in the future, in closed books or before the studio's first invoice
  */
 export const recordPrepayment = (deps: Deps, clientId: number, form: BalancePaymentForm, actor: Actor): Promise<number> =>
   deps.db.transaction(async (tx) => {

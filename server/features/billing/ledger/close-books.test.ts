@@ -27,7 +27,7 @@ test('closes days that are over, each once, while payments are recorded for them
   for (const [index, { status }] of recorded.entries()) {
     const days = (await ledgerOf(racing[index]!)).map(({ bookedOn }) => bookedOn);
     if (status === 201) expect(['2026-02-28', '2026-03-01']).toContain(days[0]);
-    else expect([status, days]).toEqual([409, []]);
+    else expect([status, days]).toEqual([422, []]);
   }
   const again = { status: 409, body: { message: 'The books are already closed through Feb 28, 2026.' } };
   expect(await close('2026-02-28')).toMatchObject(again);
@@ -39,7 +39,7 @@ test('closes days that are over, each once, while payments are recorded for them
 test('refuses payments dated in closed books, and names the day', async () => {
   const { id } = await newInvoice();
   const message = 'The books are closed through Feb 28, 2026. Please choose a later date.';
-  expect(await transfer(id, '2026-02-28')).toMatchObject({ status: 409, body: { message } });
+  expect(await transfer(id, '2026-02-28')).toMatchObject({ status: 422, body: { errors: { date: [message] } } });
   expect((await transfer(id, '2026-03-01')).status).toBe(201);
 });
 

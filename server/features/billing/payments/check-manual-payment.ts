@@ -4,12 +4,12 @@ import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findFirstIssueDate, type InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { invalidField } from '#server/shared/app-error.ts';
 
 /**
  * Whether money may be dated on a day.
  * @param invoice that it pays
- * @throws AppError invalid in the future, and before the invoice, or else the studio's first one, was issued; conflict in closed books
+ * @throws AppError invalid in the future, in closed books, and before the invoice, or else the studio's first one, was issued
  */
 export async function requireBookable({ clock }: Deps, db: Connection, date: string, invoice?: InvoiceRow) {
   const { today, booksClosedThrough, locale } = await studioToday(db, clock);
@@ -17,7 +17,7 @@ export async function requireBookable({ clock }: Deps, db: Connection, date: str
   const issued = invoice?.issueDate ?? (await findFirstIssueDate(db));
   if (date > today) throw invalidField('date', "The date can't be in the future");
   if (booksClosedThrough && date <= booksClosedThrough)
-    throw new AppError('conflict', `The books are closed through ${formats.date(booksClosedThrough)}. Please choose a later date.`);
+    throw invalidField('date', `The books are closed through ${formats.date(booksClosedThrough)}. Please choose a later date.`);
   if (issued && date < issued)
     throw invalidField('date', `The date can't be before the ${invoice ? '' : 'first '}invoice was issued, on ${formats.date(issued)}`);
 }

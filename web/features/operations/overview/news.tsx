@@ -11,7 +11,7 @@ export const News = ({ news }: Pick<Overview, 'news'>) => (
       {news.map(({ id, text, link, createdAt }) => (
         <li key={id}>
           <Link to={link} className="group flex items-baseline gap-3 px-5 py-2.5 pointer-coarse:min-h-11 text-sm hover:bg-background">
-            <time dateTime={createdAt} className="font-mono text-muted tabular-nums">
+            <time dateTime={createdAt} className="shrink-0 whitespace-nowrap font-mono text-muted tabular-nums">
               {formatTime(createdAt)}
             </time>
             <span className="min-w-0 underline-offset-4 [overflow-wrap:anywhere] group-hover:underline">{text}</span>
