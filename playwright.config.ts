@@ -43,6 +43,7 @@ const long = /\/(screens|frames)\.test\.ts$/;
 
 /** Those in WebKit. */
 const webkit = /\/webkit\/.*\.test\.ts$/;
+const hasWebKit = ['WebKitWebDriver', 'xdotool'].every((name) => existsSync(`/usr/bin/${name}`));
 
 const firefoxPath = '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(firefoxPath);
@@ -112,7 +113,7 @@ export default defineConfig({
     { name: 'core', testMatch: notInTurn, grep: /@core/ },
     { name: 'short', testIgnore: [...isolated, long, webkit, ...notInTurn] },
     // npm test says if they're left out, and fails in CI.
-    ...(existsSync('/usr/bin/WebKitWebDriver') ? [{ name: 'webkit', testMatch: webkit, testIgnore: notInTurn }] : []),
+    ...(hasWebKit ? [{ name: 'webkit', testMatch: webkit, testIgnore: notInTurn }] : []),
     ...(hasFirefox ? [{ ...firefox, testMatch: inFirefox, grep: /@firefox/ }] : []),
   ],
   webServer: {

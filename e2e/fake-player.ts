@@ -39,6 +39,9 @@ addEventListener('message', ({ data }) => {
 });
 </script><p>Fake player</p>`;
 
+/** What a host of videos answers. */
+export const playerPage = (host: string) => (host === 'player.vimeo.com' ? vimeoPage : youtubePage);
+
 /** Replaces the video platforms, which no test contacts. */
 export async function fakePlayer(context: BrowserContext): Promise<FakePlayer> {
   const record: FakePlayer = { loads: [], messages: [] };
@@ -47,7 +50,7 @@ export async function fakePlayer(context: BrowserContext): Promise<FakePlayer> {
     await context.route(player, (route) => {
       const { hostname, pathname, searchParams } = new URL(route.request().url());
       record.loads.push({ videoId: pathname.split('/').pop() ?? '', parameters: Object.fromEntries(searchParams) });
-      return route.fulfill({ contentType: 'text/html', body: hostname === 'player.vimeo.com' ? vimeoPage : youtubePage });
+      return route.fulfill({ contentType: 'text/html', body: playerPage(hostname) });
     });
   return record;
 }

@@ -18,8 +18,8 @@ const neededInCi = [
   { tests: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
   {
     tests: 'WebKit',
-    programs: ['WebKitWebDriver', 'xvfb-run'],
-    packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good'],
+    programs: ['WebKitWebDriver', 'xvfb-run', 'xdotool'],
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'xdotool', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good'],
   },
 ];
 

@@ -1,19 +1,33 @@
-// Takes screenshots of every screen in light and dark at three widths, on a server of its own with fresh demo data.
+// Takes screenshots of every screen in light and dark at three widths, at 400% zoom and in contrast themes, on a server of its own with
+// fresh demo data.
 // `npm run screens` writes all of them to .screens/; `npm run screens -- readme` writes the README's to docs/screens/.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { provideBrowser } from './browser.ts';
 
-type Theme = 'light' | 'dark';
+/** How a screen is looked at. */
+interface Look extends Pick<BrowserContextOptions, 'forcedColors'> {
+  name: string;
+  width: number;
+  height: number;
+  theme: (typeof themes)[number];
+}
 
 const forReadme = process.argv[2] === 'readme';
 const folder = forReadme ? 'docs/screens' : '.screens';
 const widths = [360, 768, 1440];
-const themes: Theme[] = ['light', 'dark'];
+const themes = ['light', 'dark'] as const;
+const usualLooks = themes.flatMap((theme) => widths.map((width): Look => ({ name: `${width}-${theme}`, width, height: 900, theme })));
+const otherLooks: Look[] = [
+  // A window of 1280 by 1024 pixels.
+  { name: 'zoom-400', width: 320, height: 256, theme: 'light' },
+  ...themes.map((theme): Look => ({ name: `contrast-${theme}`, width: 1440, height: 900, theme, forcedColors: 'active' })),
+];
+const looks = forReadme ? usualLooks : [...usualLooks, ...otherLooks];
 const readmeScreens = [
   'landing-1440-dark',
   'portal-project-1440-light',
@@ -105,7 +119,7 @@ const browser = await chromium.launch({
 });
 try {
   await waitUntilReady();
-  for (const theme of themes) for (const width of widths) await captureAll(browser, theme, width);
+  for (const look of looks) await captureAll(browser, look);
 } finally {
   await browser.close();
   server.kill('SIGTERM');
@@ -122,25 +136,25 @@ async function waitUntilReady() {
   throw new Error('The server did not become ready.');
 }
 
-async function captureAll(browser: Browser, theme: Theme, width: number) {
-  const context = await openContext(browser, theme, width);
+async function captureAll(browser: Browser, look: Look) {
+  const context = await openContext(browser, look);
   const page = await context.newPage();
-  const variant = `${width}-${theme}`;
-  await captureScreens(page, publicScreens, variant);
-  if (!forReadme) await captureOpened(page, variant, width);
+  await captureScreens(page, publicScreens, look);
+  if (!forReadme) await captureOpened(page, look);
   const signIns = JSON.parse(readFileSync(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')) as Record<string, string>;
   await context.request.post('/api/client/login', { data: { email: signIns.clientEmail, password: signIns.clientPassword } });
-  await captureScreens(page, portalScreens, variant);
+  await captureScreens(page, portalScreens, look);
   await context.request.post('/api/admin/login', { data: { password: signIns.adminPassword } });
-  await captureScreens(page, adminScreens, variant);
+  await captureScreens(page, adminScreens, look);
   await context.close();
 }
 
-async function openContext(browser: Browser, theme: Theme, width: number): Promise<BrowserContext> {
+async function openContext(browser: Browser, { theme, width, height, forcedColors = 'none' }: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: 900 },
+    viewport: { width, height },
     colorScheme: theme,
+    forcedColors,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
@@ -150,30 +164,31 @@ async function openContext(browser: Browser, theme: Theme, width: number): Promi
   return context;
 }
 
-async function captureScreens(page: Page, screens: Record<string, string>, variant: string) {
+async function captureScreens(page: Page, screens: Record<string, string>, look: Look) {
   for (const [name, path] of Object.entries(screens)) {
-    if (forReadme && !readmeScreens.includes(`${name}-${variant}`)) continue;
+    if (forReadme && !readmeScreens.includes(`${name}-${look.name}`)) continue;
     await page.goto(path, { waitUntil: 'networkidle' });
     // The demo's drafts are prepared in the background.
     if (path.includes('/review/2')) await page.locator('[aria-label=Timeline][aria-busy=false]').waitFor({ timeout: 120_000 });
     if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
-    // The review screen fills the window.
-    await capture(page, `${name}-${variant}`, !forReadme && !path.includes('/review/2'));
+    // The review screen fills the window, unless that is too low.
+    const fillsWindow = path.includes('/review/2') && look.name !== 'zoom-400';
+    await capture(page, `${name}-${look.name}`, !forReadme && !fillsWindow);
   }
 }
 
 /** The video dialog, and the mobile menu where there is one. */
-async function captureOpened(page: Page, variant: string, width: number) {
+async function captureOpened(page: Page, { name, width }: Look) {
   await page.goto('/#portfolio');
   // Buttons are enabled once the page is hydrated.
   await page.locator('button:enabled', { hasText: 'Send Message' }).waitFor();
   await page.getByRole('button', { name: 'Play Tears of Steel' }).click();
   await page.getByRole('dialog').getByRole('link').waitFor();
-  await capture(page, `video-${variant}`, false);
+  await capture(page, `video-${name}`, false);
   if (width >= 768) return;
   await page.goto('/waitlist');
   await page.locator('summary').click();
-  await capture(page, `menu-${variant}`, false);
+  await capture(page, `menu-${name}`, false);
 }
 
 async function capture(page: Page, name: string, fullPage: boolean) {

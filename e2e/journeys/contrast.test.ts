@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { createClient, createProject, enterAdminArea, expect, moveProject, ownerApi, test } from '#e2e/test.ts';
+import { createReview, post, timeline, waitForPicture } from '#e2e/projects/review/drafts.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, moveProject, ownerApi, test } from '#e2e/test.ts';
 
 const computed = (locator: Locator, property: 'backgroundColor' | 'outlineStyle') =>
   locator.evaluate((element, name) => getComputedStyle(element)[name], property);
@@ -32,4 +33,15 @@ test('shows what is current, done and marked in the colors of a contrast theme',
   await page.goto('/admin/projects?view=table');
   const badge = page.getByRole('row').filter({ hasText: client.suffix }).getByText('first draft', { exact: true });
   expect(await computed(badge, 'outlineStyle'), "a badge's edge").toBe('solid');
+});
+
+test('draws the sound and the comments of a review in the colors of a contrast theme', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25, sound: true });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await post(page, 'Shorter');
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  await expect(timeline(page).locator('path'), 'sound').toHaveCSS('fill', text);
+  await expect(page.getByTitle(/: Shorter$/).locator('span'), 'a comment').toHaveCSS('background-color', text);
 });

@@ -47,7 +47,10 @@ test.describe('at 400% zoom, a page scrolls in one direction, and no bar takes i
 
   test('for admins', async ({ page }) => {
     await enterAdminArea(page);
-    const paths = ['', '/clients', '/overview', '/projects', '/invoices', '/payments', '/site', '/settings/studio', '/settings/log'];
+    const paths = [
+      ...['', '/clients', '/clients/1', '/overview', '/projects', '/projects/3', '/projects/3/review/2', '/leads', '/proposals'],
+      ...['/invoices', '/payments', '/site', '/settings/studio', '/settings/log'],
+    ];
     await expectRoom(
       page,
       paths.map((path) => `/admin${path}`),

@@ -49,7 +49,7 @@ test('moves a deadline by key and by mouse', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
   const owner = await ownerApi(request);
   const { today } = await owner.get('overview');
-  const title = `Moving film for ${client.suffix}`;
+  const title = `Moving film with a long title for ${client.suffix}`;
   const { id } = await createProject(owner, client.id, { title, deadline: addDays(today, 2) });
   const deadline = async () => (await owner.get(`projects/${id}`)).project.deadline;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -64,6 +64,8 @@ test('moves a deadline by key and by mouse', async ({ page, request }) => {
   await expect(slider).toHaveValue('2');
   await expect.poll(deadline).toBe(addDays(today, 2));
   const box = (await slider.boundingBox())!;
+  const link = (await page.getByRole('main').getByRole('link', { name: title }).boundingBox())!;
+  expect(link.x + link.width, 'where the long title ends').toBeLessThanOrEqual(box.x);
   const at = (day: number) => box.x + (box.width / 21) * (day + 0.5);
   await page.mouse.move(at(2), box.y + box.height / 2);
   await page.mouse.down();

@@ -35,6 +35,19 @@ test('moves a project by the button on its card, and sets its deadline', async (
   expect((await owner.get(`projects/${id}`)).project).toMatchObject({ deadline: '2099-12-31' });
 });
 
+test('moves a project by dragging its card to another column', async ({ webkit, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id, title } = await createProject(owner, client.id, { title: `Film ${client.suffix}`, status: 'first_draft' });
+  // Every column is in view.
+  await webkit.driver.manage().window().setRect({ x: 0, y: 0, width: 1600, height: 1000 });
+  await webkit.signInAsOwner(request);
+  await webkit.goto(`/admin/projects?client=${client.id}`);
+  await webkit.drag(await webkit.find('link', title), await webkit.find('region', /^review: /));
+  await webkit.expectText(`${title} is now in review.`);
+  expect((await owner.get(`projects/${id}`)).project).toMatchObject({ status: 'review' });
+});
+
 test('copies a link, which can be pasted', async ({ webkit, request }) => {
   await webkit.signInAsOwner(request);
   await webkit.goto('/admin/clients');

@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Key } from 'selenium-webdriver';
 import { cards } from '#e2e/billing/pay-page.ts';
 import { createReview } from '#e2e/projects/review/drafts.ts';
-import { createClient, createClientWithInvoice, createProject, expect, ownerApi } from '#e2e/test.ts';
-import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { createClientWithInvoice, expect, ownerApi } from '#e2e/test.ts';
 import { test } from './webkit.ts';
 
 test('shows the landing page, opens the menu of a narrow window and sends a message', async ({ webkit, request }) => {
@@ -23,6 +20,17 @@ test('shows the landing page, opens the menu of a narrow window and sends a mess
   expect(messages).toHaveLength(1);
 });
 
+test('shows the reel once its player is there, and loads it again after a click, which allows sound', async ({ webkit, outside }) => {
+  await webkit.goto('/');
+  const isShown = "const player = document.querySelector('#hero iframe'); return player && getComputedStyle(player).opacity";
+  await expect.poll(() => webkit.evaluate(isShown)).toBe('1');
+  expect(outside.loads).toHaveLength(1);
+  // The first one, beside no control.
+  await webkit.click('heading', /./);
+  await expect.poll(() => outside.loads.length).toBe(2);
+  await expect.poll(() => webkit.evaluate(isShown)).toBe('1');
+});
+
 test('signs a client in, who pays an invoice with 3D Secure', async ({ webkit, request }) => {
   const { email, password, invoiceId } = await createClientWithInvoice(request);
   await webkit.goto(`/client/login?next=/client/invoices/${invoiceId}`);
@@ -36,18 +44,6 @@ test('signs a client in, who pays an invoice with 3D Secure', async ({ webkit, r
   await webkit.click('button', /^Pay USD/);
   await webkit.click('button', 'Complete');
   await webkit.find('heading', 'Payment Successful');
-});
-
-test('uploads footage', async ({ webkit, request }) => {
-  const client = await createClient(request);
-  const project = await createProject(await ownerApi(request), client.id, { title: 'Vlog', status: 'footage_upload' });
-  const file = join(temporaryDirectory(), 'Tag 1, außen.mov');
-  writeFileSync(file, Buffer.alloc(3_000_000, 'footage'));
-  await webkit.signIn(request, client);
-  await webkit.goto(`/client/projects/${project.id}`);
-  await webkit.find('button', 'Upload footage');
-  await webkit.chooseFile(file);
-  await webkit.find('link', 'Download Tag 1, außen.mov');
 });
 
 test('steps through a draft, comments on a range with a drawing, and approves', async ({ webkit, request }) => {

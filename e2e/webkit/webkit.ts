@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { type APIRequestContext, test as base } from '@playwright/test';
-import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { type Cookies, expect, ownerCookies } from '#e2e/test.ts';
-
-/** Where Debian has the browser that WebKitGTK brings for its driver. */
-const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+import { type DriverServer, openBrowser, startDriver } from './driver.ts';
+import { type Outside, openOutside } from './outside.ts';
 
 /** What may have a role. The browser says which of these has the name. */
 const elements = {
@@ -14,6 +10,7 @@ const elements = {
   link: 'a[href]',
   field: 'input, textarea, select',
   heading: 'h1, h2, h3',
+  region: 'section',
   slider: '[role="slider"]',
   drawing: '[role="application"]',
 };
@@ -24,68 +21,46 @@ export type WebKitPage = ReturnType<typeof openPage>;
  * Tests in WebKit, the engine of Safari, driven by WebDriver: Playwright drives only its own build of it. A test fails on any error in the
  * browser's console.
  */
-export const test = base.extend<{ webkit: WebKitPage }, { driverServer: DriverServer }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  allowedErrors: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter.
+  outside: async ({}, use) => {
+    const outside = await openOutside();
+    await use(outside);
+    outside.close();
+  },
+  prefersReducedMotion: [false, { option: true, scope: 'worker' }],
   driverServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter.
-    async ({}, use) => {
-      const server = await startDriver();
+    async ({ prefersReducedMotion }, use) => {
+      const server = await startDriver({ prefersReducedMotion });
       await use(server);
-      server.stop();
+      await server.stop();
     },
     { scope: 'worker' },
   ],
-  webkit: async ({ driverServer, baseURL }, use) => {
-    const driver = await openBrowser(driverServer.url);
-    await use(openPage(driver, baseURL!));
+  webkit: async ({ driverServer, outside, baseURL, allowedErrors }, use) => {
+    const driver = await openBrowser(driverServer.url, outside.url);
+    await use(openPage(driver, driverServer, baseURL!));
     await driver.quit();
-    expect(driverServer.takeErrors(), 'errors in the console').toEqual([]);
+    const errors = driverServer.takeErrors().filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
+    expect(errors, 'errors in the console').toEqual([]);
   },
 });
 
-interface DriverServer {
-  url: string;
-  takeErrors: () => string[];
-  stop: () => void;
+interface Fixtures {
+  webkit: WebKitPage;
+  outside: Outside;
+  /** Errors in the console that a test causes on purpose. */
+  allowedErrors: RegExp[];
 }
 
-/** Starts the driver on a screen of its own. */
-async function startDriver(): Promise<DriverServer> {
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
-  const screen = ['--auto-servernum', '--server-args=-screen 0 1600x1000x24'];
-  const server = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const errors: string[] = [];
-  createInterface({ input: server.stdout! }).on('line', (line) => {
-    if (/CONSOLE \S+ ERROR|CONSOLE ERROR/.test(line)) errors.push(line);
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/status`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await Promise.race([expect.poll(isReady).toBe(true), failOnExit(server)]);
-  // With the screen and the browsers.
-  return { url, takeErrors: () => errors.splice(0), stop: () => process.kill(-server.pid!) };
-}
-
-async function failOnExit(server: ChildProcess): Promise<never> {
-  const [code] = await once(server, 'exit');
-  throw new Error(`WebKitWebDriver ended with ${code}.`);
-}
-
-function openBrowser(server: string): Promise<WebDriver> {
-  const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
-  return new Builder()
-    .usingServer(server)
-    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser, args } })
-    .build();
+interface WorkerFixtures {
+  driverServer: DriverServer;
+  prefersReducedMotion: boolean;
 }
 
 /** A page of the app, whose elements are found by role and accessible name. Every question waits for its answer. */
-function openPage(driver: WebDriver, baseURL: string) {
+function openPage(driver: WebDriver, { moveMouse }: DriverServer, baseURL: string) {
   const evaluate = <Result>(script: string, ...args: unknown[]): Promise<Result> => driver.executeScript(script, ...args);
 
   async function findNow(kind: keyof typeof elements, name: string | RegExp, inside = ''): Promise<WebElement | undefined> {
@@ -106,6 +81,14 @@ function openPage(driver: WebDriver, baseURL: string) {
     return element!;
   }
 
+  /** The middle of an element on the screen. */
+  const middleOf = (element: WebElement) =>
+    evaluate<{ x: number; y: number }>(
+      `const { x, y, width, height } = arguments[0].getBoundingClientRect();
+       return { x: Math.round(screenX + x + width / 2), y: Math.round(screenY + outerHeight - innerHeight + y + height / 2) };`,
+      element,
+    );
+
   async function setCookies(cookies: Cookies) {
     await driver.get(`${baseURL}/robots.txt`);
     for (const { name, value, path, httpOnly } of cookies) await driver.manage().addCookie({ name, value, path, httpOnly });
@@ -116,7 +99,7 @@ function openPage(driver: WebDriver, baseURL: string) {
     evaluate,
     find,
     async goto(path: string) {
-      await driver.get(baseURL + path);
+      await driver.get(new URL(path, baseURL).href);
       await expect.poll(() => evaluate("return 'hydrated' in document.documentElement.dataset")).toBe(true);
     },
     path: async () => new URL(await driver.getCurrentUrl()).pathname,
@@ -127,13 +110,29 @@ function openPage(driver: WebDriver, baseURL: string) {
       await evaluate("arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })", element);
       await element.click();
     },
-    /** As if it had been chosen in the browser's dialog. */
-    async chooseFile(path: string) {
-      await driver.findElement(By.css('input[type="file"]')).sendKeys(path);
+    /** As if it had been chosen in the dialog that a button opens. */
+    async chooseFile(button: string, path: string) {
+      const input = await evaluate<WebElement>('return arguments[0].previousElementSibling', await find('button', button));
+      await input.sendKeys(path);
     },
     /** Types into an empty field. */
     async fill(name: string | RegExp, text: string) {
       await (await find('field', name)).sendKeys(text);
+    },
+    /** Drags with the mouse of the screen: the driver's own begins a drag, but doesn't move what is dragged. */
+    async drag(element: WebElement, target: WebElement) {
+      const [from, to] = [await middleOf(element), await middleOf(target)];
+      await evaluate("arguments[0].addEventListener('dragover', ({ currentTarget }) => { window.draggedOver = currentTarget })", target);
+      await moveMouse('mousemove', `${from.x}`, `${from.y}`, 'mousedown', '1');
+      // As a hand does, it moves on until the page has noticed.
+      let move = 0;
+      const isOver = async () => {
+        move += 1;
+        await moveMouse('mousemove', `${to.x + (move % 5)}`, `${to.y}`);
+        return evaluate('return window.draggedOver === arguments[0]', target);
+      };
+      await expect.poll(isOver).toBe(true);
+      await moveMouse('mouseup', '1');
     },
     press: (...keys: string[]) =>
       driver

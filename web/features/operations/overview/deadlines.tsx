@@ -20,7 +20,7 @@ interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
 export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   const { move, moved, undo } = useMoveDeadline();
   return (
-    <TitledCard flush title="Next three weeks" aside={`Today is ${formatDate(today)} · drag to move`}>
+    <TitledCard flush title="Next three weeks" aside={<Hint today={today} />}>
       {deadlines.length === 0 ? (
         <p className="px-5 py-4 text-muted">No project is overdue or due in the next three weeks.</p>
       ) : (
@@ -52,6 +52,13 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
   );
 }
 
+const Hint = ({ today }: { today: string }) => (
+  <>
+    Today is {formatDate(today)}
+    <span className="max-lg:hidden"> · drag to move</span>
+  </>
+);
+
 /** The dates above the clips. */
 function Ruler({ today }: { today: string }) {
   return (
@@ -75,9 +82,12 @@ function Deadline({ project, today, onMove }: { project: Project; today: string;
   const { id, title, clientName, status, isOverdue } = project;
   const { deadline, change, commit } = useDeadlineDraft(project, onMove);
   return (
-    <li data-row={id} className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2 ${columns}`}>
+    <li
+      data-row={id}
+      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-5 py-2 sm:grid-cols-[minmax(0,1fr)_auto] ${columns}`}
+    >
       <div className="min-w-0">
-        <TextLink variant="title" to={`/admin/projects/${id}`} className="block truncate">
+        <TextLink variant="title" to={`/admin/projects/${id}`} className="block max-w-full truncate">
           {title}
         </TextLink>
         <p className="truncate text-muted text-sm">

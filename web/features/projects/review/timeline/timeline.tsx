@@ -132,7 +132,7 @@ function Waveform({ peaks }: { peaks: number[] | undefined }) {
     <div aria-hidden className="h-6 px-px lg:h-8">
       {path && (
         <svg viewBox={`0 0 ${Math.max(1, peaks!.length - 1)} 2`} preserveAspectRatio="none" aria-hidden="true" className="size-full py-1">
-          <path d={path} className="fill-on-forest/60" />
+          <path d={path} className="fill-on-forest opacity-60" />
         </svg>
       )}
     </div>
