@@ -16,8 +16,8 @@ import { requireAmount, requireAtMost, requireBookable } from './check-manual-pa
 /**
  * Records a payment that arrived another way than by card, also for what is disputed or written off. Once nothing is due, the invoice is paid;
  * what is more than due, or for a paid or cancelled invoice, becomes the client's credit.
- * @throws AppError invalid for an amount of 0, for more than is due unless the surplus is kept, or for a date in the future or before the
- *   invoice; conflict for a draft, or in closed books
+ * @throws AppError invalid for an amount of 0, for more than is due unless the surplus is kept, or for a date in the future, in closed books or
+ *   before the invoice; conflict for a draft
  */
 export const recordManualPayment = (deps: Deps, id: number, form: ManualPaymentForm, actor: Actor): Promise<number> =>
   changeUnpaidInvoice(

@@ -19,8 +19,8 @@ import { listWriteOffs } from './write-offs.store.ts';
 /**
  * Gives up all that is due on an unpaid invoice as bad debt, which closes it. The client isn't told: they still owe it. The renewal of a
  * package that they don't pay ends.
- * @throws AppError invalid for a date before the invoice's or in the future; conflict when the invoice isn't unpaid or is disputed, or
- *   the books are closed for the date
+ * @throws AppError invalid for a date before the invoice's, in the future or in closed books; conflict when the invoice isn't unpaid
+ *   or is disputed
  */
 export async function writeOffInvoice(deps: Deps, id: number, form: WriteOffForm, actor: Actor): Promise<number> {
   const { date, reason, taxTreatment } = form;
