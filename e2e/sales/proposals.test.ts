@@ -270,6 +270,11 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await page.getByRole('button', { name: 'Save as template' }).click();
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await page.getByRole('link', { name: 'Back to all proposals' }).click();
+  await page.getByRole('button', { name: 'New proposal' }).click();
+  await dialog.getByLabel('Begin with').selectOption(title);
+  await expect(dialog.getByLabel('Title')).toHaveValue(title);
+  await dialog.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByRole('link', { name: 'Back to all proposals' }).click();
   await page.getByRole('button', { name: 'Templates' }).click();
   await page.getByRole('button', { name: `Rename ${title}` }).click();
   await dialog.getByLabel('Name*').fill(`${title}, renamed`);

@@ -34,7 +34,7 @@ type Recipient = keyof typeof recipients;
 function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
   const navigate = useNavigate();
   const form = useContractForm(newProposal, { title: '', leadId: lead?.id ?? null, recipientName: '', recipientEmail: '' });
-  const { field, handleSubmit, showFieldErrors, setValue } = form;
+  const { field, getValues, handleSubmit, showFieldErrors, setValue } = form;
   const [recipient, setRecipient] = useState<Recipient>('other');
   const { data: templates = [] } = useQuery(proposalTemplates);
   const create = useAction({
@@ -51,6 +51,11 @@ function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
   const choose = (chosen: Recipient) => {
     setRecipient(chosen);
     setValue('clientId', null);
+  };
+  /** A template's name is a title to begin with. */
+  const suggestTitle = (templateId: number) => {
+    const template = templates.find(({ id }) => id === templateId);
+    if (template && !getValues('title')) setValue('title', template.name);
   };
   return (
     <Form onSubmit={handleSubmit((body) => create.mutate(body))}>
@@ -77,7 +82,13 @@ function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
         </>
       )}
       {templates.length > 0 && (
-        <SelectField label="Begin with" {...field('templateId', { setValueAs: (value) => (value ? Number(value) : null) })}>
+        <SelectField
+          label="Begin with"
+          {...field('templateId', {
+            setValueAs: (value) => (value ? Number(value) : null),
+            onChange: ({ target }) => suggestTitle(Number(target.value)),
+          })}
+        >
           <option value="">An empty proposal</option>
           {templates.map(({ id, name }) => (
             <option key={id} value={id}>
