@@ -153,13 +153,23 @@ async function openContext(browser: Browser, theme: Theme, width: number): Promi
 async function captureScreens(page: Page, screens: Record<string, string>, variant: string) {
   for (const [name, path] of Object.entries(screens)) {
     if (forReadme && !readmeScreens.includes(`${name}-${variant}`)) continue;
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await waitUntilLoaded(page);
     // The demo's drafts are prepared in the background.
     if (path.includes('/review/2')) await page.locator('[aria-label=Timeline][aria-busy=false]').waitFor({ timeout: 120_000 });
     if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
     // The review screen fills the window.
     await capture(page, `${name}-${variant}`, !forReadme && !path.includes('/review/2'));
   }
+}
+
+/** A page first becomes interactive, and only then fetches what it shows; a long list fetches the rest when it's scrolled to. */
+async function waitUntilLoaded(page: Page) {
+  await page.locator('html[data-hydrated]').waitFor();
+  const loading = page.getByRole('status').filter({ hasText: /^(Loading(?! more)|Preparing|Checking)/ });
+  await loading.first().waitFor({ state: 'hidden' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction('[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)');
 }
 
 /** The video dialog, and the mobile menu where there is one. */
