@@ -21,7 +21,7 @@ test('finds pages, actions and clients by keyboard, lists recent ones first, and
   tag: ['@core', '@firefox'],
 }, async ({ page, request }) => {
   const client = await createClient(request, 'Zoë Quillfeather');
-  // It's loaded once the page has nothing else to do.
+  // It's loaded soon after the page.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/palette-*.js', async (route) => {
     await released;

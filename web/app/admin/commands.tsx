@@ -12,16 +12,22 @@ const loaders = {
 const Palette = lazy(loaders.palette);
 const ShortcutsDialog = lazy(loaders.shortcuts);
 
+/** How long the page itself may take to load, in milliseconds. */
+const preloadDelay = 2000;
+
 /** Without a connection, they are loaded later. */
 function preload() {
   for (const load of Object.values(loaders)) load().catch(() => undefined);
 }
 
-/** Search, commands and keyboard shortcuts. Their dialogs are loaded once the page has nothing else to do, or when they are first opened. */
+/** Search, commands and keyboard shortcuts. Their dialogs are loaded soon after the page, or when they are first opened. */
 export function Commands({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
   const { opened, close, openPalette, takeTyped, openShortcuts } = useDialogs();
   const shortcuts = useShortcuts(admin, { openPalette, openShortcuts });
-  useEffect(() => void window.requestIdleCallback?.(preload), []);
+  useEffect(() => {
+    const timer = setTimeout(preload, preloadDelay);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <OpenPalette value={openPalette}>
       {children}
