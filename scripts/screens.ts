@@ -13,7 +13,8 @@ type Theme = 'light' | 'dark';
 const forReadme = process.argv[2] === 'readme';
 const folder = forReadme ? 'docs/screens' : '.screens';
 const widths = [360, 768, 1440];
-const themes: Theme[] = ['light', 'dark'];
+/** The README's picture of a review is dark: it waits for the drafts to be prepared, which others show. */
+const themes: Theme[] = ['dark', 'light'];
 const readmeScreens = [
   'landing-1440-dark',
   'portal-project-1440-light',
