@@ -238,6 +238,12 @@ export async function createClientWithInvoice(
   return { ...client, invoiceId: invoice.id };
 }
 
+/** Chooses what a page has in its menu. */
+export async function chooseMore(page: Page, name: string) {
+  await page.getByText('More', { exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** Searches for a client in a combobox and selects it. */
 export async function pickOption(field: Locator, { name, email }: { name: string; email: string }) {
   await field.fill(email);

@@ -20,7 +20,8 @@ interface Look extends Pick<BrowserContextOptions, 'forcedColors'> {
 const forReadme = process.argv[2] === 'readme';
 const folder = forReadme ? 'docs/screens' : '.screens';
 const widths = [360, 768, 1440];
-const themes = ['light', 'dark'] as const;
+/** The README's picture of a review is dark: it waits for the drafts to be prepared, which others show. */
+const themes = ['dark', 'light'] as const;
 const usualLooks = themes.flatMap((theme) => widths.map((width): Look => ({ name: `${width}-${theme}`, width, height: 900, theme })));
 const otherLooks: Look[] = [
   // A window of 1280 by 1024 pixels.
@@ -167,7 +168,8 @@ async function openContext(browser: Browser, { theme, width, height, forcedColor
 async function captureScreens(page: Page, screens: Record<string, string>, look: Look) {
   for (const [name, path] of Object.entries(screens)) {
     if (forReadme && !readmeScreens.includes(`${name}-${look.name}`)) continue;
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await waitUntilLoaded(page);
     // The demo's drafts are prepared in the background.
     if (path.includes('/review/2')) await page.locator('[aria-label=Timeline][aria-busy=false]').waitFor({ timeout: 120_000 });
     if (name === 'landing') await page.getByRole('button', { name: 'Click to Play Demo Reel' }).waitFor();
@@ -175,6 +177,15 @@ async function captureScreens(page: Page, screens: Record<string, string>, look:
     const fillsWindow = path.includes('/review/2') && look.name !== 'zoom-400';
     await capture(page, `${name}-${look.name}`, !forReadme && !fillsWindow);
   }
+}
+
+/** A page first becomes interactive, and only then fetches what it shows; a long list fetches the rest when it's scrolled to. */
+async function waitUntilLoaded(page: Page) {
+  await page.locator('html[data-hydrated]').waitFor();
+  const loading = page.getByRole('status').filter({ hasText: /^(Loading(?! more)|Preparing|Checking)/ });
+  await loading.first().waitFor({ state: 'hidden' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction('[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)');
 }
 
 /** The video dialog, and the mobile menu where there is one. */

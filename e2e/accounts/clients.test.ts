@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import { chooseMore, createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: [[], { scope: 'test' }] });
 
@@ -174,8 +174,7 @@ test('signs a deactivated client out of open pages immediately', async ({ page, 
   await enterPortal(page, client);
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await enterAdminArea(adminPage, `/admin/clients/${client.id}`);
-  await adminPage.getByText('More', { exact: true }).click();
-  await adminPage.getByRole('button', { name: 'Deactivate' }).click();
+  await chooseMore(adminPage, 'Deactivate');
   await adminPage
     .getByRole('dialog', { name: `Deactivate ${client.name}?` })
     .getByRole('button', { name: 'Deactivate' })

@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import { chooseMore, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: ['422 /api/admin/invoices/*', '409 /api/admin/*'] });
 
@@ -58,7 +58,7 @@ test('writes off an invoice, takes that back, and records what is paid after all
   await enterPortal(clientPage, client, `/client/invoices/${invoiceId}`);
   await enterAdminArea(page, `/admin/invoices/${invoiceId}`);
   const writeOff = async () => {
-    await page.getByRole('button', { name: 'Write off' }).click();
+    await chooseMore(page, 'Write off');
     const dialog = page.getByRole('dialog', { name: 'Write off this invoice?' });
     await dialog.getByLabel('Reason').fill('Insolvent');
     return dialog;

@@ -20,6 +20,6 @@ test('orders a debit, and says that it is being processed instead of offering an
 
   await enterAdminArea(otherPage, `/admin/invoices/${client.invoiceId}`);
   await expect(otherPage.getByRole('button', { name: 'Duplicate' })).toBeVisible();
-  for (const name of ['Record payment', 'Write off', 'Cancel invoice'])
-    await expect(otherPage.getByRole('button', { name }), 'what the server would refuse').toHaveCount(0);
+  for (const text of ['Record payment', 'More'])
+    await expect(otherPage.getByText(text, { exact: true }), 'what the server would refuse').toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClientWithInvoice, enterAdminArea, expect, mailedLink, test } from '#e2e/test.ts';
+import { chooseMore, createClientWithInvoice, enterAdminArea, expect, mailedLink, test } from '#e2e/test.ts';
 import { bankDialog, cards, expectPaid, pay } from './pay-page.ts';
 
 test.use({ allowedFailures: [['422 /api/payments/sandbox/*', '404 /api/pay/*'], { scope: 'test' }] });
@@ -30,7 +30,7 @@ test('a revoked link says so', async ({ page, otherPage: adminPage, request }) =
   const { email, invoiceId } = await createClientWithInvoice(request);
   const link = await mailedLink(request, email, 'Invoice INV-');
   await enterAdminArea(adminPage, `/admin/invoices/${invoiceId}`);
-  await adminPage.getByRole('button', { name: 'Revoke emailed links' }).click();
+  await chooseMore(adminPage, 'Revoke emailed links');
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click();
   await expect(adminPage.getByText('The links were revoked.', { exact: true })).toBeVisible();
   await page.goto(link);

@@ -21,15 +21,18 @@ test('finds pages, actions and clients by keyboard, lists recent ones first, and
   tag: ['@core', '@firefox'],
 }, async ({ page, request }) => {
   const client = await createClient(request, 'Zoë Quillfeather');
+  // It's loaded soon after the page.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const isRequested = page.waitForRequest('**/assets/palette-*.js');
   await enterAdminArea(page, '/admin/overview');
   await expect(page.getByRole('main')).toContainText('Projects');
+  await isRequested;
 
   await test.step('takes what is typed while it is loading', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/palette-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
     await page.getByRole('button', { name: 'Search or jump to…' }).click();
     await page.keyboard.type('g c?');
     await page.keyboard.press('Backspace');

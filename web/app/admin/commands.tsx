@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { collectTyped } from '#web/features/operations/search/collect-typed.ts';
 import { OpenPalette } from '#web/features/operations/search/open-palette.ts';
@@ -12,10 +12,22 @@ const loaders = {
 const Palette = lazy(loaders.palette);
 const ShortcutsDialog = lazy(loaders.shortcuts);
 
-/** Search, commands and keyboard shortcuts. Their dialogs are loaded when they are first opened. */
+/** How long the page itself may take to load, in milliseconds. */
+const preloadDelay = 2000;
+
+/** Without a connection, they are loaded later. */
+function preload() {
+  for (const load of Object.values(loaders)) load().catch(() => undefined);
+}
+
+/** Search, commands and keyboard shortcuts. Their dialogs are loaded soon after the page, or when they are first opened. */
 export function Commands({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
   const { opened, close, openPalette, takeTyped, openShortcuts } = useDialogs();
   const shortcuts = useShortcuts(admin, { openPalette, openShortcuts });
+  useEffect(() => {
+    const timer = setTimeout(preload, preloadDelay);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <OpenPalette value={openPalette}>
       {children}
@@ -39,7 +51,8 @@ function useDialogs() {
   const open = useCallback(
     (dialog: keyof typeof loaders) =>
       loaders[dialog]().then(
-        () => setOpened(dialog),
+        // Otherwise, React would show that it's loading for 300 ms, however fast it is.
+        () => startTransition(() => setOpened(dialog)),
         () => {
           takeTyped();
           toast({ title: "That couldn't be loaded", description: 'Check your connection and try again.', destructive: true });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { rememberList } from '#web/lib/list/left-lists.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useStableRows } from './use-stable-rows.ts';
@@ -43,6 +43,27 @@ export function DataTable<Row extends { id: number | string }>({
         rows.map(({ id }) => String(id)),
       );
   }, [isList, rows]);
+  // Pressing a pointer on the rows renders the table, but none of them.
+  const body = useMemo(
+    () =>
+      rows.map((row) => (
+        // Keyboard users have the row's own button.
+        <tr
+          key={row.id}
+          data-row={row.id}
+          data-state={stateOf?.(row)}
+          onClick={onRowClick && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onRowClick(row))}
+          className={onRowClick ? 'cursor-pointer hover:bg-background' : undefined}
+        >
+          {columns.map(({ name, cell, align }) => (
+            <td key={name} data-label={name} data-align={align}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      )),
+    [rows, columns, stateOf, onRowClick],
+  );
   return (
     <table {...focusHome.area} className="data-table" onPointerDown={onPointerDown}>
       <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
@@ -56,26 +77,7 @@ export function DataTable<Row extends { id: number | string }>({
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          // Keyboard users have the row's own button.
-          <tr
-            key={row.id}
-            data-row={row.id}
-            data-state={stateOf?.(row)}
-            onClick={
-              onRowClick && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onRowClick(row))
-            }
-            className={onRowClick ? 'cursor-pointer hover:bg-background' : undefined}
-          >
-            {columns.map(({ name, cell, align }) => (
-              <td key={name} data-label={name} data-align={align}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{body}</tbody>
     </table>
   );
 }

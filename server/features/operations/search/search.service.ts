@@ -11,10 +11,10 @@ export async function searchEverything(db: Connection, search = ''): Promise<{ r
   return corrected ? { results: await findWithAnyBegun(db, corrected), correctedTo: corrected } : { results: found, correctedTo: null };
 }
 
-/** Mostly, only the last word is still being typed. */
+/** Mostly, only the last word is still being typed, and a single one is the last. */
 async function findWithAnyBegun(db: Connection, search: string): Promise<Found[]> {
   const found = await findRows(db, search, false);
-  return found.length > 0 ? found : findRows(db, search, true);
+  return found.length > 0 || searchWords(search).length === 1 ? found : findRows(db, search, true);
 }
 
 /** @returns undefined if a word resembles none */

@@ -74,14 +74,18 @@ export type Found = { kind: SearchKind; id: number; title: string; detail: strin
  */
 export function findRows(db: Connection, search: string, areAllBegun: boolean): Promise<Found[]> {
   const begun = areAllBegun ? prefixes(search) : wholeWords(search, ':*');
-  return selectFound(db, { words: wholeWords(search), begun, number: areAllBegun ? begun : prefixes(searchWords(search).at(-1)!) });
+  const words = wholeWords(search);
+  const last = searchWords(search).at(-1)!;
+  const number = areAllBegun ? { number: words, numberBegun: begun } : { number: wholeWords(last), numberBegun: prefixes(last) };
+  return selectFound(db, { words, begun, ...number });
 }
 
-/** What is typed, as terms of `to_tsquery`. `number` is the last part, because most invoice numbers have the others. */
+/** What is typed, as terms of `to_tsquery`. For invoices, it's the last part at first, because most of their numbers have the others. */
 interface Terms {
   words: string;
   begun: string;
   number: string;
+  numberBegun: string;
 }
 
 const selectFound = preparedQuery([], (db, terms: Terms) => {
@@ -112,18 +116,22 @@ function bestOf(kind: string, source: Source, terms: Terms): SQL {
   const found = (text: string, condition: SQL) => sql`(
     select ${table.id} from (select * from ${table} where ${isVisible} and ${matches(text)} and ${condition} limit ${maxMatches}) as ${table}
     order by ${newestFirst} limit ${maxRanked})`;
+  const [words, begun] = table === invoices ? [terms.number, terms.numberBegun] : [terms.words, terms.begun];
   return sql`
     with latest as materialized (
       select ${table.id}, ${matches(terms.words)} as is_whole
       from (select * from ${table} where ${isVisible} order by ${newestFirst} limit ${maxLatest}) as ${table}
       where ${matches(terms.begun)} limit ${maxRanked}
+    ), whole as materialized (
+      select id from latest where is_whole
+      union ${found(words, sql`(select count(*) from latest where is_whole) < ${maxResults}`)}
     )
     select ${sql.raw(`'${kind}'`)} as kind, ${table.id}, ${title} as title, ${detail} as detail, ${projectId} as project_id
     from ${table}
     where ${matches(terms.begun)} and ${table.id} = any(array(
       select id from latest
-      union ${found(terms.words, sql`(select count(*) from latest where is_whole) < ${maxResults}`)}
-      union ${found(table === invoices ? terms.number : terms.begun, sql`(select count(*) from latest) < ${maxResults}`)}
+      union select id from whole
+      union ${found(begun, sql`(select count(*) from latest) < ${maxResults} and (select count(*) from whole) < ${maxResults}`)}
     ))
     order by ts_rank(${vector}, (select ${textQuery(terms.words)}), 1) desc, ${newestFirst} limit ${maxResults}`;
 }

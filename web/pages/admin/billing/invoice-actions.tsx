@@ -16,6 +16,7 @@ import { ReverseWriteOffDialog, WriteOffDialog } from '#web/features/billing/inv
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
 import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { InvoiceDialog } from './invoice-editor/invoice-dialog.tsx';
 
 const labels = {
@@ -32,6 +33,8 @@ const labels = {
   delete: 'Delete',
 };
 type Action = keyof typeof labels;
+
+const dangers: Action[] = ['cancel', 'writeOff', 'delete'];
 
 /** What can be done with an invoice, the most likely first. What was paid is refunded, not credited or canceled. */
 function actionsFor(invoice: AdminInvoice, isOwner: boolean): Action[] {
@@ -50,16 +53,20 @@ function actionsFor(invoice: AdminInvoice, isOwner: boolean): Action[] {
   return ['payment', 'resend', 'revokeLinks', 'creditNote', 'duplicate', ...writeOff, ...cancel];
 }
 
-/** The invoice's buttons and their dialogs. */
+/** The two most likely actions, the PDF, a menu with the others, and their dialogs. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { isOwner } = useOutletContext<SignedInAdmin>();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
+  const actions = actionsFor(invoice, isOwner);
+  const others = actions
+    .slice(2)
+    .map((name) => ({ name: labels[name], onChoose: () => setAction(name), isDanger: dangers.includes(name) }));
   return (
     <>
-      {/* On a phone in two columns, which the most likely action and a last one on its own fill. */}
-      <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:basis-[calc(50%-0.75rem)] max-sm:*:first:basis-full">
-        {actionsFor(invoice, isOwner).map((name) => (
+      {/* On a phone in two columns. */}
+      <div className="flex w-full flex-wrap gap-3 max-sm:*:grow max-sm:*:basis-[calc(50%-0.75rem)]">
+        {actions.slice(0, 2).map((name) => (
           <Button
             key={name}
             variant={name === 'send' || (name === 'payment' && payableStatuses.includes(invoice.status)) ? 'primary' : 'secondary'}
@@ -69,6 +76,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
           </Button>
         ))}
         <PdfLink audience="admin" invoiceId={invoice.id} {...(invoice.status === 'draft' && { label: 'Preview PDF' })} />
+        {others.length > 0 && <MoreMenu items={others} />}
       </div>
       <SendInvoiceDialog invoice={action === 'send' ? invoice : undefined} onClose={close} />
       <InvoiceDialog draft={invoice} open={action === 'edit'} onClose={close} />

@@ -65,18 +65,16 @@ export default function AdminInvoicePage() {
 function Head({ invoice }: { invoice: AdminInvoice }) {
   const { invoiceNumber, clientId, clientName, projectId, projectTitle } = invoice;
   return (
-    <div className="grid gap-4">
-      <PageHead
-        back={{ to: '/admin/invoices', label: 'Back to all invoices' }}
-        title={invoiceNumber}
-        badges={<InvoiceStatus invoice={invoice} />}
-      >
-        <div className="flex flex-wrap gap-x-5 gap-y-1 pointer-coarse:gap-y-6">
-          <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
-          {projectId && <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>}
-        </div>
-      </PageHead>
-      <InvoiceActions invoice={invoice} />
-    </div>
+    <PageHead
+      back={{ to: '/admin/invoices', label: 'Back to all invoices' }}
+      title={invoiceNumber}
+      badges={<InvoiceStatus invoice={invoice} />}
+      actions={<InvoiceActions invoice={invoice} />}
+    >
+      <div className="flex flex-wrap gap-x-5 gap-y-1 pointer-coarse:gap-y-6">
+        <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
+        {projectId && <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>}
+      </div>
+    </PageHead>
   );
 }

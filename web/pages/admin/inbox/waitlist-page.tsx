@@ -21,13 +21,15 @@ type Entry = JsonResponse<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatInstant(createdAt)}</span> },
-  { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold lg:min-w-28">{name}</span> },
   {
-    name: 'Email',
-    cell: ({ email }) => (
-      <a href={`mailto:${email}`} className="block text-accent-ink underline underline-offset-4 lg:min-w-[20ch]">
-        {email}
-      </a>
+    name: 'Name',
+    cell: ({ name, email }) => (
+      <span className="grid lg:min-w-44">
+        <span className="line-clamp-2 font-semibold">{name}</span>
+        <a href={`mailto:${email}`} className="text-accent-ink text-sm underline underline-offset-4">
+          {email}
+        </a>
+      </span>
     ),
   },
   { name: 'Project', cell: ({ projectType }) => <span className="block lg:min-w-20">{projectType}</span> },

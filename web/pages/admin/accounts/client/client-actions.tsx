@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { DeactivateDialog } from '#web/features/accounts/client-management/client-access.tsx';
 import type { AdminClientDetail } from '#web/features/accounts/clients/queries.ts';
@@ -6,8 +5,8 @@ import { ViewAsClient } from '#web/features/accounts/viewing/view-as-client.tsx'
 import { EraseDialog } from '#web/features/operations/privacy/erasure.tsx';
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';
 import { InvoiceDialog } from '#web/pages/admin/billing/invoice-editor/invoice-dialog.tsx';
-import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
-import { Menu, menuItem } from '#web/ui/menu.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 
 type Action = 'project' | 'invoice' | 'deactivate' | 'erase';
 
@@ -17,7 +16,6 @@ export function ClientActions({ client }: { client: AdminClientDetail }) {
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
   const hasPortal = client.status === 'client' && client.deactivatedAt === null;
-  const danger = `${menuItem} text-on-rose`;
   return (
     <div className="flex w-full flex-wrap gap-3 max-sm:*:grow">
       <Button onClick={() => setAction('project')}>New project</Button>
@@ -25,27 +23,12 @@ export function ClientActions({ client }: { client: AdminClientDetail }) {
         New invoice
       </Button>
       {hasPortal && <ViewAsClient client={client} />}
-      <Menu
-        button={
-          <>
-            More <ChevronDown aria-hidden size={16} />
-          </>
-        }
-        buttonClass={`${buttonClasses({ variant: 'secondary' })} w-full cursor-pointer`}
-      >
-        {hasPortal && (
-          <li>
-            <PlainButton className={danger} onClick={() => setAction('deactivate')}>
-              Deactivate
-            </PlainButton>
-          </li>
-        )}
-        <li>
-          <PlainButton className={danger} onClick={() => setAction('erase')}>
-            Erase client
-          </PlainButton>
-        </li>
-      </Menu>
+      <MoreMenu
+        items={[
+          ...(hasPortal ? [{ name: 'Deactivate', onChoose: () => setAction('deactivate'), isDanger: true }] : []),
+          { name: 'Erase client', onChoose: () => setAction('erase'), isDanger: true },
+        ]}
+      />
       <NewProjectDialog clientId={id} open={action === 'project'} onClose={close} />
       <InvoiceDialog invoiced={{ clientId: id, clientName: name }} open={action === 'invoice'} onClose={close} />
       <DeactivateDialog client={client} open={action === 'deactivate'} onClose={close} />
