@@ -70,7 +70,7 @@ function ItemFields({ form, path }: ItemFieldsProps) {
     <>
       <TextField label="Title" autoComplete="off" {...field(`${path}.title`)} />
       <TextAreaField label="Description" rows={2} {...field(`${path}.description`)} />
-      {isPackage(path) && form.watch(`${path}.package`) ? (
+      {isOption(path) && form.watch(`${path}.package`) ? (
         <PackageFields form={form} path={path} />
       ) : (
         <SoldByQuantity form={form} path={path} />
@@ -79,8 +79,8 @@ function ItemFields({ form, path }: ItemFieldsProps) {
   );
 }
 
-/** Whether something is in the list that can have packages. */
-const isPackage = (path: ItemFieldsProps['path']): path is `content.options.${number}` => path.startsWith('content.options.');
+/** Only options can sell packages. */
+const isOption = (path: ItemFieldsProps['path']): path is `content.options.${number}` => path.startsWith('content.options.');
 
 function SoldByQuantity({ form, path }: ItemFieldsProps) {
   const { field, controlled } = form;
