@@ -59,12 +59,7 @@ export const proposalItem = z.object({
 export type ProposalItem = z.output<typeof proposalItem>;
 
 /** One of what the client chooses from: an item, or a package of the studio, of which there is always one. */
-const proposalOption = proposalItem
-  .extend({ package: proposalPackage.nullable().default(null) })
-  .refine((option) => !option.package || (option.quantity === 1 && option.quantityRange === null), {
-    path: ['quantity'],
-    message: 'The quantity of a package is 1',
-  });
+const proposalOption = proposalItem.extend({ package: proposalPackage.nullable().default(null) });
 
 /** From one day through another, shown as a part of a track. */
 const scheduleEntry = z.object({ label: singleLineText('Label', 80), from: calendarDate, to: calendarDate });

@@ -1,27 +1,33 @@
 import { z } from 'zod';
 import { packageCredits, packagePrice } from '#contract/billing/package-texts.ts';
-import { id, withoutNullCharacter } from '#contract/shared/fields.ts';
+import { withoutNullCharacter } from '#contract/shared/fields.ts';
 import type { Formats } from '#contract/shared/format.ts';
 
-const count = z.int().min(1).max(10_000).nullable();
+/** Whatever is wrong with it: browsers copy packages, and people type nothing into them. */
+const again = 'Please add the package again';
+
+const count = z.int(again).min(1, again).max(10_000, again).nullable();
 
 /** A package that an option sells, as it was when it was added. Only one that's still the same can be sent. */
-export const proposalPackage = z.object({
-  id,
-  name: z.string().max(200).regex(withoutNullCharacter),
-  /** Of each further month, if it renews; the first one costs what the option says. */
-  price: z.string().regex(/^\d{1,10}(\.\d{1,3})?$/),
-  /** In percent. */
-  taxRate: z
-    .string()
-    .regex(/^\d{1,2}(\.\d{1,2})?$/)
-    .nullable(),
-  /** Unlimited when null. */
-  videoCreditLimit: count,
-  /** How many days its credits are valid from payment on; unlimited when null. */
-  creditValidityDays: count,
-  renewsMonthly: z.boolean(),
-});
+export const proposalPackage = z.object(
+  {
+    id: z.int(again).min(1, again).max(2_147_483_647, again),
+    name: z.string(again).max(200, again).regex(withoutNullCharacter, again),
+    /** Of each further month, if it renews; the first one costs what the option says. */
+    price: z.string(again).regex(/^\d{1,10}(\.\d{1,3})?$/, again),
+    /** In percent. */
+    taxRate: z
+      .string(again)
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, again)
+      .nullable(),
+    /** Unlimited when null. */
+    videoCreditLimit: count,
+    /** How many days its credits are valid from payment on; unlimited when null. */
+    creditValidityDays: count,
+    renewsMonthly: z.boolean(again),
+  },
+  again,
+);
 export type ProposalPackage = z.output<typeof proposalPackage>;
 
 /** What an option keeps of a package. */

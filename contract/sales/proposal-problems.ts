@@ -51,6 +51,9 @@ const itemLists = ['items', 'options', 'addOns'] as const;
 
 function reportItems(content: ProposalContent, report: Report) {
   if (content.items.length + content.options.length === 0) report('content.items', 'Add at least one item or option');
+  content.options.forEach(({ package: sold, quantity, quantityRange }, index) => {
+    if (sold && (quantity !== 1 || quantityRange)) report(`content.options.${index}.quantity`, 'The quantity of a package is 1');
+  });
   const keys = new Set<string>();
   for (const list of itemLists)
     content[list].forEach(({ key, title, quantity, quantityRange: range }, index) => {
