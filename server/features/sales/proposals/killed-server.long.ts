@@ -12,6 +12,9 @@ const { TEST_KILLS = '100' } = process.env;
 test('a server that is killed during acceptances leaves one of each or nothing, and the same acceptance again makes one', async () => {
   const random = new Random(testSeed);
   const testApp = await createTestApp();
+  // The server that is killed has the real time, in which a code expires.
+  const keepTime = () => testApp.clock.advance(Date.now() - testApp.clock.now().getTime());
+  keepTime();
   const { draft, send, visit, count } = await proposalActions(testApp);
   const { connection, files } = testApp;
   const server = await startRestartingServer({
@@ -23,8 +26,7 @@ test('a server that is killed during acceptances leaves one of each or nothing, 
   });
   onTestFinished(() => server.close());
   const prepare = async (email: string) => {
-    // The server that is killed has the real time, in which a code expires.
-    testApp.clock.advance(Date.now() - testApp.clock.now().getTime());
+    keepTime();
     const { link } = (await send(await draft({ recipientName: 'Ann Carter', recipientEmail: email }))).body;
     const body = await visit(link).prepare(email);
     return { path: `/api/proposals/${link.split('/').at(-1)}/accept`, cookie: '', body };
