@@ -17,7 +17,7 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite,
   return (
     <div className="grid gap-2 max-lg:justify-items-end">
       {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
-      <div className="flex flex-wrap gap-2 max-lg:justify-end lg:min-w-40 min-[90rem]:flex-nowrap">
+      <div className="flex flex-wrap gap-2 max-lg:justify-end lg:min-w-40 min-[90rem]:min-w-max">
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
         </Button>
