@@ -64,8 +64,8 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     .map((name) => ({ name: labels[name], onChoose: () => setAction(name), isDanger: dangers.includes(name) }));
   return (
     <>
-      {/* On a phone in two columns. */}
-      <div className="flex w-full flex-wrap gap-3 max-sm:*:grow max-sm:*:basis-[calc(50%-0.75rem)]">
+      {/* On a phone in two columns, which the most likely action and a last one on its own fill. */}
+      <div className="grid w-full grid-cols-2 gap-3 *:first:col-span-2 *:last:even:col-span-2 sm:flex sm:flex-wrap">
         {actions.slice(0, 2).map((name) => (
           <Button
             key={name}
