@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SettingsError } from '#server/settings/settings.ts';
@@ -28,9 +27,11 @@ export function openDiskStorage(root: string): Storage {
     write: async (path, content) => {
       const target = locate(path);
       const partial = `${target}.partial`;
-      await mkdir(dirname(target), { recursive: true });
       try {
-        await pipeline(content, createWriteStream(partial));
+        await pipeline(content, async (chunks: AsyncIterable<Buffer>) => {
+          await mkdir(dirname(target), { recursive: true });
+          await writeFile(partial, chunks);
+        });
         await rename(partial, target);
       } catch (error) {
         await rm(partial, { force: true });
