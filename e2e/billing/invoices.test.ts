@@ -128,6 +128,16 @@ test('finds invoices by number, client and status, and exports what it finds', a
     .split('\r\n');
   expect(csv).toHaveLength(2);
   expect(csv[1]).toContain('320.00');
+
+  await test.step('on a phone, opens the filters and counts those in use', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByLabel('Status')).toBeHidden();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.getByLabel('Status').selectOption('');
+    await expect(page.getByText('2 found')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page, 'filters on a phone');
+  });
 });
 
 test("shows both parties' addresses to the studio and the client", async ({ page, otherPage, request }) => {

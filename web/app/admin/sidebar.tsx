@@ -41,7 +41,7 @@ export function Sidebar({ admin }: { admin: SignedInAdmin }) {
       </div>
       <div className="flex min-h-0 grow flex-col gap-4 px-3 pb-3 max-lg:hidden collapsed:px-2.5">
         <SearchButton />
-        <div className="-mx-3 min-h-0 grow overflow-y-auto [scrollbar-color:var(--color-bar-muted)_transparent] px-3 py-1 collapsed:-mx-2.5 collapsed:px-2.5">
+        <div className="-mx-3 min-h-0 grow overflow-y-auto overflow-x-hidden [scrollbar-color:var(--color-bar-muted)_transparent] px-3 py-1 collapsed:-mx-2.5 collapsed:[scrollbar-width:none] collapsed:px-2.5">
           <SectionLinks isOwner={admin.isOwner} />
         </div>
         <div className="flex justify-between text-bar-muted collapsed:flex-col collapsed:items-center">

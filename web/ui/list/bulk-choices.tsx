@@ -32,7 +32,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
       </p>
       {!hasMore && ids.length < rows.length && (
         // Where rows are cards, there is no checkbox for all above them.
-        <PlainButton onClick={selection.selectRows} className="text-accent-ink underline underline-offset-4 lg:hidden">
+        <PlainButton onClick={selection.selectRows} className="text-accent-ink underline underline-offset-4 xl:hidden">
           Select all {rows.length}
         </PlainButton>
       )}

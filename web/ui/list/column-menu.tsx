@@ -16,7 +16,7 @@ export function ColumnMenu({ columns, hidden, onToggle }: ColumnMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu
-      className="ml-auto max-sm:hidden"
+      className="max-sm:hidden"
       button={
         <>
           <Columns3 aria-hidden size={16} /> Columns

@@ -7,9 +7,16 @@ export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
+  place?: Place;
   /** In the head of the column, instead of its name. */
   head?: ReactNode;
 }
+
+/**
+ * Where a cell stands when rows are cards: in the first line, at the end of that line, or in a line of its own. Others are facts with their
+ * column's name above. Without a title, the first column is it.
+ */
+type Place = 'title' | 'side' | 'line' | 'select' | 'actions';
 
 /** A row that waits will be changed by an action that has been started. */
 export type RowState = 'selected' | 'waiting' | undefined;
@@ -25,7 +32,7 @@ interface DataTableProps<Row> {
   stateOf?: ((row: Row) => RowState) | undefined;
 }
 
-/** A table whose rows become cards on narrow screens. */
+/** A table whose rows become cards on narrow screens, those of many columns sooner. */
 export function DataTable<Row extends { id: number | string }>({
   columns,
   caption,
@@ -55,9 +62,9 @@ export function DataTable<Row extends { id: number | string }>({
           onClick={onRowClick && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onRowClick(row))}
           className={onRowClick ? 'cursor-pointer hover:bg-background' : undefined}
         >
-          {columns.map(({ name, cell, align }) => (
-            <td key={name} data-label={name} data-align={align}>
-              {cell(row)}
+          {columns.map((column) => (
+            <td key={column.name} data-label={column.name} data-align={column.align} data-place={placeOf(column, columns)}>
+              {column.cell(row)}
             </td>
           ))}
         </tr>
@@ -65,13 +72,17 @@ export function DataTable<Row extends { id: number | string }>({
     [rows, columns, stateOf, onRowClick],
   );
   return (
-    <table {...focusHome.area} className="data-table" onPointerDown={onPointerDown}>
+    <table
+      {...focusHome.area}
+      className={`data-table ${columns.length < 7 ? 'max-lg:list-cards' : 'max-xl:list-cards'}`}
+      onPointerDown={onPointerDown}
+    >
       <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ name, align, head }) => (
             // The border is a shadow because a sticky cell leaves its border behind.
-            <th key={name} scope="col" data-align={align} className="bg-surface shadow-[0_1px_var(--color-line)] lg:sticky lg:top-0 lg:z-1">
+            <th key={name} scope="col" data-align={align} className="bg-surface shadow-[0_1px_var(--color-line)] sticky top-0 z-1">
               {head ?? name}
             </th>
           ))}
@@ -80,6 +91,12 @@ export function DataTable<Row extends { id: number | string }>({
       <tbody>{body}</tbody>
     </table>
   );
+}
+
+function placeOf<Row>(column: Column<Row>, columns: Column<Row>[]): Place | undefined {
+  if (column.place) return column.place;
+  const title = columns.find(({ place }) => place === 'title') ?? columns.find(({ place }) => !place);
+  return column === title ? 'title' : undefined;
 }
 
 /** Clicks on links and buttons in the row, or in dialogs they open, have their own meaning. */

@@ -8,6 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { Bulk } from './bulk.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Column, DataTable, type RowState } from './data-table.tsx';
+import { type ListControls, ListControlsBar } from './list-controls-bar.tsx';
 import { SelectableRows } from './selectable-rows.tsx';
 
 interface List<Row> {
@@ -22,7 +23,7 @@ interface List<Row> {
   refetch: () => unknown;
 }
 
-interface ListCardProps<Row> {
+interface ListCardProps<Row> extends ListControls {
   title: string;
   /** Makes the title that of the page, above the card. */
   isPage?: boolean;
@@ -31,8 +32,6 @@ interface ListCardProps<Row> {
   /** Between the head of the page and the card. */
   notice?: ReactNode;
   hint?: ReactNode;
-  /** Search, filter and sort controls. */
-  controls?: ReactNode;
   /** Shows the number of search results instead of the total. */
   isSearch?: boolean;
   /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of at most that. In low windows, the page scrolls. */
@@ -54,7 +53,10 @@ export function ListCard<Row extends { id: number }>({
   actions,
   notice,
   hint,
-  controls,
+  search,
+  filters,
+  tools,
+  savedFilters,
   isSearch = false,
   columns: allColumns,
   list,
@@ -75,11 +77,16 @@ export function ListCard<Row extends { id: number }>({
           {hint && <p className="text-muted text-sm sm:ml-auto">{hint}</p>}
         </div>
       )}
-      {controls && (
-        <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3">
-          {controls}
-          {columnMenu}
-        </div>
+      {(search || filters) && (
+        <ListControlsBar
+          {...{ search, filters, savedFilters }}
+          tools={
+            <>
+              {tools}
+              {columnMenu}
+            </>
+          }
+        />
       )}
       {bulk ? <SelectableRows {...{ bulk, list, columns }}>{rows}</SelectableRows> : rows(columns)}
     </Card>
@@ -96,7 +103,7 @@ export function ListCard<Row extends { id: number }>({
   );
 }
 
-const isHideable = ({ name }: { name: string }) => !/^Actions?$/.test(name);
+const isHideable = ({ place }: { place?: string }) => place !== 'actions';
 
 interface RowsProps<Row>
   extends Pick<ListCardProps<Row>, 'title' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick'> {

@@ -39,7 +39,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       }}
       // Otherwise its navigation could override that of the link just clicked.
       onBlur={search.flush}
-      className={`${control} min-w-0 grow sm:max-w-80`}
+      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-80`}
     />
   );
 }

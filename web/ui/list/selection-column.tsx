@@ -10,6 +10,7 @@ export const selectionColumn = <Row extends { id: number }>(
   const isComplete = selection.ids.length === rows.length;
   return {
     name: 'Select',
+    place: 'select',
     head: (
       <Checkbox
         label="Select all rows"

@@ -61,8 +61,8 @@ const columnsFor = (clientId: number): Column<AccessCode>[] => [
   { name: 'Issued', cell: ({ createdAt }) => formatInstant(createdAt) },
   { name: 'Expires', cell: ({ expiresAt }) => formatInstant(expiresAt) },
   { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never') },
-  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
-  { name: 'Actions', cell: (code) => code.status === 'active' && <RevokeButton code={code} clientId={clientId} /> },
+  { name: 'Status', place: 'side', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
+  { name: 'Actions', place: 'actions', cell: (code) => code.status === 'active' && <RevokeButton code={code} clientId={clientId} /> },
 ];
 
 function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {

@@ -15,7 +15,7 @@ const labels = { active: 'Invited', expired: 'Invitation expired', revoked: 'Inv
 /** How an admin who hasn't chosen a password yet was invited. */
 export function InvitationStatus({ invitation: { status, expiresAt } }: { invitation: Invitation }) {
   return (
-    <span className="grid justify-items-start gap-1 max-lg:justify-items-end">
+    <span className="grid justify-items-start gap-1">
       <Badge color={status === 'active' ? 'cerulean' : 'gray'}>{labels[status]}</Badge>
       {status === 'active' && <span className="text-muted text-sm xl:whitespace-nowrap">until {formatInstant(expiresAt!)}</span>}
     </span>

@@ -57,15 +57,16 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
     <>
       <ListCard
         title="Clients"
-        controls={
+        search={<SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />}
+        filters={<SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />}
+        tools={
           <>
-            <SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />
-            <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />
+            {' '}
             <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
             <ImportLink to="/admin/settings/import?kind=clients" />
-            {savedFilters}
           </>
         }
+        savedFilters={savedFilters}
         isSearch={search !== undefined}
         hasFixedHeight
         caption={search ? 'Search results.' : captions[sort]}
@@ -83,18 +84,19 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
 
 const columnsFor = (packageName: PackageName, edit: (client: Client) => void): Column<Client>[] => [
   { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
-  { name: 'Name', cell: (client) => <ClientName client={client} /> },
-  { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
+  { name: 'Name', place: 'title', cell: (client) => <ClientName client={client} /> },
+  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block xl:min-w-[20ch]">{email}</span> },
   { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
   {
     name: 'Package',
     cell: ({ currentPackageId }) => (
-      <span className="block lg:min-w-[8ch]">{currentPackageId === null ? 'None' : packageName(currentPackageId)}</span>
+      <span className="block xl:min-w-[8ch]">{currentPackageId === null ? 'None' : packageName(currentPackageId)}</span>
     ),
   },
   { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
   {
     name: 'Actions',
+    place: 'actions',
     cell: (client) => (
       <div className="flex gap-2">
         <ButtonLink variant="secondary" size="small" to={`/admin/clients/${client.id}`} aria-label={`View ${client.name}`}>

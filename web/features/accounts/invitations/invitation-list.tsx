@@ -14,11 +14,15 @@ const colors = { open: 'cerulean', used: 'forest', expired: 'gray', revoked: 'gr
 
 const columns: Column<Invitation>[] = [
   { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
-  { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
-  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
+  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
+  { name: 'Status', place: 'side', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
   { name: 'Invited', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Expires', cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatInstant(expiresAt)}</span> },
-  { name: 'Actions', cell: (invitation) => invitation.status !== 'used' && <InvitationActions invitation={invitation} /> },
+  {
+    name: 'Actions',
+    place: 'actions',
+    cell: (invitation) => invitation.status !== 'used' && <InvitationActions invitation={invitation} />,
+  },
 ];
 
 /** Every invitation, with its status. */

@@ -17,24 +17,22 @@ export const entryColumns: Column<BalanceEntry>[] = [
   { name: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span> },
   {
     name: 'Entry',
+    place: 'title',
     cell: ({ kind, reversesId, paymentMethod, invoiceId, invoiceNumber, note }) => (
-      <span className="grid justify-items-end lg:justify-items-start">
+      <span className="grid justify-items-start">
         <span>
           {reversesId !== null && 'Voided: '}
           {kindLabels[kind]}
           {paymentMethod && `, ${formatStatus(paymentMethod)}`}
         </span>
-        {invoiceId !== null && (
-          <TextLink to={`/admin/invoices/${invoiceId}`} className="max-lg:justify-self-end">
-            {invoiceNumber}
-          </TextLink>
-        )}
+        {invoiceId !== null && <TextLink to={`/admin/invoices/${invoiceId}`}>{invoiceNumber}</TextLink>}
         {note && <span className="line-clamp-2 text-muted text-sm">{note}</span>}
       </span>
     ),
   },
   {
     name: 'Amount',
+    place: 'side',
     cell: (entry) => <span className="whitespace-nowrap font-semibold tabular-nums">{formatMoney(entry)}</span>,
     align: 'end',
   },

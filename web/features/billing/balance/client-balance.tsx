@@ -37,7 +37,10 @@ export function ClientBalance({ client }: { client: { id: number; name: string }
         caption="Entries of this client's credit balance, newest first."
         loading="Loading the credit balance..."
         empty="No credit yet."
-        columns={[...entryColumns, { name: 'Actions', cell: (entry) => entry.isVoidable && <VoidEntryButton entry={entry} /> }]}
+        columns={[
+          ...entryColumns,
+          { name: 'Actions', place: 'actions', cell: (entry) => entry.isVoidable && <VoidEntryButton entry={entry} /> },
+        ]}
         list={list}
       />
       <MoneyDialog direction="in" client={client} balances={balances} open={action === 'payment'} onClose={close} />

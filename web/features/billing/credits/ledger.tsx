@@ -21,6 +21,7 @@ const columns: Column<CreditEntry>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   {
     name: 'Description',
+    place: 'title',
     cell: ({ description, transactionType }) => (
       <span className="grid">
         <span className="line-clamp-3">{description ?? typeNames[transactionType]}</span>
@@ -28,7 +29,7 @@ const columns: Column<CreditEntry>[] = [
       </span>
     ),
   },
-  { name: 'Change', cell: ({ amount }) => <span className="font-semibold">{formatSigned(amount)}</span>, align: 'end' },
+  { name: 'Change', place: 'side', cell: ({ amount }) => <span className="font-semibold">{formatSigned(amount)}</span>, align: 'end' },
   { name: 'Balance', cell: ({ balanceAfter }) => balanceAfter, align: 'end' },
   { name: 'Expires', cell: ({ amount, expiryDate }) => amount > 0 && (expiryDate ? formatDate(expiryDate) : 'Never') },
 ];

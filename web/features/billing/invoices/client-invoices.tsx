@@ -20,9 +20,10 @@ const columns: Column<ItemOf<typeof invoiceEndpoints.list>>[] = [
   },
   { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
-  { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
+  { name: 'Status', place: 'side', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   {
     name: 'Actions',
+    place: 'actions',
     cell: ({ id, invoiceNumber }) => (
       <ButtonLink variant="secondary" size="small" to={`/admin/invoices/${id}`} aria-label={`View ${invoiceNumber}`}>
         View

@@ -5,7 +5,7 @@ import { adminClient } from '#web/features/accounts/clients/queries.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { DateFilter, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { DateFilter, SelectFilter } from '#web/ui/list/list-controls.tsx';
 
 /** The list's filters, from the URL. */
 export function useInvoiceFilters() {
@@ -28,7 +28,6 @@ const statuses = [['', 'All'], ...invoiceStatusFilters.map((status) => [status, 
 export function InvoiceFilters({ filter, query }: { filter: ReturnType<typeof useFilter>; query: Query }) {
   return (
     <>
-      <SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
       <SelectFilter label="Status" value={query.status ?? ''} options={statuses} onChange={(value) => filter.set('status', value)} />
       <DateFilter label="Issued from" value={query.issuedFrom ?? ''} onChange={(date) => filter.set('issuedFrom', date)} />
       <DateFilter label="Issued to" value={query.issuedTo ?? ''} onChange={(date) => filter.set('issuedTo', date)} />

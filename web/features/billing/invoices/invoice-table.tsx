@@ -21,8 +21,8 @@ const columns: Column<Invoice>[] = [
   },
   { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <Amount invoice={invoice} />, align: 'end' },
-  { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
-  { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} /> },
+  { name: 'Status', place: 'side', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
+  { name: 'Actions', place: 'actions', cell: (invoice) => <Actions invoice={invoice} /> },
 ];
 
 export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
@@ -44,7 +44,7 @@ function Amount({ invoice }: { invoice: Invoice }) {
   const { currency, amount, amountDue } = invoice;
   const isPartPaid = isPayable(invoice) && Number(amountDue) < Number(amount);
   return (
-    <span className="grid justify-items-end whitespace-nowrap">
+    <span className="grid whitespace-nowrap lg:justify-items-end">
       {formatMoney(invoice)}
       {isPartPaid && <span className="text-muted text-sm">{formatMoney({ currency, amount: amountDue })} left</span>}
     </span>
@@ -54,7 +54,7 @@ function Amount({ invoice }: { invoice: Invoice }) {
 function Actions({ invoice }: { invoice: Invoice }) {
   const { id, invoiceNumber } = invoice;
   return (
-    <span className="flex flex-wrap justify-end gap-2 lg:justify-start">
+    <span className="flex flex-wrap gap-2">
       <ButtonLink variant="secondary" size="small" to={`/client/invoices/${id}`} aria-label={`View invoice ${invoiceNumber}`}>
         View
       </ButtonLink>

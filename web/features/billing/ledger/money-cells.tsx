@@ -12,8 +12,8 @@ interface Money {
 
 /** The invoice that money belongs to, and its client. */
 export const InvoiceCell = ({ row }: { row: { invoiceId: number; invoiceNumber: string; clientName: string } }) => (
-  <span className="grid justify-items-end lg:justify-items-start">
-    <TextLink variant="title" to={`/admin/invoices/${row.invoiceId}`} className="whitespace-nowrap max-lg:justify-self-end">
+  <span className="grid justify-items-start">
+    <TextLink variant="title" to={`/admin/invoices/${row.invoiceId}`} className="whitespace-nowrap">
       {row.invoiceNumber}
     </TextLink>
     <span className="line-clamp-2 text-muted text-sm">{row.clientName}</span>
@@ -50,7 +50,7 @@ function OriginBadge({ row: { isTest, countsAsRevenue } }: { row: Money }) {
 
 /** A main line with a smaller one below it. */
 export const TwoLines = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
-  <span className="grid justify-items-end gap-1 lg:justify-items-start">
+  <span className="grid justify-items-start gap-1">
     {children}
     {below && <span className="text-muted text-sm">{below}</span>}
   </span>

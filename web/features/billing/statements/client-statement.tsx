@@ -61,8 +61,8 @@ function StatementEntries({ statement: { currency, opening, entries, closing, cr
   const format = (amount: string) => formatMoney({ currency, amount });
   const columns: Column<Statement['entries'][number] & { id: number }>[] = [
     { name: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span> },
-    { name: 'Entry', cell: ({ text }) => text },
-    { name: 'Amount', cell: ({ amount }) => <span className="whitespace-nowrap">{format(amount)}</span>, align: 'end' },
+    { name: 'Entry', place: 'title', cell: ({ text }) => text },
+    { name: 'Amount', place: 'side', cell: ({ amount }) => <span className="whitespace-nowrap">{format(amount)}</span>, align: 'end' },
     { name: 'Balance', cell: ({ balance }) => <span className="whitespace-nowrap">{format(balance)}</span>, align: 'end' },
   ];
   return (

@@ -13,14 +13,15 @@ const colors = { pending: 'mango', delivered: 'forest', failed: 'rose' } as cons
 
 const columns: Column<WebhookDelivery>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Event', cell: ({ type }) => <span className="font-mono text-sm">{type}</span> },
+  { name: 'Event', place: 'title', cell: ({ type }) => <span className="font-mono text-sm">{type}</span> },
   {
     name: 'Status',
+    place: 'side',
     cell: ({ status, attempts }) => <Badge color={colors[status]}>{status === 'pending' && attempts > 0 ? 'retrying' : status}</Badge>,
   },
   { name: 'Last response', cell: (delivery) => <LastResponse delivery={delivery} /> },
   { name: 'Attempts', align: 'end', cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span> },
-  { name: 'Action', cell: (delivery) => <ResendButton delivery={delivery} /> },
+  { name: 'Action', place: 'actions', cell: (delivery) => <ResendButton delivery={delivery} /> },
 ];
 
 function LastResponse({ delivery: { responseStatus, error, duration } }: { delivery: WebhookDelivery }) {
@@ -52,7 +53,6 @@ export const DeliveryList = ({ endpoint: { id } }: { endpoint: WebhookEndpoint }
   <ListCard
     title="Deliveries"
     hint="From the last 30 days"
-    controls={<TestButton id={id} />}
     caption="Deliveries, most recent first."
     loading="Loading deliveries..."
     empty="Nothing has been sent yet."
@@ -60,17 +60,3 @@ export const DeliveryList = ({ endpoint: { id } }: { endpoint: WebhookEndpoint }
     list={useList('webhook-deliveries', webhookEndpoints.listDeliveries, { params: { id } })}
   />
 );
-
-function TestButton({ id }: { id: number }) {
-  const sendTest = useAction({
-    mutationFn: () => call(webhookEndpoints.sendTest, { params: { id } }),
-    successMessage: 'A test event is on its way.',
-    errorMessage: "The test event couldn't be sent. Please try again.",
-    invalidates: [deliveriesKey],
-  });
-  return (
-    <ActionButton size="small" action={sendTest} pendingLabel="Sending...">
-      Send test event
-    </ActionButton>
-  );
-}

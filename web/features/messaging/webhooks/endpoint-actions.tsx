@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { endpointsKey, type WebhookEndpoint } from './queries.ts';
+import { deliveriesKey, endpointsKey, type WebhookEndpoint } from './queries.ts';
 
 interface EndpointProps {
   endpoint: WebhookEndpoint;
@@ -19,6 +19,20 @@ export function ToggleEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
   return (
     <ActionButton size="small" action={change} pendingLabel="Changing...">
       {isActive ? 'Turn off' : 'Turn on'}
+    </ActionButton>
+  );
+}
+
+export function TestEndpoint({ endpoint: { id } }: EndpointProps) {
+  const sendTest = useAction({
+    mutationFn: () => call(webhookEndpoints.sendTest, { params: { id } }),
+    successMessage: 'A test event is on its way.',
+    errorMessage: "The test event couldn't be sent. Please try again.",
+    invalidates: [deliveriesKey],
+  });
+  return (
+    <ActionButton size="small" action={sendTest} pendingLabel="Sending...">
+      Send test event
     </ActionButton>
   );
 }

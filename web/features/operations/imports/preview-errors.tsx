@@ -8,7 +8,7 @@ type RowError = ImportPreview['errors'][number] & { id: number };
 const columns: Column<RowError>[] = [
   { name: 'Row', cell: ({ row }) => <span className="font-mono text-sm">{row}</span> },
   { name: 'Column', cell: ({ column }) => <span className="font-semibold">{column}</span> },
-  { name: 'Problem', cell: ({ message }) => message },
+  { name: 'Problem', place: 'title', cell: ({ message }) => message },
 ];
 
 /** What to correct in the file, by row and column as in a spreadsheet. */

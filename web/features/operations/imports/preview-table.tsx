@@ -36,7 +36,10 @@ export function PreviewTable({ kind, preview }: { kind: ImportKind; preview: Imp
         className="overflow-x-auto"
       >
         <DataTable
-          columns={[{ name: 'Row', cell: ({ id }) => <span className="font-mono text-muted text-sm">{id}</span> }, ...tableColumns]}
+          columns={[
+            { name: 'Row', place: 'side', cell: ({ id }) => <span className="font-mono text-muted text-sm">{id}</span> },
+            ...tableColumns,
+          ]}
           rows={rows.map(({ row, cells }) => ({ id: row, cells }))}
           caption="The first rows of the file as they were read"
         />

@@ -41,6 +41,7 @@ const columnsWith = (choose: (name: string) => void): Column<Row>[] => [
   },
   {
     name: 'Actions',
+    place: 'actions',
     cell: ({ name, createdAt }) => (
       <Button
         variant="secondary"

@@ -13,7 +13,7 @@ const colors = { source: 'cerulean', draft: 'iris', final: 'forest', feedback: '
 
 const columns: Column<ItemOf<typeof fileEndpoints.listOfClient>>[] = [
   { name: 'File', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { name: 'Type', cell: ({ type }) => <Badge color={colors[type]}>{type}</Badge> },
+  { name: 'Type', place: 'side', cell: ({ type }) => <Badge color={colors[type]}>{type}</Badge> },
   {
     name: 'Project',
     cell: ({ projectId, projectTitle }) => (

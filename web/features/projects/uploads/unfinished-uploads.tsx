@@ -55,7 +55,7 @@ const columns: Column<AnyUpload>[] = [
   },
   { name: 'Received', cell: (upload) => <Received {...upload} /> },
   { name: 'Started', cell: ({ createdAt }) => <span className="tabular-nums lg:whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Actions', cell: (upload) => <Cancel {...upload} />, align: 'end' },
+  { name: 'Actions', place: 'actions', cell: (upload) => <Cancel {...upload} />, align: 'end' },
 ];
 
 const uploaders: Record<AnyUpload['uploader'], (clientName: string) => string> = {

@@ -22,7 +22,7 @@ const columns: Column<Lead>[] = [
   {
     name: 'Lead',
     cell: ({ name, company, email }) => (
-      <span className="grid lg:min-w-40">
+      <span className="grid xl:min-w-40">
         <span className="line-clamp-3 font-semibold">{name}</span>
         <span className="line-clamp-2 text-muted text-sm [overflow-wrap:anywhere]">{company ?? email}</span>
       </span>
@@ -30,6 +30,7 @@ const columns: Column<Lead>[] = [
   },
   {
     name: 'Stage',
+    place: 'side',
     cell: (lead) => (
       <span className="grid justify-items-start gap-1">
         <StageBadge lead={lead} />
@@ -39,20 +40,16 @@ const columns: Column<Lead>[] = [
   },
   {
     name: 'Owner',
-    cell: ({ owner }) => <span className="lg:inline-block lg:min-w-20">{owner?.name ?? <span className="text-muted">None</span>}</span>,
+    cell: ({ owner }) => <span className="xl:inline-block xl:min-w-20">{owner?.name ?? <span className="text-muted">None</span>}</span>,
   },
   {
     name: 'Next step',
-    cell: (lead) =>
-      isOpen(lead) && (
-        <div className="max-lg:text-right max-lg:*:justify-end">
-          <FollowUp lead={lead} />
-        </div>
-      ),
+    cell: (lead) => isOpen(lead) && <FollowUp lead={lead} />,
   },
-  { name: 'Created', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatStudioInstant(createdAt)}</span> },
+  { name: 'Created', cell: ({ createdAt }) => <span className="xl:inline-block xl:min-w-28">{formatStudioInstant(createdAt)}</span> },
   {
     name: 'Actions',
+    place: 'actions',
     cell: ({ id, name }) => (
       <ButtonLink variant="secondary" size="small" to={`/admin/leads/${id}`} aria-label={`View ${name}`}>
         View
@@ -104,9 +101,10 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
       isPage
       title="Leads"
       actions={actions}
-      controls={
+      search={<SearchField label="Search leads" value={search} onSearch={(typed) => set('search', typed)} />}
+      filters={
         <>
-          <SearchField label="Search leads" value={search} onSearch={(typed) => set('search', typed)} />
+          {' '}
           <SelectFilter
             label="Stage"
             value={stage ?? ''}
@@ -114,10 +112,10 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
             onChange={(chosen) => set('stage', chosen)}
           />
           {!isClosed && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
-          <ExportLink to={buildUrl(leadEndpoints.export, { query })} />
-          {savedFilters}
         </>
       }
+      tools={<ExportLink to={buildUrl(leadEndpoints.export, { query })} />}
+      savedFilters={savedFilters}
       isSearch={isSearch}
       caption={`${caption}, ${order.captionOrder}.`}
       loading="Loading leads..."

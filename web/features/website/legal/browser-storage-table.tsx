@@ -67,7 +67,7 @@ export function BrowserStorageTable() {
         first four are cookies. The rest stays in your browser and isn't sent with your requests.
       </p>
       <div className="-mx-4 sm:mx-0">
-        <table className="data-table leading-normal">
+        <table className="data-table leading-normal max-lg:list-cards">
           <caption className="sr-only">What this website stores in your browser</caption>
           <thead>
             <tr>
@@ -98,7 +98,7 @@ function StorageRow({ item: [name, ...cells] }: { item: (typeof storageItems)[nu
     <tr className="break-inside-avoid">
       <th
         scope="row"
-        className="wrap-anywhere whitespace-normal border-line align-top font-mono text-ink max-lg:block max-lg:px-0 max-lg:pt-0 max-lg:pb-1 lg:w-1/4 lg:border-t"
+        className="wrap-anywhere whitespace-normal border-line align-top font-mono text-ink max-lg:block max-lg:p-0 lg:w-1/4 lg:border-t"
       >
         {name}
       </th>
@@ -106,7 +106,7 @@ function StorageRow({ item: [name, ...cells] }: { item: (typeof storageItems)[nu
         <td
           key={columns[index + 1]}
           data-label={columns[index + 1]}
-          className="align-top max-lg:justify-start lg:even:w-1/4 lg:odd:w-1/5 lg:last:w-auto max-lg:before:w-24 max-lg:before:content-[attr(data-label)]"
+          className="align-top max-lg:col-span-full! max-lg:flex max-lg:gap-4 lg:even:w-1/4 lg:odd:w-1/5 lg:last:w-auto max-lg:before:w-24 max-lg:before:flex-none"
         >
           {text}
         </td>

@@ -20,7 +20,7 @@ export const meta = adminTitle('Admins');
 const columns: Column<Admin>[] = [
   { name: 'Admin', cell: (admin) => <Identity admin={admin} /> },
   { name: 'Last sign-in', cell: (admin) => <LastSignIn admin={admin} /> },
-  { name: 'Actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <Actions admin={admin} />) },
+  { name: 'Actions', place: 'actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <Actions admin={admin} />) },
 ];
 
 /** The admins, managed by the owner. */
@@ -45,7 +45,7 @@ export default function AdminAdminsPage() {
 
 /** Three columns fit beside the two lists of pages, also at 1024 px. */
 const Identity = ({ admin: { username, name, email, hasSecondFactor } }: { admin: Admin }) => (
-  <span className="grid justify-items-start max-lg:justify-items-end max-lg:text-right xl:min-w-[18ch]">
+  <span className="grid justify-items-start xl:min-w-[18ch]">
     <span className="font-semibold">{username}</span>
     {name && <span>{name}</span>}
     {email && <span className="text-muted text-sm">{email}</span>}
@@ -61,7 +61,7 @@ function LastSignIn({ admin: { invitation, lastLogin } }: { admin: Admin }) {
 }
 
 const Actions = ({ admin }: { admin: Admin }) => (
-  <div className="flex flex-wrap gap-2 max-lg:justify-end">
+  <div className="flex flex-wrap gap-2">
     {admin.invitation && <InvitationActions admin={admin} invitation={admin.invitation} />}
     <RemoveButton admin={admin} />
   </div>

@@ -35,13 +35,14 @@ export default function CreditBalancesPage() {
   return (
     <ListCard
       title="Credit balances"
-      controls={
+      filters={
         <>
+          {' '}
           <DateFilter label="From" value={query.from ?? ''} onChange={(day) => filter.set('from', day)} />
           <DateFilter label="To" value={query.to ?? ''} onChange={(day) => filter.set('to', day)} />
-          <ExportLink to={buildUrl(balanceEndpoints.export, { query })} />
         </>
       }
+      tools={<ExportLink to={buildUrl(balanceEndpoints.export, { query })} />}
       caption="What clients paid that no invoice was waiting for, and what became of it, newest first."
       loading="Loading credit balances..."
       empty={isFiltered ? 'No entries found.' : 'No client has had credit yet.'}

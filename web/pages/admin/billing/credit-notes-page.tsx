@@ -19,6 +19,7 @@ const columns: Column<CreditNote>[] = [
   { name: 'Date', cell: ({ issueDate }) => <span className="whitespace-nowrap">{formatDate(issueDate)}</span> },
   {
     name: 'Credit note',
+    place: 'title',
     cell: ({ id, creditNoteNumber }) => (
       <TextLink
         to={buildUrl(invoiceDocumentEndpoints.creditNote, { params: { id } })}
@@ -34,6 +35,7 @@ const columns: Column<CreditNote>[] = [
   { name: 'Reason', cell: ({ reason }) => <span className="line-clamp-3">{reason}</span> },
   {
     name: 'Amount',
+    place: 'side',
     cell: ({ currency, amount, totals: { tax } }) => (
       <AmountLines below={Number(tax) > 0 && `Tax ${formatMoney({ currency, amount: tax })}`}>
         {formatMoney({ currency, amount })}
@@ -56,14 +58,15 @@ export default function CreditNotesPage() {
     <ListCard
       title="Credit notes"
       hint="To credit or cancel an invoice, open it"
-      controls={
+      search={<SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
+      filters={
         <>
-          <SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+          {' '}
           <DateFilter label="Issued from" value={query.issuedFrom ?? ''} onChange={(date) => filter.set('issuedFrom', date)} />
           <DateFilter label="Issued to" value={query.issuedTo ?? ''} onChange={(date) => filter.set('issuedTo', date)} />
-          <ExportLink to={buildUrl(creditNoteEndpoints.export, { query })} />
         </>
       }
+      tools={<ExportLink to={buildUrl(creditNoteEndpoints.export, { query })} />}
       isSearch={query.search !== undefined}
       caption={isFiltered ? 'Credit notes that match the filters, newest first.' : 'All credit notes, newest first.'}
       loading="Loading credit notes..."

@@ -16,10 +16,11 @@ type Dispute = ItemOf<typeof paymentsLedgerEndpoints.disputes>;
 
 const columns: Column<Dispute>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Invoice', cell: (dispute) => <InvoiceCell row={dispute} /> },
+  { name: 'Invoice', place: 'title', cell: (dispute) => <InvoiceCell row={dispute} /> },
   { name: 'Reason', cell: ({ reason }) => formatStatus(reason) },
   {
     name: 'Status',
+    place: 'side',
     cell: (dispute) => (
       <TwoLines below={deadlineOf(dispute)}>
         <Badge color={colorOf(dispute)}>{formatStatus(dispute.status)}</Badge>
@@ -30,7 +31,7 @@ const columns: Column<Dispute>[] = [
 ];
 
 /** The sandbox has no dashboard to respond in. */
-const linkColumn: Column<Dispute> = { name: 'Action', cell: (dispute) => <DashboardLink dispute={dispute} /> };
+const linkColumn: Column<Dispute> = { name: 'Action', place: 'actions', cell: (dispute) => <DashboardLink dispute={dispute} /> };
 
 function colorOf({ status, closedAt }: Dispute) {
   if (status.endsWith('needs_response')) return 'rose';

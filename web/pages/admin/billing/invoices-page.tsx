@@ -17,7 +17,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { ExportLink, ImportLink } from '#web/ui/list/list-controls.tsx';
+import { ExportLink, ImportLink, SearchField } from '#web/ui/list/list-controls.tsx';
 import { InvoiceDialog } from './invoice-editor/invoice-dialog.tsx';
 
 export const meta = adminTitle('Invoices');
@@ -38,8 +38,8 @@ const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
   { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Amount due', cell: (invoice) => <AmountDueCell invoice={invoice} />, align: 'end' },
-  { name: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
-  { name: 'Actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
+  { name: 'Status', place: 'side', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
+  { name: 'Actions', place: 'actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
 ];
 
 const isDraft = ({ status }: Invoice) => status === 'draft';
@@ -93,14 +93,16 @@ export default function AdminInvoicesPage() {
             New invoice
           </Button>
         }
-        controls={
+        search={<SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
+        filters={<InvoiceFilters filter={filter} query={query} />}
+        tools={
           <>
-            <InvoiceFilters filter={filter} query={query} />
+            {' '}
             <ExportLink to={buildUrl(invoiceEndpoints.export, { query })} />
             <ImportLink to="/admin/settings/import?kind=invoices" />
-            <SavedFilterControls list="invoices" />
           </>
         }
+        savedFilters={<SavedFilterControls list="invoices" />}
         isSearch={isFiltered}
         caption={captionFor(query)}
         loading="Loading invoices..."

@@ -32,13 +32,17 @@ const columns: Column<AdminPackage>[] = [
   { name: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{formatStatus(type)}</span> },
   {
     name: 'Price',
-    cell: (row) => <span className="whitespace-nowrap">{formatPackagePrice({ ...row, taxRate: null })}</span>,
+    cell: (row) => <span className="lg:whitespace-nowrap">{formatPackagePrice({ ...row, taxRate: null })}</span>,
     align: 'end',
   },
   { name: 'Tax', cell: (row) => <span className="whitespace-nowrap">{taxName(row)}</span> },
   { name: 'Credits', cell: ({ videoCreditLimit }) => videoCreditLimit ?? '∞', align: 'end' },
-  { name: 'Status', cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge> },
-  { name: 'Actions', cell: (row) => <PackageActions clientPackage={row} /> },
+  {
+    name: 'Status',
+    place: 'side',
+    cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge>,
+  },
+  { name: 'Actions', place: 'actions', cell: (row) => <PackageActions clientPackage={row} /> },
 ];
 
 function taxName({ taxRate, taxExemption }: Pick<AdminPackage, 'taxRate' | 'taxExemption'>) {

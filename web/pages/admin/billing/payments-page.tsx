@@ -36,18 +36,18 @@ const kindLabel = ({ kind, amount }: Entry) => {
 
 const columns: Column<Entry>[] = [
   { name: 'Date', cell: ({ bookedOn }) => <span className="whitespace-nowrap">{formatDate(bookedOn)}</span> },
-  { name: 'Invoice', cell: (entry) => <InvoiceCell row={entry} /> },
+  { name: 'Invoice', place: 'title', cell: (entry) => <InvoiceCell row={entry} /> },
   { name: 'Kind', cell: (entry) => <Badge color={kindColors[entry.kind]}>{kindLabel(entry)}</Badge> },
   {
     name: 'Method',
     cell: ({ kind, paymentMethod, note }) => (
-      <span className="grid justify-items-end lg:justify-items-start">
+      <span className="grid justify-items-start">
         {kind !== 'write_off' && <span className="whitespace-nowrap">{formatStatus(paymentMethod)}</span>}
         {note && <span className="line-clamp-2 text-muted text-sm">{note}</span>}
       </span>
     ),
   },
-  { name: 'Amount', cell: (entry) => <EntryAmountCell row={entry} />, align: 'end' },
+  { name: 'Amount', place: 'side', cell: (entry) => <EntryAmountCell row={entry} />, align: 'end' },
 ];
 
 const kindOptions: [string, string][] = [['', 'All'], ...paymentKinds.map((kind): [string, string] => [kind, kindLabels[kind]])];
@@ -72,9 +72,12 @@ export default function PaymentsPage() {
     <>
       <ListCard
         title="Ledger"
-        controls={
+        search={
+          <SearchField label="Search invoices and clients" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+        }
+        filters={
           <>
-            <SearchField label="Search invoices and clients" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            {' '}
             <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
             <SelectFilter
               label="Method"
@@ -84,9 +87,9 @@ export default function PaymentsPage() {
             />
             <DateFilter label="From" value={query.from ?? ''} onChange={(date) => filter.set('from', date)} />
             <DateFilter label="To" value={query.to ?? ''} onChange={(date) => filter.set('to', date)} />
-            <ExportLink to={buildUrl(paymentsLedgerEndpoints.export, { query })} />
           </>
         }
+        tools={<ExportLink to={buildUrl(paymentsLedgerEndpoints.export, { query })} />}
         isSearch={query.search !== undefined}
         caption={
           isFiltered ? 'Matching payments, refunds and disputes, newest first.' : 'All payments, refunds and disputes, newest first.'

@@ -26,6 +26,7 @@ const columns: Column<Difference>[] = [
   { name: 'Date', cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span> },
   {
     name: 'Difference',
+    place: 'title',
     cell: (difference) => (
       <span className="grid gap-1">
         <span>{explain(difference)}</span>
@@ -44,7 +45,7 @@ const columns: Column<Difference>[] = [
   },
   { name: 'Provider', cell: ({ providerAmount: amount, currency }) => (amount ? formatMoney({ amount, currency }) : 'None'), align: 'end' },
   { name: 'Ledger', cell: ({ ledgerAmount: amount, currency }) => (amount ? formatMoney({ amount, currency }) : 'None'), align: 'end' },
-  { name: 'Action', cell: (difference) => difference.providerAmount !== null && <BookButton difference={difference} /> },
+  { name: 'Action', place: 'actions', cell: (difference) => difference.providerAmount !== null && <BookButton difference={difference} /> },
 ];
 
 function explain({ kind, providerAmount, ledgerAmount }: Difference): string {

@@ -26,7 +26,7 @@ const statusColors = { requested: 'mango', pending: 'mango', succeeded: 'forest'
 
 const columns: Column<Refund>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Invoice', cell: (refund) => <InvoiceCell row={refund} /> },
+  { name: 'Invoice', place: 'title', cell: (refund) => <InvoiceCell row={refund} /> },
   {
     name: 'Reason',
     cell: ({ reason, creditsTakenBack }) => (
@@ -37,6 +37,7 @@ const columns: Column<Refund>[] = [
   },
   {
     name: 'Status',
+    place: 'side',
     cell: ({ status, failureReason }) => (
       <TwoLines below={failureReason && formatStatus(failureReason)}>
         <Badge color={statusColors[status]}>{status}</Badge>
@@ -56,7 +57,7 @@ export default function RefundsPage() {
     <ListCard
       title="Refunds"
       hint="To refund a payment, open its invoice"
-      controls={<SelectFilter label="Status" value={status ?? ''} options={options} onChange={(value) => filter.set('status', value)} />}
+      filters={<SelectFilter label="Status" value={status ?? ''} options={options} onChange={(value) => filter.set('status', value)} />}
       caption={status ? `${statusLabels[status]} refunds, newest first.` : 'All refunds, newest first.'}
       loading="Loading refunds..."
       empty={status ? 'No refunds found.' : 'No refunds yet.'}

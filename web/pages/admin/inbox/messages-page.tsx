@@ -57,29 +57,33 @@ const textClass = ({ status, packageId }: Message) =>
 const columns: Column<Message>[] = [
   {
     name: 'Date',
+    place: 'side',
     cell: (message) => (
-      <span className={`whitespace-nowrap ${message.status === 'unread' ? 'font-semibold' : ''}`}>
+      <span className={`xl:inline-block xl:min-w-28 min-[90rem]:whitespace-nowrap ${message.status === 'unread' ? 'font-semibold' : ''}`}>
         {message.status === 'unread' && <UnreadDot />}
         {formatInstant(message.createdAt)}
       </span>
     ),
   },
   // The widths keep a long name or subject from squeezing the other columns.
-  { name: 'Name', cell: (message) => <Sender message={message} /> },
-  { name: 'Email', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
+  { name: 'Name', place: 'title', cell: (message) => <Sender message={message} /> },
+  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block xl:min-w-[20ch]">{email}</span> },
   {
     name: 'Subject',
-    cell: (message) => <span className={`${textClass(message)} lg:min-w-24 lg:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
+    place: 'line',
+    cell: (message) => <span className={`${textClass(message)} xl:min-w-24 xl:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
   },
   // A clamped text is still laid out in full, so the rest of a long message is left out.
   {
     name: 'Message Preview',
+    place: 'line',
     cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-muted">{message.slice(0, 100)}</span>,
   },
   {
     name: 'Action',
+    place: 'actions',
     cell: (message) => (
-      <div className="grid justify-items-start gap-2 max-lg:justify-items-end">
+      <div className="grid justify-items-start gap-2 max-xl:justify-items-end">
         <InvoiceRequest message={message} size="small" />
         <div className="flex gap-2">
           <ButtonLink
@@ -122,10 +126,10 @@ const bulk: Omit<Bulk<Message>, 'filter'> = {
 /** A package request is from a client. */
 function Sender({ message }: { message: Message }) {
   const { name, clientId, packageId } = message;
-  const text = <span className={`${textClass(message)} lg:min-w-32 lg:max-w-52`}>{name}</span>;
+  const text = <span className={`${textClass(message)} xl:min-w-32 xl:max-w-52`}>{name}</span>;
   if (packageId === null) return text;
   return (
-    <span className="grid justify-items-start gap-1 max-lg:justify-items-end">
+    <span className="grid justify-items-start gap-1">
       <Link to={`/admin/clients/${clientId}`} className="touch-target underline underline-offset-4">
         {text}
       </Link>
@@ -157,9 +161,10 @@ export default function AdminMessagesPage() {
       <ListCard
         title="Message Inbox"
         hint="Click on any message to view details"
-        controls={
+        search={<SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
+        filters={
           <>
-            <SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+            {' '}
             <SelectFilter
               label="Show"
               value={query.status ?? ''}
@@ -168,10 +173,10 @@ export default function AdminMessagesPage() {
             />
             <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
             <UnreadCount />
-            <ExportLink to={buildUrl(contactEndpoints.export, { query })} />
-            <SavedFilterControls list="messages" />
           </>
         }
+        tools={<ExportLink to={buildUrl(contactEndpoints.export, { query })} />}
+        savedFilters={<SavedFilterControls list="messages" />}
         isSearch={query.search !== undefined || query.kind !== undefined}
         hasFixedHeight
         caption={captionOf(query)}

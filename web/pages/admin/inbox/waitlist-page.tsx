@@ -20,11 +20,12 @@ export const meta = adminTitle('Waitlist');
 type Entry = JsonResponse<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
-  { name: 'Date', cell: ({ createdAt }) => <span className="lg:inline-block lg:min-w-28">{formatInstant(createdAt)}</span> },
+  { name: 'Date', cell: ({ createdAt }) => <span className="xl:inline-block xl:min-w-28">{formatInstant(createdAt)}</span> },
   {
     name: 'Name',
+    place: 'title',
     cell: ({ name, email }) => (
-      <span className="grid lg:min-w-44">
+      <span className="grid xl:min-w-44">
         <span className="line-clamp-2 font-semibold">{name}</span>
         <a href={`mailto:${email}`} className="text-accent-ink text-sm underline underline-offset-4">
           {email}
@@ -32,10 +33,11 @@ const columns: Column<Entry>[] = [
       </span>
     ),
   },
-  { name: 'Project', cell: ({ projectType }) => <span className="block lg:min-w-20">{projectType}</span> },
+  { name: 'Project', cell: ({ projectType }) => <span className="block xl:min-w-20">{projectType}</span> },
   {
     name: 'Message',
-    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line lg:min-w-32 text-muted">{message}</span>,
+    place: 'line',
+    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line xl:min-w-32 text-muted">{message}</span>,
   },
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
 ];
@@ -62,8 +64,9 @@ export default function AdminWaitlistPage() {
   const filter = useFilter();
   const search = filter.text('search') || undefined;
   const query = { search };
-  const actions = {
+  const actions: Column<Entry> = {
     name: 'Actions',
+    place: 'actions',
     cell: (entry: Entry) => (
       <WaitlistEntryActions entry={entry} onInvite={() => setInvitee(entry)}>
         <CreateLeadButton size="small" person={entry} source={{ waitlistEntryId: entry.id }} leadId={entry.leadId} />
@@ -75,13 +78,9 @@ export default function AdminWaitlistPage() {
       <ListCard
         isPage
         title="Waitlist"
-        controls={
-          <>
-            <SearchField label="Search waitlist" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />
-            <ExportLink to={buildUrl(waitlistEndpoints.export, { query })} />
-            <SavedFilterControls list="waitlist" />
-          </>
-        }
+        search={<SearchField label="Search waitlist" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />}
+        tools={<ExportLink to={buildUrl(waitlistEndpoints.export, { query })} />}
+        savedFilters={<SavedFilterControls list="waitlist" />}
         isSearch={search !== undefined}
         caption={
           search

@@ -17,11 +17,12 @@ const colors = { queued: 'mango', kept: 'gray', sent: 'forest', failed: 'rose' }
 
 const columns: Column<Mail>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'To', cell: ({ to }) => <span className="block lg:min-w-[28ch]">{to}</span> },
-  { name: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 font-semibold">{subject}</span> },
-  { name: 'Status', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
+  { name: 'To', place: 'line', cell: ({ to }) => <span className="block lg:min-w-[28ch]">{to}</span> },
+  { name: 'Subject', place: 'title', cell: ({ subject }) => <span className="line-clamp-2 font-semibold">{subject}</span> },
+  { name: 'Status', place: 'side', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
   {
     name: 'Action',
+    place: 'actions',
     cell: ({ id, subject }) => (
       <ButtonLink variant="secondary" size="small" to={`/admin/mail/${id}`} aria-label={`View email: ${subject}`}>
         View

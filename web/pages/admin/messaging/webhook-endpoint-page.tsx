@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ChangeEndpoint } from '#web/features/messaging/webhooks/change-endpoint.tsx';
 import { DeliveryList } from '#web/features/messaging/webhooks/delivery-list.tsx';
-import { DeleteEndpoint, ToggleEndpoint } from '#web/features/messaging/webhooks/endpoint-actions.tsx';
+import { DeleteEndpoint, TestEndpoint, ToggleEndpoint } from '#web/features/messaging/webhooks/endpoint-actions.tsx';
 import { EndpointSecret } from '#web/features/messaging/webhooks/endpoint-secret.tsx';
 import { EndpointBadge, EndpointProblem } from '#web/features/messaging/webhooks/endpoint-status.tsx';
 import { endpointQuery, type WebhookEndpoint } from '#web/features/messaging/webhooks/queries.ts';
@@ -41,7 +41,12 @@ const Endpoint = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
         back={{ to: overview, label: 'Integrations' }}
         title={nameOf(endpoint)}
         badges={<EndpointBadge endpoint={endpoint} />}
-        actions={<ToggleEndpoint endpoint={endpoint} />}
+        actions={
+          <>
+            <TestEndpoint endpoint={endpoint} />
+            <ToggleEndpoint endpoint={endpoint} />
+          </>
+        }
       />
       <EndpointProblem endpoint={endpoint} />
     </div>

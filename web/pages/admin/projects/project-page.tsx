@@ -51,7 +51,7 @@ export default function AdminProjectPage() {
       <Card className="p-5 max-lg:order-last">
         <StatusTimeline status={project.status} events={project.events} />
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <StudioFiles projectId={project.id} actions={<UploadLinkButton projectId={project.id} />}>
             <StudioUploader projectId={project.id} adminId={adminId} />

@@ -54,7 +54,7 @@ export default function AdminStoragePage() {
         {free !== null && <Bar share={total / (total + free)} />}
       </div>
       <UnfinishedUploads />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <UsageTable
           title="By client"
           column="Client"

@@ -38,9 +38,10 @@ const columns: Column<ListedProposal>[] = [
   },
   { name: 'Valid until', cell: ({ validUntil }) => <span className="whitespace-nowrap">{formatDate(validUntil)}</span> },
   { name: 'Opened', cell: ({ openedCount }) => openedCount, align: 'end' },
-  { name: 'Status', cell: ({ state }) => <StatusBadge status={state} /> },
+  { name: 'Status', place: 'side', cell: ({ state }) => <StatusBadge status={state} /> },
   {
     name: 'Actions',
+    place: 'actions',
     cell: (proposal) => (
       <ButtonLink
         variant="secondary"
@@ -72,11 +73,11 @@ export default function ProposalsPage() {
             <Button onClick={() => setCreating(true)}>New proposal</Button>
           </>
         }
-        controls={
-          <>
-            <SearchField label="Search title or recipient" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
-            <SelectFilter label="Status" value={query.state ?? ''} options={states} onChange={(state) => filter.set('state', state)} />
-          </>
+        search={
+          <SearchField label="Search title or recipient" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+        }
+        filters={
+          <SelectFilter label="Status" value={query.state ?? ''} options={states} onChange={(state) => filter.set('state', state)} />
         }
         isSearch={isFiltered}
         caption={isFiltered ? 'Proposals that match the filters, newest first.' : 'All proposals, newest first.'}

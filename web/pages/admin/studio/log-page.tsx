@@ -12,9 +12,9 @@ import { DateFilter, ExportLink, SearchField, SelectFilter } from '#web/ui/list/
 export const meta = adminTitle('Log');
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
+  { name: 'Date', place: 'side', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Who', cell: (entry) => <span className="font-semibold">{describeEntry(entry).who}</span> },
-  { name: 'Action', cell: (entry) => describeEntry(entry).action },
+  { name: 'Action', place: 'title', cell: (entry) => describeEntry(entry).action },
   { name: 'IP address', cell: ({ ipAddress }) => ipAddress && <span className="font-mono text-sm lg:whitespace-nowrap">{ipAddress}</span> },
 ];
 
@@ -43,9 +43,10 @@ export default function AdminLogPage() {
       isPage
       title="Log"
       hint="IP addresses are deleted after the time set under Privacy"
-      controls={
+      search={<SearchField label="Search names and details" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
+      filters={
         <>
-          <SearchField label="Search names and details" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />
+          {' '}
           <SelectFilter label="Action" value={query.action ?? ''} options={actionOptions} onChange={(name) => filter.set('action', name)} />
           <SelectFilter
             label="By"
@@ -55,9 +56,9 @@ export default function AdminLogPage() {
           />
           <DateFilter label="From" value={query.from ?? ''} onChange={(date) => filter.set('from', date)} />
           <DateFilter label="To" value={query.to ?? ''} onChange={(date) => filter.set('to', date)} />
-          <ExportLink to={buildUrl(auditEndpoints.export, { query })} />
         </>
       }
+      tools={<ExportLink to={buildUrl(auditEndpoints.export, { query })} />}
       isSearch={query.search !== undefined}
       caption={isFiltered ? 'Entries that match the filters, newest first.' : 'All entries, newest first.'}
       loading="Loading log..."

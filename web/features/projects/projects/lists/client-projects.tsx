@@ -9,10 +9,11 @@ import { Deadline } from './deadline.tsx';
 
 const columns: Column<AdminProject>[] = [
   { name: 'Project', cell: ({ title }) => <span className="line-clamp-3 font-semibold">{title}</span> },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', place: 'side', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
   {
     name: 'Actions',
+    place: 'actions',
     cell: ({ id, title }) => (
       <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
         View

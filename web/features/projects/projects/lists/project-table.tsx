@@ -25,15 +25,16 @@ const columns: Column<AdminProject>[] = [
   {
     name: 'Project',
     cell: ({ title, type }) => (
-      <span className="grid lg:min-w-40">
+      <span className="grid xl:min-w-40">
         <span className="line-clamp-3 font-semibold">{title}</span>
         {type && <span className="line-clamp-2 text-muted text-sm">{type}</span>}
       </span>
     ),
   },
-  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 lg:min-w-28">{clientName}</span> },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 xl:min-w-28">{clientName}</span> },
   {
     name: 'Status',
+    place: 'side',
     cell: ({ status, priority }) => (
       <span className="flex flex-wrap gap-1">
         <StatusBadge status={status} />
@@ -46,11 +47,12 @@ const columns: Column<AdminProject>[] = [
   {
     name: 'Created',
     cell: ({ createdAt }) => (
-      <span className="lg:inline-block lg:min-w-28 min-[90rem]:whitespace-nowrap">{formatStudioInstant(createdAt)}</span>
+      <span className="xl:inline-block xl:min-w-28 min-[90rem]:whitespace-nowrap">{formatStudioInstant(createdAt)}</span>
     ),
   },
   {
     name: 'Actions',
+    place: 'actions',
     cell: ({ id, title }) => (
       <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
         View
@@ -106,9 +108,10 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       isPage
       title="Projects"
       actions={actions}
-      controls={
+      search={<SearchField label="Search projects" value={search} onSearch={(typed) => set('search', typed)} />}
+      filters={
         <>
-          <SearchField label="Search projects" value={search} onSearch={(typed) => set('search', typed)} />
+          {' '}
           <SelectFilter
             label="Status"
             value={status ?? 'all'}
@@ -117,11 +120,16 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
           />
           {!isFinished(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
           <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
-          <ExportLink to={buildUrl(projectEndpoints.export, { query })} />
-          <ImportLink to="/admin/settings/import?kind=projects" />
-          {savedFilters}
         </>
       }
+      tools={
+        <>
+          {' '}
+          <ExportLink to={buildUrl(projectEndpoints.export, { query })} />
+          <ImportLink to="/admin/settings/import?kind=projects" />
+        </>
+      }
+      savedFilters={savedFilters}
       isSearch={isSearch}
       caption={`${caption}, ${order.captionOrder}.`}
       loading="Loading projects..."

@@ -1,0 +1,47 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
+import { Button } from '#web/ui/button/button.tsx';
+
+export interface ListControls {
+  search?: ReactNode;
+  /** Filters, and the order of the rows. */
+  filters?: ReactNode;
+  /** What can be done with the whole list, such as its export. */
+  tools?: ReactNode;
+  savedFilters?: ReactNode;
+}
+
+/** What stands above a list's rows. On a phone, filters and tools open by a button, so that the rows come first. */
+export function ListControlsBar({ search, filters, tools, savedFilters }: ListControls) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const used = useUsedFilters();
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3 max-sm:px-4">
+      {search}
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden size={16} /> {filters ? 'Filters' : 'More'}
+        {used > 0 && <span className="tabular-nums">({used})</span>}
+      </Button>
+      <div id={id} className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+        {filters}
+        {savedFilters}
+        <div className="flex flex-wrap gap-3 max-sm:w-full sm:ml-auto">{tools}</div>
+      </div>
+    </div>
+  );
+}
+
+/** How many of the filters in the URL narrow the list or order it. */
+function useUsedFilters(): number {
+  const names = [...(useSearchParameters()?.keys() ?? [])];
+  return names.filter((name) => name !== 'search' && name !== 'view').length;
+}
