@@ -27,6 +27,7 @@ import { changeStudio } from '#server/features/studio/settings/settings.store.ts
 import { addMilliseconds, dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashPassword } from '#server/shared/passwords/passwords.ts';
 import { insertDrafts, sampleDrafts } from './demo-drafts.ts';
+import { insertProposal } from './demo-proposal.ts';
 import {
   sampleInvoices,
   sampleLeads,
@@ -151,6 +152,7 @@ async function insertSamples(deps: Deps, tx: Transaction, signIn: { email: strin
     messageIds: await tx.insert(contactMessages).values(messages).returning({ id: contactMessages.id }),
     entryIds: await tx.insert(waitlist).values(entries).returning({ id: waitlist.id }),
   });
+  await insertProposal(tx, 'Sample Brand', daysAgo(1));
   return client!.id;
 }
 
