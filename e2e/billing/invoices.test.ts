@@ -88,6 +88,12 @@ test('keeps what was typed when saving fails, and asks before it is discarded', 
   await dialog.getByLabel('Period to').fill('2026-03-31');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();
+  await page.goto(`/admin/clients/${client.id}`);
+  await page
+    .getByRole('region', { name: 'Drafts of invoices' })
+    .getByRole('link', { name: /^View DRAFT-/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^DRAFT-/ })).toBeVisible();
 });
 
 test('duplicates an invoice and deletes the new draft', async ({ page, request }) => {
