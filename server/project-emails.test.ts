@@ -141,7 +141,7 @@ test('a project sends each email once, in time and with a link to what it is abo
       'deposit paid',
       [
         'studio +0: Ann Carter paid USD 500.00 of invoice INV-2026-0001. [View](/admin/invoices/:id)',
-        'client +0: Receipt for invoice INV-2026-0001 [View invoice](/pay/:token)',
+        'client +0: Receipt for the deposit of invoice INV-2026-0001 [View invoice](/pay/:token)',
       ],
     ],
     ['footage wanted', ['client +3: Trailer: you can send your footage now. [View](/client/projects/:id)']],
@@ -157,7 +157,7 @@ test('a project sends each email once, in time and with a link to what it is abo
       'balance paid',
       [
         'studio +0: Ann Carter paid invoice INV-2026-0001. [View](/admin/invoices/:id)',
-        'client +0: Receipt for invoice INV-2026-0001 [View invoice](/pay/:token)',
+        'client +0: Receipt for the balance of invoice INV-2026-0001 [View invoice](/pay/:token)',
       ],
     ],
     ['final file', ['client +3: A final file of Trailer is here. [View](/client/projects/:id)']],

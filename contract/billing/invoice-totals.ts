@@ -111,6 +111,18 @@ export function depositOf({ depositPercent, depositAmount }: DepositTerms, total
   return depositPercent ? computeDeposit(totalMinor, depositPercent, currencyCode) : null;
 }
 
+interface CreditedInvoice {
+  currency: string;
+  amount: string;
+  amountCredited: string;
+}
+
+/** What is left of an invoice's total after its credit notes, as a decimal string. */
+export function totalAfterCreditNotes({ currency, amount, amountCredited }: CreditedInvoice): string {
+  const [totalMinor, creditedMinor] = [amount, amountCredited].map((decimal) => toMinor(decimal, currency) ?? 0) as [number, number];
+  return toDecimal(totalMinor - creditedMinor, currency);
+}
+
 /** Totals as the API shows them, with decimal strings. */
 export const presentedTotals = z
   .object({

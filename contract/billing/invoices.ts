@@ -34,6 +34,8 @@ const invoiceSummary = z.object({
   dueDate: calendarDate.nullable(),
   currency: z.string(),
   amount: z.string(),
+  /** The sum of credit notes. */
+  amountCredited: z.string(),
   /** Payments less refunds and disputes. */
   amountPaid: z.string(),
   /** What is left to pay; zero once paid or canceled. */
@@ -56,8 +58,6 @@ const invoiceDetailFields = {
   totals: presentedTotals,
   notes: z.string().nullable(),
   paidDate: calendarDate.nullable(),
-  /** The sum of credit notes. */
-  amountCredited: z.string(),
   depositPercent: z.int().nullable(),
   deposit: z.string().nullable(),
   /** When the deposit is due, if the balance is due on another day. Drafts have it in `dueDate`. */

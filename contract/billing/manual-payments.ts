@@ -33,6 +33,10 @@ export const invoicePayment = z
     amount: z.string(),
     /** What came with it past what was due, and became the client's credit; null if nothing did. */
     surplus: z.string().nullable(),
+    /** The payment that it takes back in part or in full. */
+    paymentId: id.nullable(),
+    /** Why the studio refunded it, as the client was told; null for other entries. */
+    reason: z.string().nullable(),
   })
   .meta({ id: 'InvoicePayment' });
 
@@ -40,8 +44,6 @@ export const invoicePayment = z
 export const adminInvoicePayment = invoicePayment
   .extend({
     note: z.string().nullable(),
-    /** The payment that it takes back in part or in full. */
-    paymentId: id.nullable(),
     /** Recorded by the studio, not made by card. */
     isManual: z.boolean(),
     /** The tax that a write-off corrects, negative if it's owed again; null if the tax stays, and for other entries. */

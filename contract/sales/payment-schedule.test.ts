@@ -47,7 +47,7 @@ test('deposit, milestones and balance are the total to the cent, and so are the 
     const parts = paymentSchedule(content, amounts).map(({ amountMinor }) => amountMinor);
     expect(sum(parts), context).toBe(totals.totalMinor);
     expect(Math.min(...parts), context).toBeGreaterThan(0);
-    const placement = { currency, clientId: 1, projectId: 1, dueDate: '2026-03-02' };
+    const placement = { currency, clientId: 1, projectId: 1, signedOn: '2026-03-01', dueDate: '2026-03-02' };
     const { first, milestones } = invoicesOf({ title: 'Film', content }, amounts, placement);
     const invoiced = [first, ...milestones].map(({ items }) => computeTotals(items, currency)!);
     expect(sum(invoiced.map(({ totalMinor }) => totalMinor)), context).toBe(totals.totalMinor);

@@ -103,7 +103,7 @@ export const proposalContent = z.object({
     .or(empty())
     .transform((amount) => amount ?? null),
   milestones: z.array(milestone).max(proposalLimits.milestones, 'A proposal can have at most 4 milestones').default([]),
-  /** When the balance is due, in days after the project's final delivery; null if it's due with the deposit. */
+  /** When the balance is due, in days after the project's final delivery; null if it's due by the payment terms. */
   balanceDueDays: z
     .int('Please enter a whole number')
     .min(0, 'Days must be at least 0')

@@ -6,22 +6,34 @@ interface Placement {
   currency: string;
   clientId: number;
   projectId: number;
+  /** The day of the signature. */
+  signedOn: string;
+  /** By the studio's payment terms. */
   dueDate: string;
 }
 
-/** The invoice that a signed proposal becomes if it has no milestones. */
-export const wholeInvoiceOf = (content: ProposalContent, { lines }: ProposalAmounts, placement: Placement) => ({
+/**
+ * The invoice that a signed proposal becomes if it has no milestones. It's due on signing; its balance comes after the final delivery, or by
+ * the payment terms.
+ */
+export const wholeInvoiceOf = (
+  content: ProposalContent,
+  { lines }: ProposalAmounts,
+  { signedOn, dueDate: dueByTerms, ...placement }: Placement,
+) => ({
   ...placement,
+  dueDate: signedOn,
   items: lines.map(({ key: _, ...item }) => item),
   taxExemption: content.taxExemption,
   depositPercent: content.depositPercent,
   depositAmount: content.depositAmount,
-  balanceDue: hasDeposit(content) ? content.balanceDueDays : null,
+  balanceDue: hasDeposit(content) ? (content.balanceDueDays ?? dueByTerms) : null,
 });
 
 /** The invoices that a signed proposal becomes: the first one, for the deposit and the balance, and one for each milestone. */
 export function invoicesOf(proposal: { title: string; content: ProposalContent }, amounts: ProposalAmounts, placement: Placement) {
   const { title, content } = proposal;
+  const { signedOn: _, ...byTerms } = placement;
   const { currency } = placement;
   const { first, milestones, depositMinor } = amounts;
   const whole = wholeInvoiceOf(content, amounts, placement);
@@ -39,7 +51,7 @@ export function invoicesOf(proposal: { title: string; content: ProposalContent }
       depositAmount: toDecimal(depositMinor, currency),
     },
     milestones: milestones.map((milestone) => ({
-      ...placement,
+      ...byTerms,
       items: itemOf(`${title}: ${milestone.title} (${milestone.percent}%)`, milestone.totals),
       taxExemption: content.taxExemption,
     })),

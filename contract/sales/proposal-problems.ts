@@ -79,7 +79,7 @@ function reportAmounts(content: ProposalContent, currency: string, report: Repor
       const amounts = computeProposal(content, selection, currency);
       if (typeof amounts === 'string') report('content.items', amounts);
       else {
-        const placeholders = { currency, clientId: 1, projectId: 1, dueDate: '2000-01-01' };
+        const placeholders = { currency, clientId: 1, projectId: 1, signedOn: '2000-01-01', dueDate: '2000-01-01' };
         const { error } = invoiceDraft.safeParse(wholeInvoiceOf(content, amounts, placeholders));
         for (const { path, message } of error?.issues ?? []) report(pathOf(content, amounts, path), message);
         const { first, milestones } = invoicesOf({ title: '', content }, amounts, placeholders);

@@ -49,6 +49,9 @@ test('asks whether the client owes less or again what is refunded', async ({ pag
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refunded USD 120.00.').first()).toBeVisible();
   await expect(page.getByText('USD 20.00', { exact: true })).toBeVisible();
+  await expect(page.getByText('USD 200.00 of 220.00 paid')).toBeVisible();
+  const refund = page.getByRole('listitem').filter({ hasText: /^Refund/ });
+  await expect(refund).toContainText(/For the payment by bank transfer on .+One video fewer/);
   const { invoice } = await owner.get(`invoices/${invoiceId}`);
   expect(invoice).toMatchObject({ status: 'sent', amountPaid: '200.00', amountCredited: '100.00', amountDue: '20.00' });
 });

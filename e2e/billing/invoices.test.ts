@@ -88,6 +88,12 @@ test('keeps what was typed when saving fails, and asks before it is discarded', 
   await dialog.getByLabel('Period to').fill('2026-03-31');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();
+  await page.goto(`/admin/clients/${client.id}`);
+  await page
+    .getByRole('region', { name: 'Drafts of invoices' })
+    .getByRole('link', { name: /^View DRAFT-/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^DRAFT-/ })).toBeVisible();
 });
 
 test('duplicates an invoice and deletes the new draft', async ({ page, request }) => {
@@ -205,6 +211,8 @@ test('records a payment, credits the rest, and shows both to the client', async 
   await otherPage.goto(`/client/invoices/${client.invoiceId}`);
   await expect(otherPage.getByText('Delivered late')).toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+  await otherPage.goto('/client/dashboard?tab=invoices');
+  await expect(otherPage.getByText('after credit notes').locator('..')).toContainText('USD 200.00');
   await page.goto(`/admin/payments/credit-notes?search=${encodeURIComponent(client.email)}`);
   const table = page.getByRole('table', { name: 'Credit notes that match the filters, newest first.' });
   await expect(table.getByRole('row').filter({ hasText: 'Delivered late' })).toContainText('USD 120.00');

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
+test.use({ allowedFailures: ['422 /api/client/statement/pdf', '422 /api/admin/clients/*'] });
+
 test('shows a statement to the studio, follows a payment, and gives the client a PDF', async ({ page, otherPage: clientPage, request }) => {
   const { id, invoiceId, ...client } = await createClientWithInvoice(request);
   const owner = await ownerApi(request);
@@ -23,10 +25,20 @@ test('shows a statement to the studio, follows a payment, and gives the client a
 
   await enterPortal(clientPage, client, '/client/dashboard?tab=invoices');
   const download = clientPage.waitForEvent('download');
-  await clientPage.getByRole('link', { name: 'Download statement' }).click();
+  await clientPage.getByRole('button', { name: 'Download statement' }).click();
   expect(
     readFileSync(await (await download).path())
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
+
+  const message = 'This period has more than 1000 entries. Please choose a shorter one.';
+  const refused = { status: 422, json: { success: false, code: 'invalid', message, errors: { from: [message] } } };
+  await clientPage.route('/api/client/statement/pdf*', (route) => route.fulfill(refused));
+  await clientPage.getByRole('button', { name: 'Download statement' }).click();
+  await expect(clientPage.getByText(message).first()).toBeVisible();
+  await page.route(`/api/admin/clients/${id}/statement?*`, (route) => route.fulfill(refused));
+  await section.getByLabel('To', { exact: true }).fill(today);
+  await section.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await expect(section.getByRole('alert')).toHaveText(message);
 });

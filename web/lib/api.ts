@@ -1,6 +1,7 @@
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
 import type { Problem } from '#contract/shared/errors.ts';
 import { idempotencyKeyFor } from './idempotency-key.ts';
+import type { NamedFile } from './save-file.ts';
 
 /** An error response. Its message is `STATUS: BODY`, as specified; toasts show `problem.message`. */
 export class ApiError extends Error {
@@ -108,6 +109,14 @@ async function send<E extends Endpoint>(
   });
   idempotency?.release(response.status);
   return { headers: response.headers, body: await readBody<E>(response) };
+}
+
+/** Calls an endpoint whose response is a file, so that an error can be shown; most downloads are links instead. */
+export async function callFile(endpoint: Endpoint, input: Omit<RequestParts, 'body'>): Promise<NamedFile> {
+  const response = await fetch(buildUrl(endpoint, input), { credentials: 'include' });
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
 }
 
 /** Calls an endpoint whose body is a file. */

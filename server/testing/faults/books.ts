@@ -28,7 +28,7 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
   const receipts = await db
     .select()
     .from(mails)
-    .where(like(mails.subject, `Receipt for invoice ${invoice?.invoiceNumber}%`));
+    .where(like(mails.subject, `Receipt for %invoice ${invoice?.invoiceNumber}%`));
   const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
   const made = (await db.select().from(refunds).where(eq(refunds.invoiceId, invoiceId))).filter(({ status }) => status !== 'failed');
   const openRefunds = made.filter(({ status }) => status !== 'succeeded');

@@ -22,6 +22,7 @@ const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: strin
   dueDate,
   currency: 'USD',
   amount: '1500.00',
+  amountCredited: '0.00',
   amountPaid: '0.00',
   amountDue: '1500.00',
   amountDisputed: '0.00',

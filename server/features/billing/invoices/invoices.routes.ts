@@ -8,6 +8,7 @@ import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { listDraftGaps } from './draft-gaps.ts';
 import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
+import { withDueDateOnSending } from './due-dates/due-date-on-sending.ts';
 import { invoiceColumns, writeOffColumns } from './invoice-columns.ts';
 import { invoiceResponse } from './invoice-response.ts';
 import { presentInvoice } from './invoices.present.ts';
@@ -37,9 +38,10 @@ function clientRoutes(api: Api, deps: Deps) {
 }
 
 function listRoutes(api: Api, deps: Deps) {
-  route(api, invoiceEndpoints.list, async ({ query: { limit, before, ...filters } }, { reply }) =>
-    (await paginate(reply, { limit, before }, invoicePages(deps, filters))).map(presentInvoice),
-  );
+  route(api, invoiceEndpoints.list, async ({ query: { limit, before, ...filters } }, { reply }) => {
+    const rows = await paginate(reply, { limit, before }, invoicePages(deps, filters));
+    return (await withDueDateOnSending(deps, rows)).map(presentInvoice);
+  });
 
   route(api, invoiceEndpoints.listGaps, async ({ query }) => ({ ...ok, drafts: await listDraftGaps(deps, query) }));
 

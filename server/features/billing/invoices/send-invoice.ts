@@ -1,5 +1,5 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
-import { addDays, laterDate } from '#contract/shared/dates.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { Party } from '#contract/shared/parties.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,6 +12,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { computeAmounts, depositAmountOf } from './draft-invoice.ts';
+import { dueDateOnSending } from './due-dates/due-date-on-sending.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
 import { invoiceMails } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
@@ -62,10 +63,6 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   if (preferencesOf(client).invoices) await emailInvoice(deps, tx, sent);
   return sent;
 }
-
-/** A milestone's draft was made when the proposal was signed, so the studio's payment terms count from when it's sent. */
-const dueDateOnSending = ({ dueDate, milestone }: InvoiceRow, byTerms: string): string =>
-  milestone === null ? dueDate! : laterDate(byTerms, dueDate);
 
 /** Each email has a link of its own, which opens the invoice without a session. */
 const emailInvoice = async (deps: Deps, tx: Transaction, invoice: InvoiceRow) =>

@@ -3,6 +3,7 @@ import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import { isTaxed } from '#contract/shared/tax.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -63,7 +64,7 @@ export async function sendRenewal(
     await tx.transaction((savepoint) => sendDraft(deps, savepoint, id, actor));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const text = `The invoice for another month of the ${sold.name} package wasn't sent: ${error.message}`;
+    const text = `The invoice for another month of the ${packageLabel(sold.name)} wasn't sent: ${error.message}`;
     await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${id}`, clientId });
   }
 }

@@ -1,4 +1,5 @@
 import { addDays } from '#contract/shared/dates.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
@@ -60,7 +61,7 @@ function begunPeriods(renewsOn: string, day: number, today: string) {
 async function putMissedAside(deps: Deps, tx: Transaction, client: ClientRow, renewed: PackageRow, missed: RenewalPeriod[]) {
   for (const period of missed) await putAside(deps, tx, client, renewed, period);
   const months = missed.length === 1 ? '1 month was' : `${missed.length} months were`;
-  const text = `${months} not invoiced for the ${renewed.name} package of ${client.name}, because the server was off. Invoice or skip them.`;
+  const text = `${months} not invoiced for the ${packageLabel(renewed.name)} of ${client.name}, because the server was off. Invoice or skip them.`;
   await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
 }
 
@@ -77,10 +78,10 @@ async function pauseRenewal(
   await putAside(deps, tx, client, renewed, period, overdue.id);
   if (isAnnounced) return;
   const paused = `because ${overdue.invoiceNumber} is overdue.`;
-  const text = `The renewal of the ${renewed.name} package of ${client.name} is paused, ${paused}`;
+  const text = `The renewal of the ${packageLabel(renewed.name)} of ${client.name} is paused, ${paused}`;
   await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
   await notifyClient(deps, tx, client.id, {
-    text: `The renewal of your ${renewed.name} package is paused, ${paused} It continues once the invoice is paid.`,
+    text: `The renewal of your ${packageLabel(renewed.name)} is paused, ${paused} It continues once the invoice is paid.`,
     link: '/client/package',
   });
 }

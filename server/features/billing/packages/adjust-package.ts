@@ -1,4 +1,5 @@
 import type { PackageTerms } from '#contract/billing/packages.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';
@@ -42,7 +43,7 @@ async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoic
   if (client.currentPackageId !== invoice.packageId || (await isPaidForLater(tx, invoice))) return;
   await switchPackage(deps, tx, client, undefined);
   const { invoiceNumber, packageTerms } = invoice;
-  const ended = (owner: string) => `${owner} ${packageTerms!.name} package has ended, because ${invoiceNumber} was refunded.`;
+  const ended = (owner: string) => `${owner} ${packageLabel(packageTerms!.name)} has ended, because ${invoiceNumber} was refunded.`;
   await notifyAdmins(deps, tx, { text: ended(`${client.name}'s`), link: `/admin/clients/${client.id}/package`, clientId: client.id });
   await notifyClient(deps, tx, client.id, { text: ended('Your'), link: '/client/package' });
 }

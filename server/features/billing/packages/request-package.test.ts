@@ -58,8 +58,8 @@ test('deletes only the notifications of a deleted request', async () => {
 
 test('fills in a default message', async () => {
   const client = await createClient(testApp);
-  await request(client, await createPackage());
-  expect(await messagesOf(client)).toMatchObject([{ message: 'Test Client requested the Growth package.' }]);
+  await request(client, await createPackage({ name: 'Pro package' }));
+  expect(await messagesOf(client)).toMatchObject([{ message: 'Test Client requested the Pro package.' }]);
 });
 
 test('accepts one request per package and day, also from concurrent calls', async () => {

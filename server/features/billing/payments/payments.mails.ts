@@ -57,13 +57,13 @@ function receiptWith(heading: string) {
     const number = invoice.invoiceNumber ?? '';
     const remaining = dueMinor(invoice);
     return {
-      values: { name: invoice.clientName, number, amount: format(amountMinor) },
+      values: { name: invoice.clientName, number, amount: format(amountMinor), purpose: purposeIn(invoice, amountMinor) },
       to: invoice.clientEmail,
       heading,
       paragraphs: remaining > 0 ? [`${format(remaining)} remains to be paid ${dueText(invoice, formats)}.`] : [],
       table: [
         ['Invoice', number],
-        [purposeOf(invoice, amountMinor), format(amountMinor)],
+        [paidLabels[partOf(invoice, amountMinor)], format(amountMinor)],
         ...partialPaymentRows(invoice, amountMinor, format),
       ] satisfies [string, string][],
       action: { label: 'View invoice', url: linkTo(payLink) },
@@ -79,7 +79,7 @@ export const paymentMails = defineMails({
   receipt: {
     title: 'Receipt',
     audience: 'clients',
-    subject: 'Receipt for invoice {number}',
+    subject: 'Receipt for {purpose}',
     text: 'Hello {name},\n\n{studio} received {amount} for invoice {number}. Keep this email for your records.',
     build: receiptWith('Thank you for your payment'),
     samples: [
@@ -164,9 +164,21 @@ export const paymentMails = defineMails({
   },
 });
 
-function purposeOf({ depositMinor, paidMinor }: PaidInvoice, amountMinor: number): string {
-  if (depositMinor !== null && paidMinor === amountMinor && amountMinor === depositMinor) return 'Deposit paid';
-  return paidMinor > amountMinor ? 'Balance paid' : 'Amount paid';
+type Part = 'deposit' | 'balance' | 'amount';
+
+const paidLabels: Record<Part, string> = { deposit: 'Deposit paid', balance: 'Balance paid', amount: 'Amount paid' };
+
+/** Which part of the invoice a payment was for. */
+function partOf({ depositMinor, paidMinor }: PaidInvoice, amountMinor: number): Part {
+  if (depositMinor !== null && paidMinor === amountMinor && amountMinor === depositMinor) return 'deposit';
+  return paidMinor > amountMinor ? 'balance' : 'amount';
+}
+
+/** The same within a sentence: "the deposit of invoice INV-2026-0001". */
+function purposeIn(invoice: PaidInvoice, amountMinor: number): string {
+  const part = partOf(invoice, amountMinor);
+  const name = `invoice ${invoice.invoiceNumber}`;
+  return part === 'amount' ? name : `the ${part} of ${name}`;
 }
 
 /** Only where the payment isn't simply the whole invoice. */

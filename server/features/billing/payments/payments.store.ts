@@ -5,6 +5,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments, webhookEvents } from '#server/db/schema/billing/payments.ts';
+import { refunds } from '#server/db/schema/billing/refunds.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { addMilliseconds, days, minutes } from '#server/shared/clock.ts';
@@ -129,8 +130,13 @@ const selectAttempt = preparedQuery([], (db, { paymentIntentId }: { paymentInten
     .where(eq(paymentAttempts.paymentIntentId, paymentIntentId)),
 );
 
-/** An invoice's ledger entries, oldest first. */
-/** An invoice's ledger entries, oldest first, with what each added to the credit balance, or used of it, in minor units. */
+/** The provider's id names a refund in the ledger; one that the studio made itself has ours. */
+const isMadeBy = sql`${payments.objectId} in (${refunds.providerRefundId}, 'refund_' || ${refunds.id})`;
+
+/**
+ * An invoice's ledger entries, oldest first, with what each added to the credit balance, or used of it, in minor units, and why it was
+ * refunded.
+ */
 export const listPayments = (db: Connection, invoiceId: number) =>
   db
     .select({
@@ -138,8 +144,10 @@ export const listPayments = (db: Connection, invoiceId: number) =>
       balanceMinor: sql<number>`(select coalesce(sum(amount_minor), 0) from balance_entries where payment_id = ${payments}.id)`.mapWith(
         Number,
       ),
+      reason: refunds.reason,
     })
     .from(payments)
+    .leftJoin(refunds, and(eq(refunds.paymentId, payments.paymentId), isMadeBy, lt(payments.amountMinor, 0)))
     .where(eq(payments.invoiceId, invoiceId))
     .orderBy(asc(payments.id));
 

@@ -192,10 +192,11 @@ test('takes the deposit first, then the balance, and says so in the receipts', a
   expect(await pay('all')).toMatchObject({ amount: '750.00', outcome: 'settled', amountDue: '0.00' });
   const { status, mails } = await readInvoiceState(testApp, invoice);
   expect(status).toBe('paid');
-  const receipts = mails
-    .filter(({ subject }) => subject.startsWith('Receipt'))
-    .map(({ content }) => content.table?.map(([label]) => label));
-  expect(receipts.map((labels) => labels?.[1])).toEqual(['Deposit paid', 'Balance paid']);
+  const receipts = mails.filter(({ subject }) => subject.startsWith('Receipt'));
+  expect(receipts.map(({ subject, content }) => [subject, content.table?.[1]?.[0]])).toEqual([
+    [`Receipt for the deposit of invoice ${invoice.invoiceNumber}`, 'Deposit paid'],
+    [`Receipt for the balance of invoice ${invoice.invoiceNumber}`, 'Balance paid'],
+  ]);
 });
 
 test('takes a payment of IDR 1,000,000, whose amount has more than eight digits', async () => {

@@ -68,6 +68,8 @@ test('refunds part of a payment: books it once, tells the client and leaves the 
   expect(await creditNotesOf(payment)).toMatchObject([{ amountMinor: 50_000, reason: 'Goodwill', refundId: body.refund.id }]);
   const invoice = await call('GET', `/api/client/invoices/${payment.invoice.id}`, { cookie: payment.client.cookie });
   expect(invoice.body.invoice).toMatchObject({ status: 'paid', amountPaid: '1000.00', amountDue: '0.00' });
+  const [paid, refund] = invoice.body.invoice.payments;
+  expect([paid.reason, refund], 'the reason in the email').toMatchObject([null, { paymentId: paid.id, reason: 'Goodwill' }]);
 });
 
 test('does not reopen a fully refunded invoice', async () => {
@@ -273,6 +275,8 @@ test('refunds a duplicate payment without un-paying the invoice', async () => {
   expect(await readInvoiceState(testApp, payment.invoice)).toMatchObject({ status: 'paid' });
   expect(await returned(payment)).toEqual([[1, -150_000]]);
   expect(await creditNotesOf(payment), 'what was invoiced stays').toEqual([]);
+  const read = await call('GET', `/api/client/invoices/${invoiceId}`, { cookie: payment.client.cookie });
+  expect(read.body.invoice.payments.at(-1)).toMatchObject({ kind: 'refund', paymentId: transfer!.id, reason: 'Goodwill' });
 });
 
 test('makes open screens read the invoice again', async () => {

@@ -46,7 +46,7 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
     await recordAudit(tx, { action: 'payment.refunded', actor, clientId: invoice.clientId, target });
     if (provider === 'manual' || method) {
       const paid = (await findPayment(tx, paymentId))!;
-      await bookRefund(deps, tx, invoice, paid, refund, { objectId: `manual_${randomUUID()}`, status: 'succeeded' });
+      await bookRefund(deps, tx, invoice, paid, refund, { objectId: `refund_${refund.id}`, status: 'succeeded' });
     }
     if (form.endRenewal) await endRenewalOfSold(tx, invoice, actor);
     return refund.id;

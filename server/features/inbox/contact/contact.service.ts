@@ -1,4 +1,5 @@
 import type { ContactForm, MessageStatusChange } from '#contract/inbox/contact.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
@@ -71,7 +72,7 @@ export async function receivePackageRequest(
   const createdAt = deps.clock.now();
   if ((await requestedPackages(tx, deps.clock, client.id)).includes(requestedPackage.id))
     throw new AppError('conflict', "You've already requested this package. We'll get back to you.");
-  const text = `${client.name} requested the ${requestedPackage.name} package.`;
+  const text = `${client.name} requested the ${packageLabel(requestedPackage.name)}.`;
   const form = { name: client.name, email: client.email, subject: `Package request: ${requestedPackage.name}`, message: message ?? text };
   const id = await addMessage(deps, tx, { ...form, clientId: client.id, packageId: requestedPackage.id, createdAt });
   await sendMail(deps, tx, contactMails.contactMessage, { form, submission: { contactMessageId: id }, clientId: client.id });

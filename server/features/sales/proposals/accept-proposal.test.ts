@@ -45,6 +45,7 @@ test('leads from the link to a signature, a project and an invoice whose deposit
     amountMinor: 388_000,
     depositMinor: 194_000,
     projectId: accepted.body.projectId,
+    dueDate: '2026-03-02',
     balanceDueDays: 0,
   });
   const [project] = await db.select().from(projects).where(eq(projects.id, accepted.body.projectId));
@@ -189,7 +190,7 @@ test('needs the latest code, for ten minutes, and limits guessing', async () => 
 
 test('an existing client gets no second account, and signs without a code while signed in; the deposit may be an amount', async () => {
   const client = await createClient(testApp);
-  const id = await draft({ clientId: client.id }, { depositPercent: null, depositAmount: '500.00' });
+  const id = await draft({ clientId: client.id }, { depositPercent: null, depositAmount: '500.00', balanceDueDays: null });
   const guest = visit((await send(id)).body.link);
   expect((await guest.read(client.cookie)).body.proposal.needsCode).toBe(false);
   const { code: _, ...form } = await guest.prepare(client.email);
@@ -200,6 +201,8 @@ test('an existing client gets no second account, and signs without a code while 
   expect((await guest.accept(form, client.cookie)).status).toBe(201);
   expect((await admin('GET', `/${id}`)).body.proposal.acceptance).toMatchObject({ total: '3880.00', dueNow: '500.00' });
   expect(await count(client.email)).toEqual({ ...one, invitations: 0 });
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.clientId, client.id));
+  expect(invoice, 'the balance by the payment terms').toMatchObject({ depositDueDate: '2026-03-02', balanceDueDate: '2026-03-16' });
 
   await db.execute(sql`update proposals set currency = 'EUR', content = content || '{"taxRate":"19"}' where id = ${id}`);
   const { projectId } = (await admin('GET', `/${id}`)).body.proposal;

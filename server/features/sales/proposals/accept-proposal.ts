@@ -94,9 +94,9 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor: system });
   const projectId = project.id;
   await sendInvitation(projectId);
-  const dueDate = addDays(today, paymentTermsDays);
+  const dates = { signedOn: today, dueDate: addDays(today, paymentTermsDays) };
   const sold = proposal.content.options.find(({ key }) => key === selection.choice)?.package ?? null;
-  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, sold, clientId, projectId, dueDate, actor: system });
+  const invoiceId = await billAccepted(deps, tx, { proposal, amounts, sold, clientId, projectId, ...dates, actor: system });
   const signature = await insertSignature(tx, {
     proposalId: proposal.id,
     documentId: document.id,

@@ -20,7 +20,8 @@ interface Accepted {
   sold: ProposalPackage | null;
   clientId: number;
   projectId: number;
-  /** Of what is due on signing. */
+  signedOn: string;
+  /** By the studio's payment terms. */
   dueDate: string;
   actor: Actor;
 }

@@ -57,6 +57,9 @@ test('each milestone is a draft that waits for the studio once the project is th
   expect(await waiting()).toMatchObject([
     { id: rough!.id, description: 'Launch film: Rough cut (20%)', status: 'review', amount: '812.05' },
   ]);
+  const [listed] = (await studio('GET', `/invoices?status=draft&projectId=${projectId}`)).body.slice(-1);
+  expect(listed, 'as sending sets it').toMatchObject({ id: rough!.id, dueDate: '2026-05-11' });
+  expect((await studio('GET', `/invoices/${rough!.id}`)).body.invoice.dueDate).toBe('2026-05-11');
   const sent = await studio('POST', `/invoices/${rough!.id}/send`);
   expect(sent.body.invoice).toMatchObject({ status: 'sent', issueDate: '2026-05-01', dueDate: '2026-05-11' });
   expect((await studio('POST', `/invoices/${rough!.id}/send`)).status).toBe(409);

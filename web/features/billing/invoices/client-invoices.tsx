@@ -5,6 +5,7 @@ import { useList } from '#web/lib/list/use-list.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
+import { WideSection } from '#web/ui/section.tsx';
 import { formatDueDate } from './due-date.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 
@@ -42,3 +43,20 @@ export const ClientInvoices = ({ clientId, status }: { clientId: number; status?
     list={useList('invoices', invoiceEndpoints.list, { query: { clientId, status } })}
   />
 );
+
+/** A client's drafts, which wait to be sent; nothing without any. */
+export function ClientInvoiceDrafts({ clientId }: { clientId: number }) {
+  const list = useList('invoices', invoiceEndpoints.list, { query: { clientId, status: 'draft' } });
+  if (!list.items?.length) return null;
+  return (
+    <WideSection title="Drafts of invoices">
+      <SectionList
+        caption="Drafts of this client's invoices, newest first."
+        loading="Loading drafts..."
+        empty="No drafts."
+        columns={columns}
+        list={list}
+      />
+    </WideSection>
+  );
+}

@@ -1,6 +1,6 @@
 import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
 import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { computeLine } from '#contract/billing/invoice-totals.ts';
+import { computeLine, totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import { exemptionNames } from '#web/lib/exemption-names.ts';
@@ -56,7 +56,8 @@ function describeLine(item: InvoiceItem, currency: string): string {
     .join(' · ');
 }
 
-function totalRows({ totals, currency, amount, amountCredited, depositPercent, deposit }: Invoice): TotalRow[] {
+function totalRows(invoice: Invoice): TotalRow[] {
+  const { totals, currency, amount, amountCredited, depositPercent, deposit } = invoice;
   const format = (decimal: string) => formatMoney({ currency, amount: decimal });
   const taxes = totals.taxes.filter(({ taxRate }) => taxRate !== null);
   const rows: TotalRow[] = taxes.length > 0 ? [{ name: 'Subtotal', amount: format(totals.net) }] : [];
@@ -64,9 +65,8 @@ function totalRows({ totals, currency, amount, amountCredited, depositPercent, d
   rows.push({ name: 'Total', amount: format(amount), kind: 'total' });
   if (deposit) rows.push({ name: depositPercent ? `Deposit (${formatPercent(depositPercent)})` : 'Deposit', amount: format(deposit) });
   if (Number(amountCredited) > 0) {
-    const [totalMinor, creditedMinor] = [amount, amountCredited].map((decimal) => toMinor(decimal, currency) ?? 0) as [number, number];
     rows.push({ name: 'Credit notes', amount: format(`-${amountCredited}`) });
-    rows.push({ name: 'Total after credit notes', amount: formatMinor(totalMinor - creditedMinor, currency), kind: 'total' });
+    rows.push({ name: 'Total after credit notes', amount: format(totalAfterCreditNotes(invoice)), kind: 'total' });
   }
   return rows;
 }

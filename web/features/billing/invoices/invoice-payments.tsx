@@ -30,6 +30,8 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
               amount={formatMoney({ currency, amount: payment.amount })}
               details={
                 <>
+                  {payment.paymentId !== null && <PaymentOf payments={payments} id={payment.paymentId} />}
+                  {payment.reason && <p className="text-muted text-sm">{payment.reason}</p>}
                   {payment.surplus && (
                     <p className="text-muted text-sm">{formatMoney({ currency, amount: payment.surplus })} more became credit.</p>
                   )}
@@ -62,6 +64,18 @@ export function InvoicePayments({ invoice: { currency, payments, creditNotes }, 
         </Entries>
       )}
     </>
+  );
+}
+
+/** Which payment an entry takes back. */
+function PaymentOf({ payments, id }: { payments: Payment[]; id: number }) {
+  const payment = payments.find((payment) => payment.id === id);
+  return (
+    payment && (
+      <p className="text-muted text-sm">
+        For the payment by {formatStatus(payment.paymentMethod)} on {formatDate(payment.date)}
+      </p>
+    )
   );
 }
 

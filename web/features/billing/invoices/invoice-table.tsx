@@ -1,3 +1,4 @@
+import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
@@ -39,13 +40,15 @@ export function InvoiceTable({ query }: { query: QueryResult<Invoice[]> }) {
   );
 }
 
-/** The total, and what is left to pay once a part is paid. */
+/** The total after credit notes, and what is left to pay once a part is paid. */
 function Amount({ invoice }: { invoice: Invoice }) {
-  const { currency, amount, amountDue } = invoice;
-  const isPartPaid = isPayable(invoice) && Number(amountDue) < Number(amount);
+  const { currency, amountCredited, amountDue } = invoice;
+  const total = totalAfterCreditNotes(invoice);
+  const isPartPaid = isPayable(invoice) && Number(amountDue) < Number(total);
   return (
     <span className="grid whitespace-nowrap lg:justify-items-end">
-      {formatMoney(invoice)}
+      {formatMoney({ currency, amount: total })}
+      {Number(amountCredited) > 0 && <span className="text-muted text-sm">after credit notes</span>}
       {isPartPaid && <span className="text-muted text-sm">{formatMoney({ currency, amount: amountDue })} left</span>}
     </span>
   );

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -54,11 +55,12 @@ function ProjectInvoice({ audience, invoice }: { audience: 'client' | 'admin'; i
 }
 
 function describeDue(invoice: ListedInvoice): string {
-  const { currency, amount, amountDue, depositDue } = invoice;
-  if (!isPayable(invoice)) return formatMoney(invoice);
+  const { currency, amountDue, depositDue } = invoice;
+  const amount = totalAfterCreditNotes(invoice);
+  if (!isPayable(invoice)) return formatMoney({ currency, amount });
   const due = invoice.dueDate ? `due ${formatDate(invoice.dueDate)}` : 'due after final delivery';
   if (depositDue)
     return `Deposit of ${formatMoney({ currency, amount: depositDue })} ${due}, ${formatMoney({ currency, amount: amountDue })} in all`;
-  const left = Number(amountDue) < Number(amount) ? ` of ${formatMoney(invoice)}` : '';
+  const left = Number(amountDue) < Number(amount) ? ` of ${formatMoney({ currency, amount })}` : '';
   return `${formatMoney({ currency, amount: amountDue })}${left} ${due}`;
 }

@@ -3,6 +3,7 @@ import { useDebounce } from 'use-debounce';
 import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { amountError, decimalAmount } from '#contract/shared/money.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import { call } from '#web/lib/api.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';
 
@@ -40,10 +41,10 @@ export function RefundedPackage({ preview: { granted, takenBack, missing, packag
       )}
       {sold && isEnding && (
         <li>
-          The {sold.name} package ends{sold.renews && ', with its renewal'}.
+          The {packageLabel(sold.name)} ends{sold.renews && ', with its renewal'}.
         </li>
       )}
-      {sold && !isEnding && <li>The client keeps the {sold.name} package.</li>}
+      {sold && !isEnding && <li>The client keeps the {packageLabel(sold.name)}.</li>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statementEndpoints } from '#contract/billing/statements.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { buildUrl, call } from '#web/lib/api.ts';
+import { buildUrl, call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -31,7 +31,7 @@ export function ClientStatement({ clientId }: { clientId: number }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-4">
-        <PeriodFields {...choice} />
+        <PeriodFields {...choice} refusal={isStatus(error, 422) ? serverMessage(error) : undefined} />
         {currencies.length > 1 && (
           <SelectField label="Currency" value={data!.statement.currency} onChange={({ target }) => setCurrency(target.value)}>
             {currencies.map((code) => (

@@ -1,11 +1,19 @@
 import { statementEndpoints } from '#contract/billing/statements.ts';
-import { buildUrl } from '#web/lib/api.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { callFile } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
 import { PeriodFields, usePeriod } from './period-fields.tsx';
 
 /** The client's own account statement, to download. */
 export function OwnStatement() {
   const choice = usePeriod();
+  const download = useAction({
+    mutationFn: () => callFile(statementEndpoints.ownPdf, { query: choice.period }),
+    successMessage: 'The statement was downloaded.',
+    errorMessage: "The statement couldn't be downloaded. Please try again.",
+    onSuccess: saveFile,
+  });
   return (
     <section aria-labelledby="statement" className="mt-8 grid gap-4">
       <div className="grid gap-1">
@@ -17,9 +25,9 @@ export function OwnStatement() {
       <div className="flex flex-wrap items-end gap-4">
         <PeriodFields {...choice} />
         {choice.isValid && (
-          <ButtonLink variant="secondary" to={buildUrl(statementEndpoints.ownPdf, { query: choice.period })} reloadDocument download>
+          <ActionButton action={download} pendingLabel="Preparing...">
             Download statement
-          </ButtonLink>
+          </ActionButton>
         )}
       </div>
     </section>

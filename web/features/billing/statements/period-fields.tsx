@@ -12,17 +12,17 @@ export function usePeriod() {
   return { period, setPeriod, isValid: from !== '' && from <= to };
 }
 
-/** The first and last day of a statement. */
-export function PeriodFields({ period, setPeriod, isValid }: ReturnType<typeof usePeriod>) {
+/** The first and last day of a statement. @param refusal why there is none for this period */
+export function PeriodFields({ period, setPeriod, isValid, refusal }: ReturnType<typeof usePeriod> & { refusal?: string | undefined }) {
   const field = (name: keyof Period) => ({
     type: 'date',
     value: period[name],
     onChange: ({ target }: { target: { value: string } }) => setPeriod({ ...period, [name]: target.value }),
   });
-  const error = period.to !== '' && !isValid ? { message: 'The first day must not be after the last' } : undefined;
+  const message = period.to !== '' && !isValid ? 'The first day must not be after the last' : refusal;
   return (
     <>
-      <TextField label="From" error={error} {...field('from')} />
+      <TextField label="From" error={message ? { message } : undefined} {...field('from')} />
       <TextField label="To" {...field('to')} />
     </>
   );

@@ -34,7 +34,7 @@ export function Receivables({ receivables, revenue }: Pick<Overview, 'receivable
       <p className="border-line border-t px-5 py-3 text-muted text-sm empty:hidden">
         {revenue.length > 0 && (
           <>
-            This month: <span className="font-semibold text-ink tabular-nums">{formatList(revenue.map(thisMonth))}</span>
+            Revenue this month: <span className="font-semibold text-ink tabular-nums">{formatList(revenue.map(thisMonth))}</span>
           </>
         )}
       </p>

@@ -15,7 +15,7 @@ const divisions = 4;
 
 const grid = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-5 md:grid-cols-[5rem_minmax(0,1fr)_11rem]';
 
-/** What came in and went back in each of the last twelve months, a track per month. */
+/** What was paid of invoices and went back in each of the last twelve months, a track per month. */
 export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
   const [chosen, setChosen] = useState('');
   const shown = revenue.find(({ currency }) => currency === chosen) ?? revenue[0];
@@ -46,7 +46,10 @@ function Months({ revenue: { currency, months } }: { revenue: Revenue }) {
   const scale = roundUpScale(Math.max(...months.flatMap(({ received, returned }) => [Number(received), Number(returned)])));
   return (
     <table className="block pb-3">
-      <caption className="sr-only">Revenue in {currency} by month, newest first: payments less refunds and disputes.</caption>
+      <caption className="block px-5 pt-3 text-left text-muted text-sm">
+        <span className="sr-only">Revenue in {currency} by month, newest first.</span> Payments of invoices less refunds and disputes. A
+        client's credit counts once it's applied.
+      </caption>
       <thead className="block">
         <tr className={`${grid} pt-3 pb-1 text-muted text-xs`}>
           <th scope="col" className="sr-only">
@@ -96,7 +99,7 @@ function MonthRow({ month: { month, received, returned, revenue }, currency, sca
         <span className="block whitespace-nowrap font-semibold">{formatMoney({ currency, amount: revenue })}</span>
         {Number(returned) > 0 && (
           <span className="block text-muted text-xs">
-            <span className="whitespace-nowrap">{formatMoney({ currency, amount: received })} received,</span>{' '}
+            <span className="whitespace-nowrap">{formatMoney({ currency, amount: received })} paid,</span>{' '}
             <span className="whitespace-nowrap">{formatMoney({ currency, amount: returned })} returned</span>
           </span>
         )}

@@ -1,5 +1,6 @@
 import { privacyEndpoints } from '#contract/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 
@@ -9,7 +10,7 @@ export function DataDownload() {
     mutationFn: () => call(privacyEndpoints.download, {}),
     successMessage: 'Your data was downloaded.',
     errorMessage: "Your data couldn't be downloaded. Please try again.",
-    onSuccess: ({ exportedAt, data }) => save('my-data.json', JSON.stringify({ exportedAt, data }, null, 2)),
+    onSuccess: ({ exportedAt, data }) => saveFile({ name: 'my-data.json', content: jsonOf({ exportedAt, data }) }),
   });
   return (
     <ActionButton className="sm:justify-self-start" action={download} pendingLabel="Preparing...">
@@ -18,9 +19,4 @@ export function DataDownload() {
   );
 }
 
-function save(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const jsonOf = (data: object) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

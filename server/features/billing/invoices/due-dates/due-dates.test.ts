@@ -85,7 +85,7 @@ test('asks for the balance so many days after the final delivery, of which the c
     '2026-03-02: sent, due 2026-03-10',
     '2026-03-07: Invoice INV is due in 3 days',
     '2026-03-09: sent, due null',
-    '2026-03-09: Receipt for invoice INV',
+    '2026-03-09: Receipt for the deposit of invoice INV',
     '2026-04-20: sent, due 2026-05-04',
     '2026-04-20: The balance of invoice INV is due May 4, 2026',
     '2026-05-01: Invoice INV is due in 3 days',
@@ -115,7 +115,7 @@ test('counts from a delivery before the deposit was paid, whose receipt tells th
     '2026-03-11: overdue, due 2026-03-10',
     '2026-03-17: Invoice INV is 7 days overdue',
     '2026-03-20: overdue, due 2026-03-19',
-    '2026-03-20: Receipt for invoice INV',
+    '2026-03-20: Receipt for the deposit of invoice INV',
     '2026-03-26: Invoice INV is 7 days overdue',
   ]);
   const [receipt] = await testApp.db.select().from(mails).where(like(mails.subject, 'Receipt%'));
@@ -127,7 +127,7 @@ test('never asks for the balance before its deposit was due, even of what was de
   const { changes } = await walk({ balanceDue: 0, depositPaid: '2026-03-03', moves, daysToWalk: 10 });
   expect(changes).toEqual([
     '2026-03-02: sent, due 2026-03-10',
-    '2026-03-03: Receipt for invoice INV',
+    '2026-03-03: Receipt for the deposit of invoice INV',
     '2026-03-07: Invoice INV is due in 3 days',
     '2026-03-10: Invoice INV is due today',
     '2026-03-11: overdue, due 2026-03-10',
@@ -136,7 +136,11 @@ test('never asks for the balance before its deposit was due, even of what was de
 
 test('never asks for the balance of what is never delivered', async () => {
   const { changes, testApp, send, id } = await walk({ balanceDue: 14, depositPaid: '2026-03-03', daysToWalk: 365 });
-  expect(changes).toEqual(['2026-03-02: sent, due 2026-03-10', '2026-03-03: sent, due null', '2026-03-03: Receipt for invoice INV']);
+  expect(changes).toEqual([
+    '2026-03-02: sent, due 2026-03-10',
+    '2026-03-03: sent, due null',
+    '2026-03-03: Receipt for the deposit of invoice INV',
+  ]);
   const [usd] = await summarizeReceivables(testApp.db, '2027-03-02');
   expect(usd).toMatchObject({ amount: '750.00', invoices: 1, overdue: { amount: '0.00', invoices: 0 } });
   expect(await send(`/api/admin/invoices/${id}/remind`, {})).toMatchObject({ status: 409 });
@@ -157,7 +161,7 @@ test('asks for the balance by its date, whatever happens to the project', async 
     '2026-03-02: sent, due 2026-03-10',
     '2026-03-07: Invoice INV is due in 3 days',
     '2026-03-09: sent, due 2026-04-30',
-    '2026-03-09: Receipt for invoice INV',
+    '2026-03-09: Receipt for the deposit of invoice INV',
     '2026-04-27: Invoice INV is due in 3 days',
     '2026-04-30: Invoice INV is due today',
     '2026-05-01: overdue, due 2026-04-30',

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -76,7 +77,7 @@ export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName, pack
     >
       <p className="[overflow-wrap:anywhere]">
         Creates a new draft for {clientName} with the items of {invoiceNumber}. Nothing is sent.
-        {packageName && ` Paying the new invoice won't deliver the ${packageName} package again.`}
+        {packageName && ` Paying the new invoice won't deliver the ${packageLabel(packageName)} again.`}
       </p>
     </ConfirmDialog>
   );

@@ -55,11 +55,7 @@ function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         <InvoiceItems invoice={invoice} />
         <p className="flex justify-between gap-6">
           <span>{balanceDue ? 'Deposit due' : 'Due'}</span>
-          <span className="text-right">
-            {formatDueDate(invoice)}
-            {/* It was drafted when the proposal was signed. */}
-            {invoice.agreedAmount && ', or later by your payment terms'}
-          </span>
+          <span className="text-right">{formatDueDate(invoice)}</span>
         </p>
         {balanceDue && (
           <p className="flex justify-between gap-6">

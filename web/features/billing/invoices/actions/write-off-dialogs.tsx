@@ -1,6 +1,7 @@
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
 import { type TaxTreatment, taxTreatments, type WriteOffForm, writeOffForm } from '#contract/billing/write-offs.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -46,7 +47,7 @@ function WriteOffFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
         This gives up {formatMoney({ currency, amount })} that {clientName} won't pay. {invoiceNumber} is closed, reminders stop, and it
         can't be paid by card anymore. The client gets no email, but sees that it was written off, and still owes the money; if it arrives,
         record the payment.
-        {packageName && ` The renewal of the ${packageName} package ends.`}
+        {packageName && ` The renewal of the ${packageLabel(packageName)} ends.`}
       </p>
       <TextField label="Date*" type="date" {...field('date')} />
       <SelectField

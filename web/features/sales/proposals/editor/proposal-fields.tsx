@@ -110,7 +110,7 @@ function Payment({ form }: { form: ProposalForm }) {
         <TextField
           label="Balance due, days after final delivery"
           inputMode="numeric"
-          hint={milestones.length > 0 ? undefined : "Leave empty if it's due with the deposit."}
+          hint={milestones.length > 0 ? undefined : 'Leave empty if your payment terms apply.'}
           {...field('content.balanceDueDays', { setValueAs: toNumber })}
         />
       )}

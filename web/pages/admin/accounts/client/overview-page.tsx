@@ -1,7 +1,7 @@
 import { ClientAccess } from '#web/features/accounts/client-management/client-access.tsx';
 import { ClientDetails } from '#web/features/accounts/client-management/client-details.tsx';
 import { ClientInvitation } from '#web/features/accounts/invitations/client-invitation.tsx';
-import { ClientInvoices } from '#web/features/billing/invoices/client-invoices.tsx';
+import { ClientInvoiceDrafts, ClientInvoices } from '#web/features/billing/invoices/client-invoices.tsx';
 import { DeletionRequest } from '#web/features/operations/privacy/erasure.tsx';
 import { ClientProjects } from '#web/features/projects/projects/lists/client-projects.tsx';
 import { ClientHistory } from '#web/features/studio/audit/client-history.tsx';
@@ -24,6 +24,7 @@ export default function ClientOverviewPage() {
           <WideSection title="Unpaid invoices" actions={<TextLink to="invoices">All invoices</TextLink>}>
             <ClientInvoices clientId={client.id} status="unpaid" />
           </WideSection>
+          <ClientInvoiceDrafts clientId={client.id} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <TitledCard title="Access">
