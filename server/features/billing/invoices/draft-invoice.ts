@@ -48,12 +48,14 @@ export async function addDraft(
  * Changes the fields of a draft that are given.
  * @throws AppError conflict when it's no longer a draft; invalid when the fields don't fit together with those that stay
  */
-export const changeDraft = ({ db }: Deps, id: number, patch: InvoiceDraftPatch, actor: Actor) =>
-  db.transaction(async (tx) => {
+export const changeDraft = (deps: Deps, id: number, patch: InvoiceDraftPatch, actor: Actor) =>
+  deps.db.transaction(async (tx) => {
     const current = await lockDraft(tx, id);
     const draft = parseDraft({ ...draftOf(current), ...patch });
     await requireReferences(tx, draft);
     await updateInvoice(tx, id, { ...draft, ...balanceDueColumns(draft), ...computeAmounts(draft) });
+    if (draft.projectId !== current.projectId)
+      for (const { projectId } of [current, draft]) await updateWatermarks(deps, tx, { projectId });
     await recordAudit(tx, { action: 'invoice.changed', actor, clientId: draft.clientId, target: `DRAFT-${id}` });
     return (await findInvoice(tx, id))!;
   });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
@@ -107,6 +108,27 @@ test('a project whose payment was refunded and credited in full is unpaid', asyn
   await testApp.drain();
   await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, project.draft));
   await refund('1000.00');
+  await testApp.drain();
+  expect((await readTable(project)).client).toBe('403 403 404 403 403');
+  const [video] = await db.select().from(videos).where(eq(videos.fileId, project.draft));
+  expect(video).toMatchObject({ status: 'unprocessed', proxyPath: null });
+});
+
+test("a milestone's draft that is moved to a paid project locks it again, and puts the watermark back", async () => {
+  const project = await createProtected();
+  const { id: clientId } = project.client;
+  const { id } = await createInvoice(testApp, { clientId, draftFields: { projectId: project.projectId } });
+  await pay(id, '1500.00');
+  await testApp.drain();
+  await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, project.draft));
+  const other = await createProject(testApp, { clientId });
+  const milestone = await createInvoice(testApp, { clientId, sent: false, draftFields: { projectId: other.id } });
+  await db
+    .update(invoices)
+    .set({ milestone: 'review', agreedAmount: { currency: 'USD', amount: '1500.00' } })
+    .where(eq(invoices.id, milestone.id));
+  const moved = await call('PATCH', `/api/admin/invoices/${milestone.id}`, { cookie: owner, body: { projectId: project.projectId } });
+  expect(moved.status).toBe(200);
   await testApp.drain();
   expect((await readTable(project)).client).toBe('403 403 404 403 403');
   const [video] = await db.select().from(videos).where(eq(videos.fileId, project.draft));
