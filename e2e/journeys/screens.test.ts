@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterAdminArea, expect, signIns, test } from '#e2e/test.ts';
 import { sample } from '#server/testing/sample.ts';
@@ -191,7 +192,7 @@ async function checkScreen(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // The demo's drafts are prepared in the background.
-  if (/\/review\/\d+$/.test(path)) await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 120_000 });
+  if (/\/review\/\d+$/.test(path)) await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: conversionTimeout });
   // A long list may still be loading its next page.
   await expect(page.getByText(/^(Loading(?! more)|Preparing|Checking)/)).toHaveCount(0);
   await expectAccessibleInBothThemes(page, path);

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { uploadFile } from '#e2e/projects/review/drafts.ts';
@@ -40,7 +41,7 @@ test("a client's film is in the portfolio as long as the client allows it", asyn
   await expect(asked).toContainText('The client allowed it on');
   await asked.getByRole('link', { name: 'Add it to the website' }).click();
   const film = page.getByRole('region', { name: 'Add from projects' }).getByRole('listitem').filter({ hasText: project.title });
-  await expect(film).toContainText('Ready · 0:02');
+  await expect(film).toContainText('Ready · 0:02', { timeout: conversionTimeout });
   await expectAccessible(page, 'films from projects', { exclude: 'iframe' });
   await film.getByRole('button', { name: 'Add to site' }).click();
   await expect(film.getByRole('button', { name: 'Added' })).toBeDisabled();

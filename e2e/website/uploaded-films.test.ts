@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
@@ -46,7 +47,7 @@ test('an uploaded film is converted, and visitors play it from our own server wi
   await openPart(page, 'Portfolio');
   await field.locator('summary').click();
   await choose(page, field.getByRole('button', { name: 'Choose a video' }), makeClip({ codec: 'prores', frames: 48, sound: true }));
-  await expect(field.getByRole('status')).toHaveText('Ready · 0:02');
+  await expect(field.getByRole('status')).toHaveText('Ready · 0:02', { timeout: conversionTimeout });
   await expectAccessible(page, 'an uploaded film', { exclude: 'iframe' });
   await publish(page);
 
@@ -84,5 +85,5 @@ test('an upload that a reload interrupts is continued with the same file', async
   await choose(page, field.getByRole('button', { name: 'Choose the file' }), makeClip({ frames: 24 }));
   await expect(field.getByRole('alert')).toContainText('This is another file');
   await choose(page, field.getByRole('button', { name: 'Choose the file' }), clip);
-  await expect(field.getByRole('status')).toHaveText('Ready · 0:03');
+  await expect(field.getByRole('status')).toHaveText('Ready · 0:03', { timeout: conversionTimeout });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { createClient, createProject, expect, ownerApi } from '#e2e/test.ts';
 import { clipSize, makeClip } from '#server/testing/clips.ts';
 import { readFrameNumber } from '#server/testing/frame-code.ts';
@@ -16,7 +17,7 @@ export async function createReviewOf(request: APIRequestContext, ...videos: stri
   const client = await createClient(request, 'Casey Reviewer');
   const project = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'review' });
   for (const video of videos) await uploadDraft(request, project.id, video);
-  await expect.poll(() => videoStatus(request, project.id), { timeout: 120_000 }).toBe('ready');
+  await expect.poll(() => videoStatus(request, project.id), { timeout: conversionTimeout }).toBe('ready');
   return { client, project, path: (version: number | string = videos.length) => `/client/projects/${project.id}/review/${version}` };
 }
 

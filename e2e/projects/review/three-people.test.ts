@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { XMLParser } from 'fast-xml-parser';
+import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { clickFrame, comment, createReview, createReviewLink, post, readFrame, uploadFile, waitForPicture } from './drafts.ts';
@@ -54,7 +55,7 @@ test('a client, a guest on a phone and the editor review two versions at once', 
       const response = await request.get(`/api/projects/${review.project.id}/review/2?as=admin`, { headers });
       return (await response.json()).review?.version.video?.status;
     };
-    await expect.poll(isReady, { timeout: 120_000 }).toBe('ready');
+    await expect.poll(isReady, { timeout: conversionTimeout }).toBe('ready');
     await client.goto(review.path(2));
     await editor.goto(`/admin/projects/${review.project.id}/review/2`);
     await enterAsGuest(guest, (await createReviewLink(request, review.project.id)).path);
