@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listFiles } from '#server/features/projects/files/files.store.ts';
-import { createClient, createProject } from '#server/testing/factories.ts';
+import { systemClock } from '#server/shared/clock.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { type Interruption, startUploadServer, uploadInterrupted } from '#server/testing/interrupted-upload.ts';
 import { residentMegabytes } from '#server/testing/process-memory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -61,12 +62,14 @@ SIGKILL 3 times. It arrives once and byte for byte.
 
 test('an upload in whose middle the disk fills up says so, and continues once there is space', async () => {
   const { testApp, client, metadata } = await openStudio();
-  const { server, cookie } = await startUploadServer(testApp, client.id, { diskMegabytes: 400 }).catch((cause) => {
+  const { server } = await startUploadServer(testApp, client.id, { diskMegabytes: 400 }).catch((cause) => {
     throw new Error('This test needs a file system of its own, which this machine does not let it mount (unshare --user --mount).', {
       cause,
     });
   });
   onTestFinished(() => server.close());
+  // The studio's: clients must leave it more than the whole disk.
+  const cookie = await ownerCookie({ deps: { ...testApp.deps, clock: systemClock } });
   const disk = join('/proc', String(server.pid()), 'root', testApp.files);
   const content = randomBytes(60_000_000);
   const { location } = await begin(server.url(), cookie, metadata, content.length);
