@@ -40,8 +40,11 @@ export function ListControlsBar({ search, filters, tools, savedFilters }: ListCo
   );
 }
 
+/** What the URL says that is seen beside the button, or above the list. */
+const seenElsewhere = ['search', 'view', 'editor', 'owner'];
+
 /** How many of the filters in the URL narrow the list or order it. */
 function useUsedFilters(): number {
   const names = [...(useSearchParameters()?.keys() ?? [])];
-  return names.filter((name) => name !== 'search' && name !== 'view').length;
+  return names.filter((name) => !seenElsewhere.includes(name)).length;
 }
