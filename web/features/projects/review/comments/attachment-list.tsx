@@ -13,23 +13,29 @@ interface AttachmentListProps {
   attachments: ReturnType<typeof useAttachments>;
 }
 
-/** What is attached to the comment being written, and what is still being uploaded. */
+/**
+ * What is attached to the comment being written, and what is still being uploaded. What failed comes first and what is underway last: a
+ * file that arrives moves neither button that somebody may be about to press.
+ */
 export function AttachmentList({ attached, attachments: { uploads, problem, retry, cancel, remove } }: AttachmentListProps) {
+  const itemsOf = (uploads: Upload[]) =>
+    uploads.map((upload) => (
+      <Item
+        key={`upload ${upload.id}`}
+        name={upload.name}
+        detail={<Progress upload={upload} onRetry={() => retry(upload.id)} />}
+        onRemove={() => cancel(upload.id)}
+      />
+    ));
   return (
     <>
       {attached.length + uploads.length > 0 && (
         <ul aria-label="Attachments" className="-my-1 grid max-h-32 grid-cols-[minmax(0,1fr)] overflow-y-auto">
+          {itemsOf(uploads.filter(hasFailed))}
           {attached.map(({ id, name, size }) => (
             <Item key={id} name={name} detail={formatSize(size)} onRemove={() => remove(id)} />
           ))}
-          {uploads.map((upload) => (
-            <Item
-              key={`upload ${upload.id}`}
-              name={upload.name}
-              detail={<Progress upload={upload} onRetry={() => retry(upload.id)} />}
-              onRemove={() => cancel(upload.id)}
-            />
-          ))}
+          {itemsOf(uploads.filter((upload) => !hasFailed(upload)))}
         </ul>
       )}
       {problem && (
@@ -40,6 +46,8 @@ export function AttachmentList({ attached, attachments: { uploads, problem, retr
     </>
   );
 }
+
+const hasFailed = ({ status }: Upload) => status === 'failed';
 
 const Item = ({ name, detail, onRemove }: { name: string; detail: ReactNode; onRemove: () => void }) => (
   <li className="flex items-center gap-2 text-sm">
