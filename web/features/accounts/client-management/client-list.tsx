@@ -61,7 +61,6 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
         filters={<SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />}
         tools={
           <>
-            {' '}
             <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
             <ImportLink to="/admin/settings/import?kind=clients" />
           </>

@@ -104,7 +104,6 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
       search={<SearchField label="Search leads" value={search} onSearch={(typed) => set('search', typed)} />}
       filters={
         <>
-          {' '}
           <SelectFilter
             label="Stage"
             value={stage ?? ''}

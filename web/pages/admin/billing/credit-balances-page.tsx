@@ -37,7 +37,6 @@ export default function CreditBalancesPage() {
       title="Credit balances"
       filters={
         <>
-          {' '}
           <DateFilter label="From" value={query.from ?? ''} onChange={(day) => filter.set('from', day)} />
           <DateFilter label="To" value={query.to ?? ''} onChange={(day) => filter.set('to', day)} />
         </>

@@ -61,7 +61,6 @@ export default function CreditNotesPage() {
       search={<SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
       filters={
         <>
-          {' '}
           <DateFilter label="Issued from" value={query.issuedFrom ?? ''} onChange={(date) => filter.set('issuedFrom', date)} />
           <DateFilter label="Issued to" value={query.issuedTo ?? ''} onChange={(date) => filter.set('issuedTo', date)} />
         </>

@@ -97,7 +97,6 @@ export default function AdminInvoicesPage() {
         filters={<InvoiceFilters filter={filter} query={query} />}
         tools={
           <>
-            {' '}
             <ExportLink to={buildUrl(invoiceEndpoints.export, { query })} />
             <ImportLink to="/admin/settings/import?kind=invoices" />
           </>

@@ -77,7 +77,6 @@ export default function PaymentsPage() {
         }
         filters={
           <>
-            {' '}
             <SelectFilter label="Kind" value={query.kind ?? ''} options={kindOptions} onChange={(kind) => filter.set('kind', kind)} />
             <SelectFilter
               label="Method"

@@ -164,7 +164,6 @@ export default function AdminMessagesPage() {
         search={<SearchField label="Search messages" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
         filters={
           <>
-            {' '}
             <SelectFilter
               label="Show"
               value={query.status ?? ''}

@@ -46,7 +46,6 @@ export default function AdminLogPage() {
       search={<SearchField label="Search names and details" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
       filters={
         <>
-          {' '}
           <SelectFilter label="Action" value={query.action ?? ''} options={actionOptions} onChange={(name) => filter.set('action', name)} />
           <SelectFilter
             label="By"

@@ -111,7 +111,6 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       search={<SearchField label="Search projects" value={search} onSearch={(typed) => set('search', typed)} />}
       filters={
         <>
-          {' '}
           <SelectFilter
             label="Status"
             value={status ?? 'all'}
@@ -124,7 +123,6 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       }
       tools={
         <>
-          {' '}
           <ExportLink to={buildUrl(projectEndpoints.export, { query })} />
           <ImportLink to="/admin/settings/import?kind=projects" />
         </>
