@@ -1,7 +1,7 @@
 import { statementEndpoints } from '#contract/billing/statements.ts';
 import { callFile } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { ActionButton } from '#web/ui/button/action-button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { PeriodFields, usePeriod } from './period-fields.tsx';
 
@@ -25,9 +25,10 @@ export function OwnStatement() {
       <div className="flex flex-wrap items-end gap-4">
         <PeriodFields {...choice} />
         {choice.isValid && (
-          <ActionButton action={download} pendingLabel="Preparing...">
-            Download statement
-          </ActionButton>
+          // It changes nothing, so it also works where an admin views the portal as the client.
+          <Button variant="secondary" onClick={() => download.isPending || download.mutate()}>
+            {download.isPending ? 'Preparing...' : 'Download statement'}
+          </Button>
         )}
       </div>
     </section>
