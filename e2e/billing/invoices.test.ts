@@ -90,7 +90,7 @@ test('keeps what was typed when saving fails, and asks before it is discarded', 
   await expect(dialog).toBeHidden();
   await page.goto(`/admin/clients/${client.id}`);
   await page
-    .getByRole('region', { name: 'Drafts of invoices' })
+    .getByRole('region', { name: 'Invoice drafts' })
     .getByRole('link', { name: /^View DRAFT-/ })
     .click();
   await expect(page.getByRole('heading', { name: /^DRAFT-/ })).toBeVisible();

@@ -49,9 +49,9 @@ export function ClientInvoiceDrafts({ clientId }: { clientId: number }) {
   const list = useList('invoices', invoiceEndpoints.list, { query: { clientId, status: 'draft' } });
   if (!list.items?.length) return null;
   return (
-    <WideSection title="Drafts of invoices">
+    <WideSection title="Invoice drafts">
       <SectionList
-        caption="Drafts of this client's invoices, newest first."
+        caption="This client's invoice drafts, newest first."
         loading="Loading drafts..."
         empty="No drafts."
         columns={columns}
