@@ -63,7 +63,13 @@ export const emailConfirmation = z.object({
   password: newPassword.optional(),
 });
 
-export const forgotPassword = z.object({ email: email('Please enter a valid email address') });
+/** A page to open after signing in. Without parameters: they could hold the token of another link. */
+export const portalPage = z
+  .string()
+  .max(200)
+  .regex(/^\/client\/[\w/-]+$/, 'Please name a page of the portal');
+
+export const forgotPassword = z.object({ email: email('Please enter a valid email address'), next: portalPage.optional() });
 
 export const resetPassword = z.object({ token: linkToken, password: newPassword });
 

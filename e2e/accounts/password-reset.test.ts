@@ -89,6 +89,22 @@ test('lets a client added by the studio set a password by an emailed link, which
   await signInAsClient(page, { email, password: 'Brand-New-Room-9' });
 });
 
+test('whoever opens a link of the portal and has forgotten the password gets there after choosing a new one', async ({ page, request }) => {
+  const client = await createClient(request);
+  await page.goto('/client/package');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(client.email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await page.goto(await mailedLink(request, client.email, 'Reset your password'));
+  await setPassword(page, 'Brand-New-Room-9');
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await page.getByLabel('Email').fill(client.email);
+  await page.getByLabel('Password', { exact: true }).fill('Brand-New-Room-9');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/client\/package$/);
+});
+
 test('rejects a link without a token', async ({ page }) => {
   await page.goto('/client/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();

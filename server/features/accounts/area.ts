@@ -25,7 +25,8 @@ import { viewingRoutes } from './viewing/viewing.routes.ts';
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Emails a password reset link if an account with this address exists. */
-    'send-reset-link': { email: string; actor: Actor };
+    /** With the page of the portal to open afterward. */
+    'send-reset-link': { email: string; next?: string | undefined; actor: Actor };
   }
 }
 

@@ -4,10 +4,10 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '#contract/accounts/auth.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { clientSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
-import { firstVisit, hasLoggedOut, openedLink, type Registered, returnPath } from '#web/features/accounts/auth/return-path.ts';
+import { firstVisit, forgotPasswordPath, hasLoggedOut, openedLink, type Registered } from '#web/features/accounts/auth/return-path.ts';
+import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { emailedLink } from '#web/lib/email.ts';
-import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
@@ -73,12 +73,13 @@ const RegisteredNotice = ({ email, needsConfirmation }: Partial<Registered>) => 
 
 /** For clients who were added by the studio, and come by the first email that they got. */
 function LinkNotice() {
+  const forgotPassword = forgotPasswordPath(useReturnPath());
   const isShown = useLocation().state === openedLink;
   if (!useHydrated() || !isShown) return null;
   return (
     <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
       Sign in to open this page. Haven't chosen a password yet?{' '}
-      <Link to="/client/forgot-password" className="font-semibold underline underline-offset-4">
+      <Link to={forgotPassword} className="font-semibold underline underline-offset-4">
         Choose your password first
       </Link>
       . {emailedLink("We'll email you a link for it.")}
@@ -87,6 +88,7 @@ function LinkNotice() {
 }
 
 function EmailForm() {
+  const forgotPassword = forgotPasswordPath(useReturnPath());
   const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: useRegistered()?.email ?? '', password: '' });
   const toast = useToast();
   const signInAs = useSignIn();
@@ -104,7 +106,7 @@ function EmailForm() {
     <Form onSubmit={handleSubmit((form) => signIn.mutate(form))}>
       <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
       <PasswordField label="Password" error={formState.errors.password} {...register('password')} />
-      <Link to="/client/forgot-password" className={`touch-target self-start text-sm ${link}`}>
+      <Link to={forgotPassword} className={`touch-target self-start text-sm ${link}`}>
         Forgot your password?
       </Link>
       <Button type="submit" pending={(signIn.isPending || signIn.isSuccess) && 'Signing in...'}>
@@ -145,7 +147,7 @@ function CodeForm() {
 function useRedirectSignedIn() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const next = useSearchParameters()?.get('next');
+  const next = useReturnPath();
   const { data } = useQuery({
     ...clientSession,
     queryKey: ['login', 'client'],
@@ -156,7 +158,7 @@ function useRedirectSignedIn() {
   });
   const isSignedIn = data !== undefined && data.scope !== 'code';
   useEffect(() => {
-    if (isSignedIn) navigate(returnPath(next), { replace: true });
+    if (isSignedIn) navigate(next, { replace: true });
   }, [isSignedIn, next, navigate]);
 }
 
@@ -168,11 +170,11 @@ function useSignIn() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const clearQueries = useClearClientQueries();
-  const next = useSearchParameters()?.get('next');
+  const next = useReturnPath();
   return ({ client, scope, isFirstSignIn }: SignedIn, message: { title: string; description: string }) => {
     clearQueries();
     queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
     toast(message);
-    setTimeout(() => navigate(returnPath(next), { state: isFirstSignIn ? firstVisit : null }), redirectDelay);
+    setTimeout(() => navigate(next, { state: isFirstSignIn ? firstVisit : null }), redirectDelay);
   };
 }

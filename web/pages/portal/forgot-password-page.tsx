@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { authEndpoints, forgotPassword } from '#contract/accounts/auth.ts';
+import { authEndpoints, forgotPassword, portalPage } from '#contract/accounts/auth.ts';
+import { home, loginPath } from '#web/features/accounts/auth/return-path.ts';
+import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
 import { call } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -17,15 +19,16 @@ export const meta = pageTitle('Forgot password');
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useContractForm(forgotPassword, { email: '' });
   const toast = useToast();
+  const next = useReturnPath();
   const request = useMutation({
-    mutationFn: (form: { email: string }) => call(authEndpoints.forgotPassword, { body: form }),
+    mutationFn: ({ email }: { email: string }) => call(authEndpoints.forgotPassword, { body: { email, next: pageOf(next) } }),
     // Shown whether or not the call failed, so it never reveals who has an account.
     onSettled: () => toast({ title: 'Reset link sent', description: sent }),
   });
   if (request.isSuccess || request.isError)
     return (
       <AuthCard title="Check Your Email" text={sent}>
-        <ButtonLink to="/client/login">Back to Login</ButtonLink>
+        <ButtonLink to={loginPath(next)}>Back to Login</ButtonLink>
       </AuthCard>
     );
   return (
@@ -35,10 +38,13 @@ export default function ForgotPasswordPage() {
         <Button type="submit" pending={request.isPending && 'Sending...'}>
           Send reset link
         </Button>
-        <ButtonLink variant="link" to="/client/login">
+        <ButtonLink variant="link" to={loginPath(next)}>
           Back to Login
         </ButtonLink>
       </Form>
     </AuthCard>
   );
 }
+
+/** What the emailed link leads on to: only the path, because what follows it could be the token of another link. */
+const pageOf = (next: string) => (next === home ? undefined : portalPage.safeParse(new URL(next, location.origin).pathname).data);

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { NewPasswordForm } from '#web/features/accounts/auth/new-password-form.tsx';
+import { forgotPasswordPath, loginPath } from '#web/features/accounts/auth/return-path.ts';
+import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
 import { call, isStatus, isUnsuccessful, serverMessage } from '#web/lib/api.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { pageTitle } from '#web/lib/site.ts';
@@ -21,10 +23,11 @@ export default function ResetPasswordPage() {
   const parameters = useSearchParameters();
   const toast = useToast();
   const navigate = useNavigate();
+  const next = useReturnPath();
   const token = parameters?.get('token');
   const reset = useMutation({
     mutationFn: (password: string) => call(authEndpoints.resetPassword, { body: { token: token ?? '', password } }),
-    onSuccess: () => setTimeout(() => navigate('/client/login'), redirectDelay),
+    onSuccess: () => setTimeout(() => navigate(loginPath(next)), redirectDelay),
     onError: (error) => {
       if (isStatus(error, 422)) return;
       // After a lost connection or too many attempts, the link may still be valid.
@@ -37,13 +40,13 @@ export default function ResetPasswordPage() {
     return (
       <AuthCard title="Invalid Reset Link" text={invalidLink}>
         <p className="text-muted">If the studio just added you, it can also send you a new link.</p>
-        <ButtonLink to="/client/forgot-password">Request New Link</ButtonLink>
+        <ButtonLink to={forgotPasswordPath(next)}>Request New Link</ButtonLink>
       </AuthCard>
     );
   if (reset.isSuccess)
     return (
       <AuthCard title="Password reset successful" text="You can now sign in with your new password.">
-        <ButtonLink to="/client/login">Back to Login</ButtonLink>
+        <ButtonLink to={loginPath(next)}>Back to Login</ButtonLink>
       </AuthCard>
     );
   return (

@@ -84,11 +84,11 @@ export const authMails = defineMails({
     audience: 'clients',
     subject: 'Reset your password',
     text: 'Hello {name},\n\nSet a new password with the link below. It works once and expires in one hour.',
-    build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
+    build: ({ client, token, next }: { client: Person; token: string; next?: string | undefined }, { linkTo }) => ({
       values: { name: client.name },
       to: client.email,
       heading: 'Reset your password',
-      action: { label: 'Reset password', url: linkTo('/client/reset-password', { token }) },
+      action: { label: 'Reset password', url: linkTo('/client/reset-password', { token, ...(next && { next }) }) },
       footnote: "You can ignore this email if you didn't request it. Your password won't change.",
     }),
     samples: [{ client: sampleClient, token: sampleToken }],

@@ -85,7 +85,7 @@ function recoveryRoutes(api: Api, deps: Deps) {
     const network = networksOf(request.ip);
     await limits.consume('access', network);
     await limits.consume('forgotPassword', canonicalMailbox(body.email), network);
-    await requestPasswordReset(deps, body.email, actorOf(request));
+    await requestPasswordReset(deps, { ...body, actor: actorOf(request) });
     return { ...ok, message: "If an account exists with this email, you'll receive password reset instructions." };
   });
 

@@ -17,11 +17,11 @@ import { authMails } from './auth.mails.ts';
 const linkLifetime = 1 * hours;
 
 /** Looks up the account in a background job, so that the response time doesn't reveal whether it exists. */
-export const requestPasswordReset = ({ db, jobs }: Deps, email: string, actor: Actor): Promise<void> =>
-  db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', { email, actor }));
+export const requestPasswordReset = ({ db, jobs }: Deps, request: JobData['send-reset-link']): Promise<void> =>
+  db.transaction((tx) => jobs.enqueue(tx, 'send-reset-link', request));
 
 /** Emails a reset link if the account exists and its mailbox is within the limit; otherwise does nothing. */
-export const sendResetLink = (deps: Deps, { email, actor }: JobData['send-reset-link']): Promise<void> =>
+export const sendResetLink = (deps: Deps, { email, next, actor }: JobData['send-reset-link']): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const account = await findClientByEmail(tx, email);
     if (!account || !maySignIn(account)) return;
@@ -30,7 +30,7 @@ export const sendResetLink = (deps: Deps, { email, actor }: JobData['send-reset-
     const client = await addPasswordLink(tx, account, hashToken(token), addMilliseconds(deps.clock.now(), linkLifetime));
     if (!client) return;
     await recordAudit(tx, { action: 'client.password_reset_requested', actor, clientId: client.id });
-    await sendMail(deps, tx, authMails.resetLink, { client, token });
+    await sendMail(deps, tx, authMails.resetLink, { client, token, next });
   });
 
 /**

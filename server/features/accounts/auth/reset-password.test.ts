@@ -15,8 +15,8 @@ const { call, clock, db, drain } = testApp;
 
 const newPassword = 'Another-Password-2';
 
-const requestReset = (email: string, network = '192.0.2.1') =>
-  call('POST', '/api/client/forgot-password', { body: { email }, headers: { 'x-forwarded-for': network } });
+const requestReset = (email: string, network = '192.0.2.1', next?: string) =>
+  call('POST', '/api/client/forgot-password', { body: { email, next }, headers: { 'x-forwarded-for': network } });
 const reset = (token: string, password = newPassword) => call('POST', '/api/client/reset-password', { body: { token, password } });
 const signIn = (email: string, password: string) => call('POST', '/api/client/login', { body: { email, password } });
 
@@ -41,6 +41,29 @@ test('links to the reset page at the public URL', async () => {
   await drain();
   const [mail] = await listMailsTo(testApp, email);
   expect(mail?.content.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/client\/reset-password\?token=[\w-]{43}$/);
+});
+
+test('the link leads on to the page of the portal that somebody was going to, and to no other', async () => {
+  const { email } = await createClient(testApp);
+  expect((await requestReset(email, '192.0.2.1', '/client/invoices/7')).status).toBe(200);
+  await drain();
+  const [mail] = await listMailsTo(testApp, email);
+  expect(new URL(mail!.content.action!.url).searchParams.get('next')).toBe('/client/invoices/7');
+  const elsewhere = [
+    'https://evil.example',
+    '//evil.example',
+    '/client/../admin',
+    '/client//evil.example?x',
+    '/client/a?token=b',
+    '/admin',
+  ];
+  for (const next of [...elsewhere, `/client/${'a'.repeat(200)}`])
+    expect(await requestReset(email, '192.0.2.1', next), next).toMatchObject({
+      status: 422,
+      body: { errors: { next: [expect.any(String)] } },
+    });
+  await drain();
+  expect(await listMailsTo(testApp, email)).toHaveLength(1);
 });
 
 test('accepts a link once', async () => {

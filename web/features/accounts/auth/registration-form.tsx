@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import { authEndpoints, registration } from '#contract/accounts/auth.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { saveRequestProof } from '#web/lib/browser-storage.ts';
-import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { loginPath, type Registered, returnPath } from './return-path.ts';
+import { loginPath, type Registered } from './return-path.ts';
+import { useReturnPath } from './use-return-path.ts';
 
 export interface InvitationLink {
   token: string;
@@ -102,10 +102,10 @@ function useRegistration(invitation: RegistrationFormProps['invitation']) {
 
 function useRedirectToLogin(registered: Registered | undefined) {
   const navigate = useNavigate();
-  const next = useSearchParameters()?.get('next');
+  const next = useReturnPath();
   useEffect(() => {
     if (!registered) return;
-    const timer = setTimeout(() => navigate(loginPath(returnPath(next)), { state: registered }), redirectDelay);
+    const timer = setTimeout(() => navigate(loginPath(next), { state: registered }), redirectDelay);
     return () => clearTimeout(timer);
   }, [registered, navigate, next]);
 }

@@ -1,7 +1,10 @@
 export const home = '/client/dashboard';
 
-/** The login page with a `next` parameter that leads back to the current page. */
-export const loginPath = (from: string) => (from === home ? '/client/login' : `/client/login?${new URLSearchParams({ next: from })}`);
+/** A page with a `next` parameter that leads on to another. */
+const leadingOn = (page: string) => (next: string) => (next === home ? page : `${page}?${new URLSearchParams({ next })}`);
+
+export const loginPath = leadingOn('/client/login');
+export const forgotPasswordPath = leadingOn('/client/forgot-password');
 
 /** Navigation state after logging out: the login page doesn't redirect, even if the server couldn't end the session. */
 export const hasLoggedOut = 'logged out';

@@ -19,8 +19,8 @@ const Board = lazy(() => import('#web/features/projects/projects/board/board.tsx
 
 export default function AdminProjectsPage() {
   const { text } = useFilter();
-  // Links to a single status open the table.
-  const isTable = text('view') === 'table' || text('status') !== '';
+  // Only the table shows a single status or client.
+  const isTable = text('view') === 'table' || text('status') !== '' || text('client') !== '';
   const editor = useEditorFilter();
   const [creating, setCreating] = useState(false);
   const actions = (
