@@ -31,6 +31,7 @@ test('moves a card dropped further ahead at once, and asks for a reason anywhere
   await expect(cardIn(page, 'review', title)).toBeVisible();
   await expect(cardIn(page, 'first draft', title)).toHaveCount(0);
   await expect(moveDialog(page)).toHaveCount(0);
+  await expect(cardIn(page, 'review', title).getByRole('button'), 'what was dropped').toBeFocused();
 
   await cardIn(page, 'review', title).dragTo(column(page, 'pending'), { steps: 5 });
   const dialog = moveDialog(page);
@@ -83,6 +84,22 @@ test('moves a card by keyboard and returns the focus', { tag: ['@core', '@firefo
   await expect(cardIn(page, 'editing', title)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(button, 'the moved card').toBeFocused();
+});
+
+test('returns the focus to a card that is in its new column before its dialog closes', async ({ page, request }) => {
+  const { title } = await newProject(request, 'first_draft');
+  await page.route('**/api/admin/projects/*/status', async (route) => {
+    const response = await route.fetch();
+    await expect(cardIn(page, 'review', title), 'by a live update').toBeAttached();
+    await route.fulfill({ response });
+  });
+  await enterAdminArea(page, '/admin/projects');
+  const button = page.getByRole('button', { name: `Change status of ${title}` });
+  await button.press('Enter');
+  await moveDialog(page).getByLabel('New status').selectOption('review');
+  await moveDialog(page).getByRole('button', { name: 'Change status', exact: true }).press('Enter');
+  await expect(moveDialog(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
 });
 
 test('rejects a move of a card that someone else has moved meanwhile, and shows its current column', async ({

@@ -5,7 +5,6 @@ import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { statusColors } from '#web/ui/badge.tsx';
 import type { Column } from './board-columns.ts';
 import { useDrag, useDrop } from './use-drag.ts';
-import { useFocusRestoration } from './use-focus-restoration.ts';
 
 export interface BoardColumnProps<Card, Status extends string> {
   column: Column<Card, Status>;
@@ -14,7 +13,7 @@ export interface BoardColumnProps<Card, Status extends string> {
   /** Where all cards of a column are listed. */
   tableUrl: (status: Status) => string;
   onDrop: (card: Card, to: Status) => void;
-  /** What is on a card. Its first button gets the focus when the card moved. */
+  /** What is on a card. Its first button has the focus when the card was dropped or moved. */
   renderCard: (card: Card) => ReactNode;
 }
 
@@ -73,7 +72,6 @@ interface BoardCardProps<Card> {
 function BoardCard<Card extends { id: number }>({ card, status, children }: BoardCardProps<Card>) {
   const ref = useRef<HTMLLIElement>(null);
   const isDragged = useDrag(ref, card, status);
-  useFocusRestoration(ref, card.id);
   return (
     <li
       ref={ref}

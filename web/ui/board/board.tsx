@@ -1,18 +1,16 @@
 import { useEffect } from 'react';
 import { rememberList } from '#web/lib/list/left-lists.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { BoardColumn, type BoardColumnProps } from './board-column.tsx';
 import type { Column } from './board-columns.ts';
-import { useDialogFocusReturn } from './use-focus-restoration.ts';
 
 interface BoardProps<Card, Status extends string> extends Omit<BoardColumnProps<Card, Status>, 'column'> {
   columns: Column<Card, Status>[];
-  /** The card whose dialog is open. */
-  openedCard: number | undefined;
 }
 
 /** Cards in columns by status, which can be dragged from one to another. */
-export function Board<Card extends { id: number }, Status extends string>({ columns, openedCard, ...rest }: BoardProps<Card, Status>) {
+export function Board<Card extends { id: number }, Status extends string>({ columns, ...rest }: BoardProps<Card, Status>) {
   const scrollRef = useScrollRestoration('board');
   useEffect(() => {
     rememberList(
@@ -20,11 +18,10 @@ export function Board<Card extends { id: number }, Status extends string>({ colu
       columns.flatMap(({ cards }) => cards.map(({ id }) => String(id))),
     );
   }, [columns]);
-  useDialogFocusReturn(openedCard);
   return (
     <section
       ref={scrollRef}
-      data-board
+      {...focusHome.area}
       aria-label="Board"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
       tabIndex={0}

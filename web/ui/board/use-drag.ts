@@ -7,7 +7,7 @@ interface Dragged<Card, Status extends string> {
   status: Status;
 }
 
-/** Makes a card draggable from its first paint on. @returns whether it is being dragged */
+/** Makes a card draggable from its first paint on; dropped, it has the focus. @returns whether it is being dragged */
 export function useDrag<Card, Status extends string>(ref: RefObject<HTMLElement | null>, card: Card, status: Status): boolean {
   const [isDragged, setDragged] = useState(false);
   useLayoutEffect(
@@ -16,7 +16,10 @@ export function useDrag<Card, Status extends string>(ref: RefObject<HTMLElement 
         element: ref.current!,
         getInitialData: () => ({ card, status }) satisfies Dragged<Card, Status>,
         onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
+        onDrop: () => {
+          setDragged(false);
+          ref.current?.querySelector('button')?.focus({ preventScroll: true });
+        },
       }),
     [ref, card, status],
   );

@@ -16,7 +16,7 @@ export function moveFocusTo(element: HTMLElement): void {
 }
 
 /**
- * Moves the focus to its home when what has it is removed. Without one, or when another page was opened, it goes to the page's content:
+ * Moves the focus to its home when what has it is removed, or along with its card to another column. Without a home, or when another page was opened, it goes to the page's content:
  * browsers would go on from where the link was. @returns stops it
  */
 export function keepFocus(): () => void {
@@ -30,7 +30,7 @@ export function keepFocus(): () => void {
     const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)));
     if (!removal) return;
     // What was only moved gets it back.
-    const near = element.isConnected ? element : path === location.pathname && findHome(removal);
+    const near = element.isConnected ? element : path === location.pathname && (movedCard(element) ?? findHome(removal));
     const home = near || document.querySelector('main');
     if (home) moveFocusTo(home);
   });
@@ -42,10 +42,18 @@ export function keepFocus(): () => void {
   };
 }
 
-/** For a dialog that has closed: the browser returns the focus to what opened it, unless that is gone. */
+/** For a dialog that has closed: the browser returns the focus to what opened it. If that's gone, it goes to its card or its home. */
 export function returnFocus(dialog: HTMLElement, opener: Element): void {
-  const home = opener.isConnected || document.activeElement !== document.body ? undefined : nearestHome(dialog.parentElement);
-  if (home) moveFocusTo(home);
+  if (opener.isConnected) return;
+  const home = movedCard(opener) ?? nearestHome(dialog.parentElement);
+  // Nobody has moved it on: it was lost, or is around what it should be at.
+  if (home && document.activeElement?.contains(home)) moveFocusTo(home);
+}
+
+/** For an element that was on a board's card: the button of that card where it is now. */
+function movedCard(element: Element): HTMLElement | undefined {
+  const id = element.closest<HTMLElement>('[data-card]')?.dataset.card;
+  return document.querySelector<HTMLElement>(`[data-card="${id}"] button`) ?? undefined;
 }
 
 /** The row after or before what was removed, or else the nearest home. */

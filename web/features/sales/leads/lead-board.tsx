@@ -40,7 +40,6 @@ export default function LeadBoard({ owner }: { owner: string }) {
     <>
       <Board
         columns={columns}
-        openedCard={change?.lead.id ?? converted?.id}
         tableUrl={(stage) => `?view=table&stage=${stage}`}
         onDrop={drop}
         renderCard={(lead) => <LeadCard lead={lead} onMove={() => setChange({ lead })} />}

@@ -34,7 +34,6 @@ export default function ProjectBoard({ editor }: { editor: string }) {
     <>
       <Board
         columns={columns}
-        openedCard={requestedChange?.project.id}
         noteOf={(status) => (waitingOn[status] === 'client' ? 'with the client' : undefined)}
         tableUrl={(status) => `?view=table&status=${status}`}
         onDrop={drop}
