@@ -132,10 +132,9 @@ test('refuses what a link is not for', async () => {
     expect((await guest.beginUpload(5, metadata)).status).toBe(422);
   expect((await guest.beginUpload(1_000_000_000)).status).toBe(413);
 
-  const beginMany = () => Promise.all(Array.from({ length: 12 }, () => guest.beginUpload(1)));
-  const begun = [...(await beginMany()), ...(await beginMany())];
-  expect(begun.filter((upload) => upload.status === 201)).toHaveLength(19);
-  expect(begun.filter((upload) => upload.status === 403)).toHaveLength(5);
+  for (let count = 1; count < 17; count++) expect((await guest.beginUpload(1)).status).toBe(201);
+  const begun = await Promise.all(Array.from({ length: 5 }, () => guest.beginUpload(1)));
+  expect(begun.map((upload) => upload.status).sort(), 'three more are allowed').toEqual([201, 201, 201, 403, 403]);
   expect(await db.$count(briefFiles, eq(briefFiles.briefId, brief.id))).toBe(20);
 
   await db.update(briefLinks).set({ expiresAt: clock.now() }).where(eq(briefLinks.briefId, brief.id));
