@@ -95,6 +95,29 @@ test("shows the studio's details on the public site, and updates them with the s
   await expect(page.getByText('Hours:')).toHaveCount(0);
 });
 
+test('says that settings were saved for five seconds also on a slow device, which has much else to render', async ({ page, context }) => {
+  await enterAdminArea(page, '/admin/settings/studio');
+  await page.getByLabel('Phone').fill('+1 555 0100');
+  const shownFor = page.evaluate(async () => {
+    const time = (isShown: boolean) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (isShown !== (document.querySelector('ol[popover] li') !== null)) return;
+          observer.disconnect();
+          resolve(performance.now());
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+    const start = await time(true);
+    return (await time(false)) - start;
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 15 });
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  // A timer is never early.
+  expect(await shownFor).toBeGreaterThan(4900);
+});
+
 test("sets a new invoice's due date from the payment terms in the studio's time zone, and lets the admin change it", async ({ page }) => {
   await enterAdminArea(page, '/admin/settings/payments');
   await page.getByLabel('Payment terms (days)*').fill('30');

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface Message {
   title: string;
@@ -20,9 +20,13 @@ interface ToastViewProps {
 export default function ToastView({ message: { title, description, destructive, duration = 5000 }, open, onClose }: ToastViewProps) {
   const viewport = useRef<HTMLOListElement>(null);
   useGiveWay(viewport);
+  const [toast, setToast] = useState<HTMLElement | null>(null);
   return (
-    <Toast.Provider duration={duration} swipeThreshold={50}>
+    <Toast.Provider swipeThreshold={50}>
       <Toast.Root
+        ref={setToast}
+        // Its time begins once it's there: Radix renders it later than it begins to count, on a busy device by seconds.
+        duration={toast ? duration : Number.POSITIVE_INFINITY}
         open={open}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         className={`flex items-start gap-4 rounded-md border p-4 shadow-lg data-[state=open]:animate-fade-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
