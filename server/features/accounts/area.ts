@@ -24,8 +24,7 @@ import { viewingRoutes } from './viewing/viewing.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
-    /** Emails a password reset link if an account with this address exists. */
-    /** With the page of the portal to open afterward. */
+    /** Emails a password reset link if an account with this address exists. It leads on to a page of the portal, if there is one. */
     'send-reset-link': { email: string; next?: string | undefined; actor: Actor };
   }
 }

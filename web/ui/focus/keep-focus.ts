@@ -16,8 +16,8 @@ export function moveFocusTo(element: HTMLElement): void {
 }
 
 /**
- * Moves the focus to its home when what has it is removed, or along with its card to another column. Without a home, or when another page was opened, it goes to the page's content:
- * browsers would go on from where the link was. @returns stops it
+ * Moves the focus to its home when what has it is removed, or along with its card to another column. Without a home, or when another page
+ * was opened, it goes to the page's content: browsers would go on from where the link was. @returns stops it
  */
 export function keepFocus(): () => void {
   let last: { element: HTMLElement; path: string } | undefined;
