@@ -193,11 +193,17 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
     }
   };
 
+  /** The queues that have jobs that are due: one statement, instead of one for each queue. */
+  const findDueQueues = async () => {
+    const { rows } = await boss.getDb().executeSql("select distinct name from pgboss.job where state < 'active' and start_after < now()");
+    return names.filter((name) => rows.some((row) => row.name === name));
+  };
+
   const drain = async (handlers: JobHandlers) => {
     let found: boolean;
     do {
       found = false;
-      for (const name of names) {
+      for (const name of await findDueQueues()) {
         const run = runnerOf(name, handlers);
         for (const job of await boss.fetch<never>(name, { batchSize: 100 })) {
           found = true;
