@@ -14,6 +14,7 @@ const sampleValues = [
     'd41d8cd98f00b204e9800998ecf8427e',
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     'https://files.example/trailer.mov',
+    '/client/invoices',
     '01:00:00:00',
     '482913',
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
