@@ -8,7 +8,7 @@ const tests = '{bench,contract,server,scripts,web}/**/*.test.ts';
 export default defineConfig({
   test: {
     include: [tests],
-    exclude: [...configDefaults.exclude, ...filesNotInTurn(tests, 120)],
+    exclude: [...configDefaults.exclude, ...filesNotInTurn(tests, 110)],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/cheap-hashing.ts'],
     // Processes of their own start programs faster than threads of one large process.

@@ -13,6 +13,9 @@ export async function allEndpoints(): Promise<Endpoint[]> {
     .flatMap(([, group]) => Object.values(group as Record<string, Endpoint>));
 }
 
+/** `GET /api/client/invoices/:id` */
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
 /** An endpoint's path with a valid value for each parameter. */
 export const samplePath = ({ path }: Endpoint) =>
   path

@@ -6,6 +6,7 @@ import { jobHandlers } from '#server/areas.ts';
 import type { PageOptions } from '#server/http/pages/pages.ts';
 import { openDeps } from '#server/open-deps.ts';
 import { readSettings } from '#server/settings/settings.ts';
+import { minutes } from '#server/shared/clock.ts';
 import type { CallLimits } from '#server/storage/s3/guard-calls.ts';
 import { findTestFfmpeg } from './installed-ffmpeg.ts';
 import { onTestEnd } from './on-test-end.ts';
@@ -44,6 +45,8 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
       settings: readSettings({ ...usualEnv, ...env }),
       log: pino({ level: 'silent' }),
       ffmpeg: await findTestFfmpeg(ffmpegPath),
+      // A busy machine takes long to start the worker.
+      pdfTimeout: 10 * minutes,
       ownUrl: () => address.url,
       onError: () => (error) => console.error(error),
       pause: async (milliseconds) => delays.push(milliseconds),

@@ -25,7 +25,7 @@ export type WorkerResult = { pdf: Uint8Array; memoryBytes: number } | { error: s
 interface RendererOptions {
   worker?: URL;
   /** From the request to the file, including the wait for others, in milliseconds. */
-  timeout?: number;
+  timeout?: number | undefined;
   maxWaiting?: number;
   /** An unused worker stops after this long, in milliseconds: it holds about 150 MB. */
   idleTimeout?: number;

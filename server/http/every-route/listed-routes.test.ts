@@ -1,0 +1,73 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { callerNames } from '#server/testing/access/access-callers.ts';
+import { requests } from '#server/testing/access/access-requests.ts';
+import { pageRoutes } from '#server/testing/access/page-routes.ts';
+import { accessRows, headers } from '#server/testing/access/read-access-table.ts';
+import { allEndpoints, nameOf } from '#server/testing/endpoints.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const endpoints = await allEndpoints();
+/** What isn't described by an endpoint of the contract, such as uploads. */
+const outsideContract = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/static/*',
+  'GET /api/client/live',
+  'GET /api/admin/live',
+  'POST /api/upload/:token/files',
+  'PATCH /api/upload/:token/files/:id',
+  'DELETE /api/upload/:token/files/:id',
+  'POST /api/briefs/:token/uploads',
+  'PATCH /api/briefs/:token/uploads/:id',
+  'DELETE /api/briefs/:token/uploads/:id',
+  'POST /api/admin/site/film-uploads',
+  'PATCH /api/admin/site/film-uploads/:id',
+  'DELETE /api/admin/site/film-uploads/:id',
+  'POST /api/files/uploads',
+  'PATCH /api/files/uploads/:id',
+  'DELETE /api/files/uploads/:id',
+  'GET /api/review-guest/live',
+  'POST /api/payments/webhook',
+  'ALL /api/*',
+];
+
+/** Every API route, recorded while the server is built. */
+const registered: string[] = [];
+const recordRoutes = (message: unknown) =>
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+    const methods = [method].flat().filter((name) => name !== 'HEAD');
+    if (url.startsWith('/api/') && methods.length > 0) registered.push(`${methods.length > 1 ? 'ALL' : methods[0]} ${url}`);
+  });
+diagnostics.subscribe('fastify.initialization', recordRoutes);
+await createTestApp();
+diagnostics.unsubscribe('fastify.initialization', recordRoutes);
+
+test('lists every endpoint of the contract and no others', () => {
+  const columns = [...callerNames, 'data'];
+  expect(headers).toEqual([columns, columns]);
+  expect(accessRows.map(({ name }) => name).sort()).toEqual([...endpoints.map(nameOf), ...outsideContract].sort());
+  expect(Object.keys(requests).filter((name) => !accessRows.some((row) => row.name === name))).toEqual([]);
+});
+
+test('lists every API route that the server registers', () => {
+  expect(registered.toSorted()).toEqual(accessRows.map(({ name }) => name).sort());
+});
+
+/** The path patterns of the page routes. */
+const pathsOf = (routes: RouteConfigEntry[], parent = ''): string[] =>
+  routes.flatMap(({ path, children }) => {
+    const pattern = path === undefined ? parent : `${parent}/${path}`;
+    return children ? pathsOf(children, pattern) : [pattern || '/'];
+  });
+
+test('lists every page route and no others', async () => {
+  const { default: routes } = await import(/* @vite-ignore */ new URL('../../../web/app/routes.ts', import.meta.url).href);
+  expect(pageRoutes.toSorted()).toEqual(pathsOf(routes).sort());
+});
