@@ -88,6 +88,7 @@ test("converts every video or says what's wrong with it", async () => {
   };
   const waiting = async () => db.$count(videos, sql`status in ('queued', 'processing')`);
   await expect.poll(waiting, { timeout: settlingTime, interval: 1000 }).toBe(0);
+  expect(attackers.counts.films).toBeGreaterThan(0);
   expect(await count()).toEqual([
     { project: studio.project.id, status: 'ready', count: Math.ceil(users.uploads.sent / 3) },
     { project: expect.anything(), status: 'failed', count: attackers.counts.films },
