@@ -13,7 +13,7 @@ test('the studio sees what a client uploads and cancels it, and the client is to
   await connection(slow);
   const name = `A001 ${client.suffix}.mov`;
   const another = `B002 ${client.suffix}.mov`;
-  await chooseFiles(page, uploadButton(page), [newFile(name, 2_000_000), newFile(another, 2_000_000)]);
+  await chooseFiles(page, uploadButton(page), [newFile(name, 2_000_000), newFile(another, 10_000_000)]);
   for (const each of [name, another]) {
     await expectProgress(page, each);
     await page.getByRole('button', { name: `Pause ${each}` }).click();

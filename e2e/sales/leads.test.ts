@@ -106,34 +106,3 @@ for (const width of [390, 1440])
       await expect(page).toHaveURL(/\/admin\/leads\/\d+$/);
     });
   });
-
-test('moves a dropped card, asks why one or several leads are lost, and makes a waitlist entry a lead', async ({ page, request }) => {
-  const suffix = randomUUID().slice(0, 8);
-  const name = `Wren ${suffix}`;
-  await request.post('/api/waitlist', { data: { name, email: `${suffix}@waiting.example`, projectType: 'Gaming video' } });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await enterAdminArea(page, '/admin/waitlist');
-  await page.getByRole('button', { name: `Create lead from ${name}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.goto('/admin/leads');
-  const cardIn = (stage: string) => column(page, stage).getByRole('listitem').filter({ hasText: name });
-  await cardIn('new').dragTo(column(page, 'proposal sent'), { steps: 5 });
-  await expect(cardIn('proposal sent')).toBeVisible();
-  await cardIn('proposal sent').dragTo(column(page, 'lost'), { steps: 5 });
-  const dialog = page.getByRole('dialog', { name: 'Change stage' });
-  await dialog.getByLabel('Reason*').fill('No reply');
-  await dialog.getByRole('button', { name: 'Change stage' }).click();
-  await expect(cardIn('lost')).toContainText('No reply');
-  const owner = await ownerApi(request);
-  await owner.post('leads', { name: `Lark ${suffix}`, email: 'lark@lead.example' });
-  await page.goto(`/admin/leads?view=table&search=${suffix}`);
-  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-  await page.getByRole('button', { name: 'Mark as lost' }).click();
-  const several = page.getByRole('dialog', { name: 'Mark 2 leads as lost?' });
-  await several.getByRole('button', { name: 'Mark as lost' }).click();
-  await expect(several.getByLabel('Reason*')).toHaveAccessibleDescription(/Please give a reason\./);
-  await expectAccessible(page, 'why leads are lost');
-  await several.getByLabel('Reason*').fill('No budget');
-  await several.getByRole('button', { name: 'Mark as lost' }).click();
-  await expect(page.getByText('Marking 2 leads as lost in 10 seconds.')).toBeVisible();
-});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#e2e/expect-accessible.ts';
+import { testIsolatedServer } from '#e2e/isolated-server.ts';
+import { enterAdminArea, expect, ownerApi } from '#e2e/test.ts';
+
+// On a server of its own, no other test moves the cards that are dragged.
+const test = testIsolatedServer({ isSetUp: true });
+
+const column = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}: \\d+$`) });
+
+test('moves a dropped card, asks why one or several leads are lost, and makes a waitlist entry a lead', async ({ page, request }) => {
+  const suffix = randomUUID().slice(0, 8);
+  const name = `Wren ${suffix}`;
+  await request.post('/api/waitlist', { data: { name, email: `${suffix}@waiting.example`, projectType: 'Gaming video' } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAdminArea(page, '/admin/waitlist');
+  await page.getByRole('button', { name: `Create lead from ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto('/admin/leads');
+  const cardIn = (stage: string) => column(page, stage).getByRole('listitem').filter({ hasText: name });
+  await cardIn('new').dragTo(column(page, 'proposal sent'), { steps: 5 });
+  await expect(cardIn('proposal sent')).toBeVisible();
+  await cardIn('proposal sent').dragTo(column(page, 'lost'), { steps: 5 });
+  const dialog = page.getByRole('dialog', { name: 'Change stage' });
+  await dialog.getByLabel('Reason*').fill('No reply');
+  await dialog.getByRole('button', { name: 'Change stage' }).click();
+  await expect(cardIn('lost')).toContainText('No reply');
+  const owner = await ownerApi(request);
+  await owner.post('leads', { name: `Lark ${suffix}`, email: 'lark@lead.example' });
+  await page.goto(`/admin/leads?view=table&search=${suffix}`);
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  const several = page.getByRole('dialog', { name: 'Mark 2 leads as lost?' });
+  await several.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(several.getByLabel('Reason*')).toHaveAccessibleDescription(/Please give a reason\./);
+  await expectAccessible(page, 'why leads are lost');
+  await several.getByLabel('Reason*').fill('No budget');
+  await several.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(page.getByText('Marking 2 leads as lost in 10 seconds.')).toBeVisible();
+});
