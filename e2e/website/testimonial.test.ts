@@ -1,6 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClient, createProject, enterAdminArea, expect, mailedLink, ownerApi, test } from '#e2e/test.ts';
+import { testIsolatedServer } from '#e2e/isolated-server.ts';
+import { createClient, createProject, enterAdminArea, expect, mailedLink, ownerApi } from '#e2e/test.ts';
+
+// On a server of its own, because it changes the site.
+const test = testIsolatedServer({ isSetUp: true });
 
 // The editor's preview plays the demo reel.
 test.use({ usesVideoPlayer: true });
