@@ -17,7 +17,6 @@ const sampleValues = [
     '/client/invoices',
     '01:00:00:00',
     '482913',
-    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ...projectTypes,
   ],
 ];
