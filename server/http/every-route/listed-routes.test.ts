@@ -2,7 +2,8 @@ import diagnostics from 'node:diagnostics_channel';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { callerNames } from '#server/testing/access/access-callers.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
+import { type CallerName, callerNames } from '#server/testing/access/access-callers.ts';
 import { requests } from '#server/testing/access/access-requests.ts';
 import { pageRoutes } from '#server/testing/access/page-routes.ts';
 import { accessRows, headers } from '#server/testing/access/read-access-table.ts';
@@ -54,6 +55,19 @@ test('lists every endpoint of the contract and no others', () => {
   expect(headers).toEqual([columns, columns]);
   expect(accessRows.map(({ name }) => name).sort()).toEqual([...endpoints.map(nameOf), ...outsideContract].sort());
   expect(Object.keys(requests).filter((name) => !accessRows.some((row) => row.name === name))).toEqual([]);
+});
+
+/** They're public, but reject who can't sign in. */
+const signIns = ['POST /api/admin/login', 'POST /api/client/login', 'POST /api/client/access-code'];
+
+test('every endpoint has the access that the table lists', () => {
+  const namesOf = (...levels: Endpoint['access'][]) => endpoints.filter(({ access }) => levels.includes(access)).map(nameOf);
+  const rows = accessRows.filter(({ name }) => ![...outsideContract, ...signIns].includes(name));
+  const rejects = (caller: CallerName, status: number) => rows.flatMap(({ name, statuses }) => (statuses[caller] === status ? name : []));
+  const signedIn = namesOf('client', 'clientWithPassword', 'viewer', 'reviewer', 'admin', 'owner');
+  expect(rejects('visitor', 401).sort()).toEqual(signedIn.sort());
+  expect(rejects('clientA', 401).sort()).toEqual(namesOf('admin', 'owner').sort());
+  expect(rejects('admin', 403).sort()).toEqual(namesOf('owner').sort());
 });
 
 test('lists every API route that the server registers', () => {
