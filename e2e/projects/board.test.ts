@@ -86,6 +86,18 @@ test('moves a card by keyboard and returns the focus', { tag: ['@core', '@firefo
   await expect(button, 'the moved card').toBeFocused();
 });
 
+test('opens a dialog again as soon as it has closed', async ({ page, request }) => {
+  const { title } = await newProject(request, 'first_draft');
+  await enterAdminArea(page, '/admin/projects');
+  const button = page.getByRole('button', { name: `Change status of ${title}` });
+  await button.press('Enter');
+  await expect(moveDialog(page)).toBeVisible();
+  await button.evaluate((opener) => opener.addEventListener('focus', () => (opener as HTMLElement).click(), { once: true }));
+  await page.keyboard.press('Escape');
+  await expect(button, 'opened again').not.toBeFocused();
+  await expect(moveDialog(page).getByLabel('New status')).toBeFocused();
+});
+
 test('returns the focus to a card that is in its new column before its dialog closes', async ({ page, request }) => {
   const { title } = await newProject(request, 'first_draft');
   await page.route('**/api/admin/projects/*/status', async (route) => {

@@ -25,9 +25,18 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
     }
     if (!open && dialog?.open) dialog.close();
   }, [open]);
-  // React passes on the events of dialogs within this one.
-  const isOwn = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === ref.current;
+  // React passes on the events of dialogs and file fields within this one.
+  const isOwn = ({ target }: SyntheticEvent) => target === ref.current;
+  const isFromWithin = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === ref.current;
+  const cancel = (event: SyntheticEvent) => {
+    onEscape?.(event);
+    if (event.defaultPrevented) return;
+    // The browser would return the focus before it says that the dialog has closed, and a key pressed in between would be lost.
+    event.preventDefault();
+    onClose();
+  };
   const closed = () => {
+    if (ref.current?.open) return; // It has been opened again.
     onClose();
     // Once its content is gone.
     requestAnimationFrame(() => ref.current && opener.current && returnFocus(ref.current, opener.current));
@@ -38,9 +47,9 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
       aria-labelledby={labelledBy}
       onClose={(event) => isOwn(event) && closed()}
       // Browsers ignore the second `preventDefault` of `cancel` in a row, so the key is handled too; on a phone only `cancel` fires.
-      onKeyDown={(event) => event.key === 'Escape' && isOwn(event) && !event.defaultPrevented && onEscape?.(event)}
-      onCancel={(event) => isOwn(event) && onEscape?.(event)}
-      onClick={(event) => closeOnOutsideClick && event.target === ref.current && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && isFromWithin(event) && !event.defaultPrevented && onEscape?.(event)}
+      onCancel={(event) => isOwn(event) && cancel(event)}
+      onClick={(event) => closeOnOutsideClick && isOwn(event) && onClose()}
       className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-fade-in ${className}`}
     >
       {open && children}
