@@ -31,8 +31,9 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
   const cancel = (event: SyntheticEvent) => {
     onEscape?.(event);
     if (event.defaultPrevented) return;
-    // The browser would return the focus before it says that the dialog has closed, and a key pressed in between would be lost.
+    // The browser would say only later that it has closed: the next key would come before that, and do nothing.
     event.preventDefault();
+    ref.current!.close();
     onClose();
   };
   const closed = () => {
