@@ -2,6 +2,7 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
+import { endCanceledPackage } from '#server/features/billing/packages/adjust-package.ts';
 import { fulfillPackage } from '#server/features/billing/packages/fulfill-package.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
@@ -58,7 +59,7 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 
 /**
  * Updates an invoice after its ledger or credit notes changed. Once nothing is due, an unpaid one is paid, or canceled if nothing was
- * paid or some of it was written off; being paid delivers its package. A paid or written-off one whose money went back without a credit
+ * paid or some of it was written off; being paid delivers its package, and being canceled ends one that was delivered. A paid or written-off one whose money went back without a credit
  * note is due again. Also makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
@@ -77,7 +78,11 @@ export async function updateStatusAndFulfill(
     await updateDueDate(deps, tx, invoice);
     return;
   }
-  if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) return updateInvoice(tx, id, { status: 'cancelled' });
+  if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) {
+    await updateInvoice(tx, id, { status: 'cancelled' });
+    if (invoice.writtenOffMinor === 0) await endCanceledPackage(deps, tx, invoice);
+    return;
+  }
   const paidDate = await markPaid(tx, id, paymentIntentId);
   await emitInvoiceEvent(deps, tx, 'invoice.paid', { ...invoice, paidDate });
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);

@@ -75,6 +75,34 @@ test('keeps the package when the client owes the refunded money again', async ()
   expect(await readClient(db, client.id)).toMatchObject(owned);
 });
 
+const cancel = (invoiceId: number) => call('POST', `/api/admin/invoices/${invoiceId}/cancel`, { cookie });
+
+test('ends a package when its invoice is canceled after the money went back, or had never come', async () => {
+  const { client, invoice } = await buyPackage();
+  await refund(invoice.id, '1500.00', { reduceClaim: false });
+  expect((await cancel(invoice.id)).body.invoice).toMatchObject({ status: 'cancelled' });
+  expect(await readClient(db, client.id)).toMatchObject(ended);
+  expect(await textsTo(client.id)).toContain(`Your Growth package has ended, because ${invoice.invoiceNumber} was canceled.`);
+
+  const mistaken = await startPackagePayment(testApp, renewing);
+  const { id } = mistaken.invoice;
+  const body = { amount: '1500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' };
+  const paid = await call('POST', `/api/admin/invoices/${id}/payments`, { cookie, body });
+  expect(await readClient(db, mistaken.client.id)).toMatchObject(owned);
+  await call('POST', `/api/admin/payments/${paid.body.invoice.payments[0].id}/void`, { cookie, body: { reason: 'Of another client' } });
+  expect(await readClient(db, mistaken.client.id)).toMatchObject({ ...owned, totalCreditsAvailable: 0 });
+  await cancel(id);
+  expect(await readClient(db, mistaken.client.id)).toMatchObject(ended);
+});
+
+test('canceling an invoice that was never paid leaves the package that the client has', async () => {
+  const { client, invoice } = await buyPackage();
+  const sold = { packageId: renewing.id, packageTerms: invoice.packageTerms!, packagePeriod: '2026-04-02' };
+  const next = await createInvoice(testApp, { clientId: client.id, sold });
+  await cancel(next.id);
+  expect(await readClient(db, client.id)).toMatchObject(owned);
+});
+
 test('gives the package back when its refund fails', async () => {
   const { client, invoice } = await buyPackage(cards.failingRefund);
   await refund(invoice.id, '1500.00');
@@ -127,6 +155,15 @@ test('ends the renewal with a refund if the studio says so, and announces what b
   expect(await preview('1000.00')).toEqual({ name: 'Growth', renews: false, endsIfCredited: true });
   await refund(invoice.id, '1000.00');
   expect(await preview('1000.00')).toBeNull();
+});
+
+test('announces that the package stays when some of the refunded money is due again', async () => {
+  const { client, invoice } = await buyPackage();
+  await refund(invoice.id, '500.00', { reduceClaim: false });
+  const { body } = await call('GET', `/api/admin/invoices/${invoice.id}/credit-refund?amount=1000.00`, { cookie });
+  expect(body.package).toMatchObject({ endsIfCredited: false });
+  await refund(invoice.id, '1000.00');
+  expect(await readClient(db, client.id)).toMatchObject({ currentPackageId: renewing.id });
 });
 
 test('leaves the renewal of another package alone when a refund ends it', async () => {

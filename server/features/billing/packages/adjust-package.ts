@@ -28,22 +28,36 @@ export async function adjustPackage(deps: Deps, tx: Transaction, invoice: Packag
   const takenBack = await adjustPurchasedCredits(deps, tx, invoice);
   const { id, clientId, packageId } = invoice;
   if (packageId === null) return takenBack;
-  const { keptMinor, isCredited } = await readReturned(tx, id);
+  const { keptMinor, uncreditedMinor } = await readReturned(tx, id);
+  const isCredited = uncreditedMinor <= 0;
   const isRefunded = isCredited && keptMinor <= 0;
   const wasRefunded = isCredited && keptMinor - changeMinor <= 0;
   const client = await lockClientOrRequest(tx, clientId);
   if (client?.status !== 'client' || isRefunded === wasRefunded) return takenBack;
-  if (isRefunded) await endPackage(deps, tx, client, { ...invoice, packageId });
+  if (isRefunded) await endPackage(deps, tx, client, { ...invoice, packageId }, 'refunded');
   else await restorePackage(deps, tx, client, packageId);
   return takenBack;
 }
 
-/** A month that was refunded after a later one was paid ends nothing. */
-async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoice: PackageInvoice & { packageId: number }) {
+/**
+ * Ends the package that a canceled invoice had delivered: what was paid for it went back, or never came. Canceling one that was never paid
+ * ends nothing.
+ */
+export async function endCanceledPackage(deps: Deps, tx: Transaction, invoice: PackageInvoice & { packageDeliveredAt: Date | null }) {
+  const { clientId, packageId, packageDeliveredAt } = invoice;
+  if (packageId === null || packageDeliveredAt === null) return;
+  const client = await lockClientOrRequest(tx, clientId);
+  if (client?.status === 'client') await endPackage(deps, tx, client, { ...invoice, packageId }, 'canceled');
+}
+
+type SoldPackage = PackageInvoice & { packageId: number };
+
+/** A month whose money went back after a later one was paid ends nothing. */
+async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoice: SoldPackage, reason: 'refunded' | 'canceled') {
   if (client.currentPackageId !== invoice.packageId || (await isPaidForLater(tx, invoice))) return;
   await switchPackage(deps, tx, client, undefined);
   const { invoiceNumber, packageTerms } = invoice;
-  const ended = (owner: string) => `${owner} ${packageLabel(packageTerms!.name)} has ended, because ${invoiceNumber} was refunded.`;
+  const ended = (owner: string) => `${owner} ${packageLabel(packageTerms!.name)} has ended, because ${invoiceNumber} was ${reason}.`;
   await notifyAdmins(deps, tx, { text: ended(`${client.name}'s`), link: `/admin/clients/${client.id}/package`, clientId: client.id });
   await notifyClient(deps, tx, client.id, { text: ended('Your'), link: '/client/package' });
 }

@@ -82,12 +82,15 @@ export const isPaidForLater = async (db: Connection, { id, clientId, packageId }
     and(eq(invoices.clientId, clientId), eq(invoices.packageId, packageId), eq(invoices.status, 'paid'), gt(invoices.id, id)),
   )) > 0;
 
-/** What stays of an invoice's payments after refunds, in minor units, and whether credit notes cover it in full. */
+/** What stays of an invoice's payments after refunds, and what credit notes don't cover of it; in minor units. */
 export async function readReturned(db: Connection, invoiceId: number) {
   const kept = sql`select coalesce(sum(amount_minor), 0) from ${payments} where invoice_id = ${invoiceId} and kind not in ('dispute', 'write_off')`;
   const credited = sql`select coalesce(sum(amount_minor), 0) from ${creditNotes} where invoice_id = ${invoiceId}`;
   const [row] = await db
-    .select({ keptMinor: sql<number>`(${kept})`.mapWith(Number), isCredited: sql<boolean>`(${credited}) >= ${invoices.amountMinor}` })
+    .select({
+      keptMinor: sql<number>`(${kept})`.mapWith(Number),
+      uncreditedMinor: sql<number>`${invoices.amountMinor} - (${credited})`.mapWith(Number),
+    })
     .from(invoices)
     .where(eq(invoices.id, invoiceId));
   return row!;

@@ -17,10 +17,11 @@ interface PackageInvoice {
 export async function previewPackage(db: Connection, { id, clientId, packageId, packageTerms }: PackageInvoice, refundMinor: number) {
   const client = await findClientById(db, clientId);
   if (packageId === null || !packageTerms || client?.currentPackageId !== packageId) return null;
-  const { keptMinor } = await readReturned(db, id);
+  const { keptMinor, uncreditedMinor } = await readReturned(db, id);
+  const returnsAll = refundMinor >= keptMinor && refundMinor >= uncreditedMinor;
   return {
     name: packageTerms.name,
     renews: client.packageRenewsOn !== null,
-    endsIfCredited: keptMinor <= refundMinor && !(await isPaidForLater(db, { id, clientId, packageId })),
+    endsIfCredited: returnsAll && !(await isPaidForLater(db, { id, clientId, packageId })),
   };
 }

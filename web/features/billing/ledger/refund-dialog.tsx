@@ -150,6 +150,6 @@ const Consequences = ({ way, claim, clientName, children }: ConsequencesProps) =
     {claim !== 'due' && <li>A credit note is issued.</li>}
     <li>{emailed(`${clientName} is told by email.`)}</li>
     {children}
-    <li>{claim === 'reduced' ? 'The invoice stays paid.' : 'The invoice is due again.'}</li>
+    <li>{claim === 'reduced' ? 'What is due stays the same.' : 'The invoice is due again.'}</li>
   </ul>
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { laterDate } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { negateTotals, remainingTotals, shareAmount } from '#server/features/billing/invoices/credit-notes/credit-amounts.ts';
@@ -51,19 +52,25 @@ export async function recoverWriteOff(
   if (recovered > 0) await reduceWriteOff(deps, tx, invoice, recovered, { objectId, bookedOn, userId });
 }
 
-/** Undoes some or all of a write-off, so that the invoice is open again for what follows in the same transaction. */
+/**
+ * Undoes some or all of a write-off, so that the invoice is open again for what follows in the same transaction. It's booked on the day of
+ * the last write-off, or on a later one that the entry names.
+ */
 export async function reduceWriteOff(
   deps: Deps,
   tx: Transaction,
   invoice: InvoiceRow,
   minor: number,
-  entry: Pick<Entry, 'objectId' | 'sequence' | 'bookedOn' | 'note' | 'userId'>,
+  entry: Pick<Entry, 'objectId' | 'sequence' | 'note' | 'userId'> & { bookedOn?: string },
 ): Promise<void> {
-  const corrected = correctedTotals(invoice, await listWriteOffs(tx, invoice.id));
+  const writeOffs = await listWriteOffs(tx, invoice.id);
+  const last = writeOffs.findLast(({ amountMinor }) => amountMinor > 0)!;
+  const bookedOn = laterDate(last.bookedOn, entry.bookedOn ?? null);
+  const corrected = correctedTotals(invoice, writeOffs);
   const share = Math.min(minor, corrected.totalMinor);
   const taxCorrection = share > 0 ? negateTotals(shareAmount(corrected, share, invoice.currency)) : null;
   await reopenInvoice(deps, tx, invoice);
-  await bookWriteOff(deps, tx, invoice, { ...entry, amountMinor: -minor, taxCorrection });
+  await bookWriteOff(deps, tx, invoice, { ...entry, bookedOn, amountMinor: -minor, taxCorrection });
 }
 
 /** Writes off again what a payment had recovered that was never made, unless the write-off was reversed since. */

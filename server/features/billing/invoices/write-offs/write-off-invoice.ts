@@ -61,8 +61,7 @@ export const reverseWriteOff = (deps: Deps, id: number, { reason }: VoidForm, ac
   deps.db.transaction(async (tx) => {
     const invoice = await lockInvoiceById(tx, id);
     if (!isWrittenOff(invoice)) throw new AppError('conflict', "This invoice isn't written off.");
-    const { bookedOn } = (await listWriteOffs(tx, id)).findLast(({ amountMinor }) => amountMinor > 0)!;
-    const entry = { objectId: writeOffId(), bookedOn, note: reason, userId: adminIdOf(actor) };
+    const entry = { objectId: writeOffId(), note: reason, userId: adminIdOf(actor) };
     await reduceWriteOff(deps, tx, invoice, invoice.writtenOffMinor, entry);
     await updateStatusAndFulfill(deps, tx, invoice);
     await audit(tx, 'invoice.write_off_reversed', actor, invoice, invoice.writtenOffMinor);

@@ -113,6 +113,26 @@ test('writes off again what a payment had recovered that is voided, and owes aga
   expect(await readInvoiceState(testApp, invoice)).toMatchObject({ status: 'sent' });
 });
 
+test('recovers nothing before the day of the write-off, when money had arrived earlier, also if that was a mistake', async () => {
+  const { invoice } = await createTaxed();
+  clock.advance(3 * days);
+  await writeOff(invoice.id, { date: '2026-03-04' });
+  const { body } = await transfer(invoice.id, '297.00');
+  const payment = body.invoice.payments.find(({ kind }: { kind: string }) => kind === 'payment');
+  await post(`payments/${payment.id}/void`, { reason: 'Of another client' });
+  await reverse(invoice.id);
+  clock.advance(-3 * days);
+  const { ledger } = await readInvoiceState(testApp, invoice);
+  expect(ledger.map(({ kind, amountMinor, bookedOn }) => [kind, amountMinor, bookedOn])).toEqual([
+    ['write_off', 129_700, '2026-03-04'],
+    ['payment', 29_700, '2026-03-02'],
+    ['write_off', -29_700, '2026-03-04'],
+    ['void', -29_700, '2026-03-02'],
+    ['write_off', 29_700, '2026-03-04'],
+    ['write_off', -129_700, '2026-03-04'],
+  ]);
+});
+
 test('a payment of what is due again after a refund recovers nothing of a write-off', async () => {
   const { invoice } = await createTaxed();
   const { body } = await transfer(invoice.id, '297.00');
