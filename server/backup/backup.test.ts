@@ -15,6 +15,7 @@ import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { siteImages } from '#server/db/schema/website/site-images.ts';
 import { storeImage } from '#server/features/website/images/store-image.ts';
 import { backUp, restoreFrom, scratchDirectory } from '#server/testing/backups.ts';
+import { briefActions } from '#server/testing/briefs.ts';
 import { cards, clientPassword, createClient, createInvoice, createProject } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
@@ -171,7 +172,7 @@ test('knows every column that names a stored file', async () => {
   ]);
 });
 
-test('backs up everything in storage, including films that are yet to be converted', async () => {
+test('backs up everything in storage, including films that are yet to be converted, and files of briefs', async () => {
   const app = await createTestApp();
   const [queued, ready] = [randomUUID(), randomUUID()];
   const film = { name: 'film.mp4', size: 5, uploadedBy: 'Ann' };
@@ -182,6 +183,10 @@ test('backs up everything in storage, including films that are yet to be convert
   ]);
   const stored = [`uploads/${queued}`, `films/${ready}.mp4`];
   for (const path of stored) await app.deps.storage.write(path, Readable.from(['frame']));
+  const { addLead, addTemplate, send, visit } = await briefActions(app);
+  const lead = visit((await send(await addLead(), await addTemplate())).body.link);
+  stored.push(`uploads/${await lead.upload('logo')}`);
+  await lead.beginUpload(5);
   const { manifest } = await backUp(app);
   expect(manifest.files.map(({ path }) => path).sort()).toEqual(stored.sort());
   expect(stored.every((path) => storedFolders.some((folder) => path.startsWith(folder)))).toBe(true);

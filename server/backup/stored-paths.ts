@@ -8,6 +8,7 @@ export const storedFolders = ['uploads/', 'derived/', 'images/', 'films/'];
 const pathQueries: Record<string, string> = {
   'public.files': `select path from public.files where path <> ''`,
   'public.videos': 'select path from public.videos, unnest(array[proxy_path, poster_path, filmstrip_path]) path where path is not null',
+  'public.brief_files': `select 'uploads/' || id as path from public.brief_files where expires_at is null`,
   // Until it's converted, there's the upload, or the final video, whose column earlier versions don't have.
   'public.site_films': `select coalesce(path, to_jsonb(film)->>'source_path', 'uploads/' || id) as path
     from public.site_films film where status in ('queued', 'processing', 'ready')`,

@@ -24,6 +24,9 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
+/** An attempt that is cut off by a shutdown counts for the queue only. */
+const uncountedRetries = 5;
+
 /** @param mails of all areas */
 export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile) =>
   ({
@@ -36,12 +39,11 @@ export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile)
     mails: { topic: 'notifications', definitions: [deliveryMails, notificationMails] },
     jobs: {
       'deliver-mail': {
-        ...{ retryLimit: mailRetries, retryDelay: 5, concurrency: mailConcurrency },
+        ...{ retryLimit: mailRetries + uncountedRetries, retryDelay: 5, concurrency: mailConcurrency },
         run: (deps, { mailId }) => deliverMail(deps, mailId, makeFile),
       },
       'deliver-webhook': {
-        // More than the attempts that are counted: one that is cut off by a shutdown isn't.
-        ...{ retryLimit: webhookRetries + 5, retryDelay: 5, concurrency: webhookEndpointLimit },
+        ...{ retryLimit: webhookRetries + uncountedRetries, retryDelay: 5, concurrency: webhookEndpointLimit },
         run: deliverWebhook,
       },
       'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: sendDigests },

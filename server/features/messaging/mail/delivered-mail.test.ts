@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { briefActions } from '#server/testing/briefs.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
@@ -49,6 +50,15 @@ test('removes a delivered code, too', async () => {
   for (const secret of [code, body.link.split('/').at(-1)]) expect(delivered).not.toContain(secret);
 });
 
+test('removes the token of a delivered link to a brief, too', async () => {
+  const { addLead, addTemplate, send } = await briefActions(testApp);
+  const email = 'lea@story.example';
+  const { body } = await send(await addLead({ email }), await addTemplate());
+  await drain();
+  expect(mailbox.deliveries.filter(({ source }) => source.includes(body.link))).toHaveLength(1);
+  expect((await read(email)).content.action!.url).toMatch(/\/brief\/•••$/);
+});
+
 test('denies admins other than the owner access to a delivered email', async () => {
   await inviteClient(testApp, 'bo@client.example');
   await drain();
@@ -80,6 +90,8 @@ test('fails after half a day of retries, and the owner can send the email again'
   await mailbox.stop();
   await inviteClient(testApp, 'late@client.example');
   await drain();
+  // A shutdown cuts off an attempt, which the queue counts.
+  await db.execute(sql`update pgboss.job set retry_count = retry_count + 1 where state = 'retry'`);
   while (await makeRetriesDue()) await drain();
   const { id, messageId, ...row } = await read('late@client.example');
   expect(row).toMatchObject({ status: 'failed', attempts: 13 });

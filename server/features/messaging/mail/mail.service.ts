@@ -8,6 +8,7 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Mail, MailMessage } from '#server/mail.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
+import { withoutToken } from '#server/shared/loggable-path.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { composeMail, readSender, senderOf } from './compose-mail.ts';
 import { renderForFrame, renderHtml, renderText } from './layout.ts';
@@ -197,7 +198,7 @@ function redactSecrets({ secret, paragraphs, action, ...content }: MailContent):
   return {
     ...content,
     paragraphs: secret ? paragraphs.map((paragraph) => paragraph.replaceAll(secret, '•••')) : paragraphs,
-    ...(action && { action: { ...action, url: action.url.replace(/([?&]token=|\/(?:testimonial|pay|proposal)\/)[^&]+/, '$1•••') } }),
+    ...(action && { action: { ...action, url: withoutToken(action.url) } }),
   };
 }
 

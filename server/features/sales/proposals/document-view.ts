@@ -15,6 +15,7 @@ import {
 } from '#server/features/billing/invoice-documents/invoice-documents.present.ts';
 import { studioParty } from '#server/features/billing/invoices/parties.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import { dateIn } from '#server/shared/clock.ts';
 import { kindOf } from './proposals.policy.ts';
 import type { ProposalRow } from './proposals.store.ts';
 import { readMarkdown } from './read-markdown.ts';
@@ -34,7 +35,7 @@ export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, st
     from: partyView(documentParty(studioParty(studio))),
     to: partyView(documentParty({ ...noPartyDetails, name: recipientName, email: recipientEmail })),
     toLabel: 'For',
-    facts: factsOf(proposal, formats),
+    facts: factsOf(proposal, studio, formats),
     ...amountsView(proposal, amounts, formats),
     settlement: [],
     balance: null,
@@ -86,10 +87,11 @@ function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {
 const heading = (text: string): ProseBlock => ({ kind: 'heading', level: 1, marker: '', spans: [plain(text)] });
 const plain = (text: string) => ({ text, isStrong: false, isEmphasized: false });
 
-function factsOf({ sentAt, validUntil, isChangeOrder, content }: ProposalRow, formats: Formats): DocumentView['facts'] {
+function factsOf(proposal: ProposalRow, { timeZone }: Studio, formats: Formats): DocumentView['facts'] {
+  const { sentAt, validUntil, isChangeOrder, content } = proposal;
   const [deadlineLabel, roundsLabel] = isChangeOrder ? ['New deadline', 'Extra revision rounds'] : ['Deadline', 'Revision rounds'];
   return [
-    ['Date', formats.date(sentAt!.toISOString().slice(0, 10))],
+    ['Date', formats.date(dateIn(timeZone, sentAt!))],
     ['Valid until', formats.date(validUntil)],
     ...(content.deadline ? [[deadlineLabel, formats.date(content.deadline)] as [string, string]] : []),
     ...(content.rounds === null ? [] : [[roundsLabel, String(content.rounds)] as [string, string]]),

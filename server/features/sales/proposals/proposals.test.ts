@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { formatsFor } from '#contract/shared/format.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { days, minutes } from '#server/shared/clock.ts';
 import { createClient } from '#server/testing/factories.ts';
-import { proposalActions, proposalContent } from '#server/testing/proposals.ts';
+import { proposalActions, proposalContent, selection } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { proposalView } from './document-view.ts';
 import { followProposals } from './follow-up.ts';
+import { readChoice } from './make-document.ts';
+import { findProposal } from './proposals.store.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -68,6 +73,18 @@ test('is not sent while something is missing, and says what', async () => {
     const { status, body } = await send(await draft(newRecipient(), content));
     expect({ status, fields: Object.keys(body.errors ?? {}) }, field).toEqual({ status: 422, fields: [field] });
   }
+});
+
+test("dates its document by the studio's calendar", async () => {
+  const id = await draft(newRecipient());
+  await send(id);
+  const [proposal, studio] = [(await findProposal(db, id))!, await studioToday(db, clock)];
+  const { amounts } = readChoice(proposal, selection);
+  const dateOf = (timeZone: string, sentAt: string) =>
+    proposalView({ ...proposal, sentAt: new Date(sentAt) }, amounts, { ...studio, timeZone }).facts[0];
+  const date = ['Date', formatsFor(studio.locale).date('2026-03-02')];
+  expect(dateOf('Australia/Sydney', '2026-03-01T21:30:00Z')).toEqual(date);
+  expect(dateOf('America/Los_Angeles', '2026-03-03T01:00:00Z')).toEqual(date);
 });
 
 test('a new version replaces the one before, and its address ends the links to another', async () => {
