@@ -1,8 +1,9 @@
-import { Outlet, useLocation, useOutletContext } from 'react-router';
+import { useLocation, useOutletContext } from 'react-router';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { useStudio } from '#web/lib/site.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { SettingsNav } from './admin/settings-nav.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 
 /** The settings, with a list of their pages at the left. On narrow screens that list is a page of its own. */
 export default function AdminSettings() {
@@ -22,7 +23,7 @@ export default function AdminSettings() {
         </TextLink>
       )}
       <div className={`min-w-0 max-w-[64rem] has-data-wide:max-w-none ${isList ? 'max-lg:hidden' : ''}`}>
-        <Outlet context={admin} />
+        <PageOutlet context={admin} />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
 import { AdminGate } from '#web/features/accounts/auth/admin-gate.tsx';
 import { adminSession, type SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { usePersonalUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
@@ -16,6 +15,7 @@ import { BottomBar } from './admin/bottom-bar.tsx';
 import { Commands } from './admin/commands.tsx';
 import { SetUpScreen } from './admin/set-up-screen.tsx';
 import { Sidebar } from './admin/sidebar.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useFillsWindow } from './use-page-kind.ts';
 
@@ -58,7 +58,7 @@ function SignedIn({ admin }: { admin: SignedInAdmin }) {
   if (fillsWindow)
     return (
       <main>
-        <Outlet context={admin} />
+        <PageOutlet context={admin} />
       </main>
     );
   return (
@@ -68,7 +68,7 @@ function SignedIn({ admin }: { admin: SignedInAdmin }) {
         <Sidebar admin={admin} />
         <div className="flex min-w-0 grow flex-col">
           <main id="main" tabIndex={-1} className="grid grow grid-cols-[minmax(0,1fr)] content-start px-5 py-6 outline-none lg:px-7">
-            <Outlet context={admin} />
+            <PageOutlet context={admin} />
           </main>
           <UploadStatusBar audience="admin" />
           <BottomBar />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { profileEndpoints } from '#contract/accounts/profile.ts';
 import { clientSession, isSignedOut, type SignedInClient, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
@@ -22,6 +22,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { Theme } from '#web/ui/theme/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useFillsWindow } from './use-page-kind.ts';
 
@@ -100,7 +101,7 @@ function Portal({ client }: { client: SignedInClient }) {
       )}
       <DraftsOf audience={isViewing ? 'viewing' : 'client'} id={client.id}>
         <ReadOnly value={isViewing}>
-          <Outlet context={client} />
+          <PageOutlet context={client} />
         </ReadOnly>
       </DraftsOf>
     </>

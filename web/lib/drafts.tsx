@@ -40,14 +40,24 @@ interface DraftForm<Values extends FieldValues> {
   reset: UseFormReset<Values>;
 }
 
-/** Saves a form's values as a draft and restores them, so that an expired session loses no input. */
-export function useDraft<Values extends FieldValues>(name: string, { watch, reset }: DraftForm<Values>): void {
+/**
+ * Saves a form's values as a draft and restores them, so that an expired session loses no input.
+ * @returns empties the form and clears the draft, once it's sent
+ */
+export function useDraft<Values extends FieldValues>(name: string, { watch, reset }: DraftForm<Values>): () => void {
   const drafts = useDrafts();
   useEffect(() => {
     const draft = drafts.read<Values>(name);
     // Keeping the defaults marks the restored values as dirty.
     if (draft) reset(draft, { keepDefaultValues: true });
     const { unsubscribe } = watch((values) => drafts.save(name, values));
-    return unsubscribe;
+    return () => {
+      unsubscribe();
+      reset();
+    };
   }, [name, drafts, watch, reset]);
+  return () => {
+    reset();
+    drafts.clear(name);
+  };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { leadEndpoints, leadNote } from '#contract/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
+import { useDraft } from '#web/lib/drafts.tsx';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -8,13 +9,15 @@ import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { leadKeys } from './queries.ts';
 
 export function NoteForm({ leadId }: { leadId: number }) {
-  const { field, handleSubmit, showFieldErrors, reset } = useContractForm(leadNote, { text: '' });
+  const form = useContractForm(leadNote, { text: '' });
+  const { field, handleSubmit, showFieldErrors } = form;
+  const clear = useDraft(`lead ${leadId} note`, form);
   const addNote = useAction({
     mutationFn: (body: z.output<typeof leadNote>) => call(leadEndpoints.addNote, { params: { id: leadId }, body }),
     successMessage: 'Note added.',
     errorMessage: "The note couldn't be added. Please try again.",
     invalidates: leadKeys,
-    onSuccess: () => reset(),
+    onSuccess: clear,
     showFieldErrors,
   });
   return (

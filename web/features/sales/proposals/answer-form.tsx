@@ -11,13 +11,13 @@ import { type AdminProposal, adminProposal } from './queries.ts';
 /** Answers the client, by email too. */
 export function AnswerForm({ proposal: { id, recipientName } }: { proposal: Pick<AdminProposal, 'id' | 'recipientName'> }) {
   const form = useContractForm(messageText, { text: '' });
-  useDraft(`proposal-answer:${id}`, form);
+  const clear = useDraft(`proposal-answer:${id}`, form);
   const answer = useAction({
     mutationFn: (body: z.output<typeof messageText>) => call(proposalEndpoints.answer, { params: { id }, body }),
     successMessage: 'Your answer was sent.',
     errorMessage: "Your answer couldn't be sent. Please try again.",
     invalidates: [adminProposal(String(id)).queryKey],
-    onSuccess: () => form.reset({ text: '' }),
+    onSuccess: clear,
     showFieldErrors: form.showFieldErrors,
   });
   return (

@@ -31,7 +31,7 @@ export default function AdminMailCopyPage() {
   const { data: copies, isError, refetch } = useQuery(mailCopiesQuery);
   if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
   const copy = copies.find((copy) => copy.name === name);
-  if (copy) return <MailCopyEditor key={name} copy={copy} />;
+  if (copy) return <MailCopyEditor copy={copy} />;
   return (
     <EmptyState heading="h1" title="There is no such email.">
       <ButtonLink to="/admin/settings/emails">Back to all emails</ButtonLink>

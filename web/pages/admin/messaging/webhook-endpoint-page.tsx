@@ -28,7 +28,7 @@ export default function AdminWebhookEndpointPage() {
       </EmptyState>
     );
   if (!endpoint) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading endpoint..." />;
-  return <Endpoint key={endpoint.id} endpoint={endpoint} />;
+  return <Endpoint endpoint={endpoint} />;
 }
 
 const nameOf = ({ description, url }: WebhookEndpoint) => description ?? new URL(url).host;

@@ -27,7 +27,7 @@ export default function BriefComposerPage() {
       </EmptyState>
     );
   if (!template) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading brief..." />;
-  return <Composer key={template.id} template={template} />;
+  return <Composer template={template} />;
 }
 
 function Composer({ template }: { template: BriefTemplate }) {

@@ -26,7 +26,7 @@ export default function ProposalEditorPage() {
   const { data: proposal, error, refetch } = useQuery(adminProposal(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProposalNotFound />;
   if (!proposal) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading proposal..." />;
-  return <ProposalEditor key={proposal.id} proposal={proposal} />;
+  return <ProposalEditor proposal={proposal} />;
 }
 
 function ProposalEditor({ proposal }: { proposal: AdminProposal }) {

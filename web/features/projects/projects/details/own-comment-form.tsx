@@ -2,25 +2,20 @@ import type { z } from 'zod';
 import { newComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
-import { useDraft, useDrafts } from '#web/lib/drafts.tsx';
+import { useDraft } from '#web/lib/drafts.tsx';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
 export function OwnCommentForm({ projectId }: { projectId: number }) {
   const form = useContractForm(newComment, { text: '' });
-  const { field, handleSubmit, showFieldErrors, reset } = form;
-  const drafts = useDrafts();
-  const draft = `project ${projectId} comment`;
-  useDraft(draft, form);
+  const { field, handleSubmit, showFieldErrors } = form;
+  const clear = useDraft(`project ${projectId} comment`, form);
   const postComment = useOwnProjectAction({
     mutationFn: (body: z.output<typeof newComment>) => call(projectEndpoints.addOwnComment, { params: { id: projectId }, body }),
     successMessage: 'Comment sent.',
     errorMessage: "We couldn't send your comment. Please try again.",
-    onSuccess: () => {
-      reset();
-      drafts.clear(draft);
-    },
+    onSuccess: clear,
     showFieldErrors,
   });
   return (

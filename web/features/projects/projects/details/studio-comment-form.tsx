@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 import { newStudioComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { call } from '#web/lib/api.ts';
+import { useDraft } from '#web/lib/drafts.tsx';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
 export function StudioCommentForm({ projectId }: { projectId: number }) {
-  const { register, field, handleSubmit, showFieldErrors, reset } = useContractForm(newStudioComment, { text: '', internal: false });
+  const form = useContractForm(newStudioComment, { text: '', internal: false });
+  const { register, field, handleSubmit, showFieldErrors } = form;
+  const clear = useDraft(`project ${projectId} comment`, form);
   const postComment = useAction({
     mutationFn: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
     successMessage: 'Comment posted.',
     errorMessage: "The comment couldn't be posted. Please try again.",
     invalidates: [['admin', 'projects', String(projectId)]],
-    onSuccess: () => reset(),
+    onSuccess: clear,
     showFieldErrors,
   });
   return (

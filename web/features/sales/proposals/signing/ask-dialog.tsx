@@ -30,14 +30,14 @@ export function AskButton({ token }: { token: string }) {
 
 function AskForm({ token, onSent }: { token: string; onSent: () => void }) {
   const form = useContractForm(messageText, { text: '' });
-  useDraft(`question:${token}`, form);
+  const clear = useDraft(`question:${token}`, form);
   const ask = useAction({
     mutationFn: (body: z.output<typeof messageText>) => call(proposalLinkEndpoints.ask, { params: { token }, body }),
     successMessage: 'Your question was sent. The answer comes by email.',
     errorMessage: "Your question couldn't be sent. Please try again.",
     invalidates: [linkedProposal(token).queryKey],
     onSuccess: () => {
-      form.reset();
+      clear();
       onSent();
     },
     showFieldErrors: form.showFieldErrors,
