@@ -4,13 +4,13 @@ import { lockInvoiceById } from '#server/features/billing/invoices/invoices.serv
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import type { Network } from '#server/shared/networks/networks.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { findPayLink, insertPayLink, removePayLinks, revokePayLinkRows } from './pay-links.store.ts';
 
-/** A link works for 90 days after its invoice was paid or cancelled. */
-const firstOpenDay = (now: Date) => dateIn('UTC', subtractMilliseconds(now, 90 * days));
+/** A link works for 90 days after it was emailed, and after its invoice was paid or cancelled. */
+const cutoff = (now: Date) => subtractMilliseconds(now, 90 * days);
 
 /** A new link for one email about an invoice. @returns its path, which can't be read again: only the token's hash is stored */
 export async function createPayLink({ clock }: Deps, tx: Transaction, invoiceId: number): Promise<string> {
@@ -25,15 +25,11 @@ export async function createPayLink({ clock }: Deps, tx: Transaction, invoiceId:
  */
 export async function requirePayLink(deps: Deps, token: string, network: Network): Promise<{ client: { id: number }; invoiceId: number }> {
   await deps.limits.consume('link', network);
-  const link = await findPayLink(deps.db, hashToken(token));
-  if (!link || hasEnded(link, deps.clock.now())) throw notFound('Pay link');
+  const link = await findPayLink(deps.db, hashToken(token), cutoff(deps.clock.now()));
+  if (!link) throw notFound('Pay link');
   await deps.limits.refund('link', network);
   return { client: { id: link.clientId }, invoiceId: link.invoiceId };
 }
-
-type PayLink = NonNullable<Awaited<ReturnType<typeof findPayLink>>>;
-
-const hasEnded = ({ revokedAt, closedOn }: PayLink, now: Date) => revokedAt !== null || (closedOn !== null && closedOn < firstOpenDay(now));
 
 /** @returns how many links ended @throws AppError not_found */
 export const revokePayLinks = ({ db, clock }: Deps, invoiceId: number, actor: Actor): Promise<number> =>
@@ -44,4 +40,4 @@ export const revokePayLinks = ({ db, clock }: Deps, invoiceId: number, actor: Ac
     return revoked;
   });
 
-export const cleanUpPayLinks = ({ db, clock }: Deps, batchSize?: number) => removePayLinks(db, firstOpenDay(clock.now()), batchSize);
+export const cleanUpPayLinks = ({ db, clock }: Deps, batchSize?: number) => removePayLinks(db, cutoff(clock.now()), batchSize);

@@ -4,27 +4,26 @@ import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payLinks } from '#server/db/schema/billing/pay-links.ts';
 import { creditedOn, writtenOffOn } from '#server/features/billing/invoices/invoice-lists.store.ts';
+import { dateIn } from '#server/shared/clock.ts';
 
 /** The day on which an invoice was paid, cancelled or written off; null while it's unpaid. */
 const closedOn = sql<string | null>`case when ${invoices.status} in ('paid', 'cancelled')
-  then coalesce(${invoices.paidDate}::text, ${creditedOn}, ${writtenOffOn}, ${invoices.updatedAt}::date::text) end`;
+  then coalesce(${invoices.paidDate}, greatest(${creditedOn}, ${writtenOffOn})::date, ${invoices.updatedAt}::date) end`;
+
+/** Whether both a link's email and the closing of its invoice are older than a time; not true while the invoice is unpaid. */
+const hasEnded = (cutoff: Date) => and(lt(payLinks.createdAt, cutoff), lt(closedOn, dateIn('UTC', cutoff)));
 
 export async function insertPayLink(db: Connection, link: typeof payLinks.$inferInsert) {
   await db.insert(payLinks).values(link);
 }
 
-/** With what decides whether it still works. */
-export async function findPayLink(db: Connection, tokenHash: string) {
+/** The invoice of a link that hasn't been revoked, nor ended. */
+export async function findPayLink(db: Connection, tokenHash: string, cutoff: Date) {
   const [row] = await db
-    .select({
-      invoiceId: payLinks.invoiceId,
-      revokedAt: payLinks.revokedAt,
-      clientId: invoices.clientId,
-      closedOn,
-    })
+    .select({ invoiceId: payLinks.invoiceId, clientId: invoices.clientId })
     .from(payLinks)
     .innerJoin(invoices, eq(invoices.id, payLinks.invoiceId))
-    .where(eq(payLinks.tokenHash, tokenHash));
+    .where(and(eq(payLinks.tokenHash, tokenHash), isNull(payLinks.revokedAt), sql`${hasEnded(cutoff)} is not true`));
   return row;
 }
 
@@ -38,13 +37,12 @@ export async function revokePayLinkRows(db: Connection, invoiceId: number, revok
   return rows.length;
 }
 
-/** Deletes links that were revoked, or whose invoice was closed, before a day. */
-export function removePayLinks(db: Connection, day: string, batchSize?: number) {
-  const before = sql`${day}::date`;
-  const closed = db
-    .select({ id: payLinks.invoiceId })
+/** Deletes links that were revoked before a time, or have ended. */
+export function removePayLinks(db: Connection, cutoff: Date, batchSize?: number) {
+  const ended = db
+    .select({ id: payLinks.id })
     .from(payLinks)
     .innerJoin(invoices, eq(invoices.id, payLinks.invoiceId))
-    .where(sql`${closedOn}::date < ${before}`);
-  return deleteInBatches(db, payLinks, or(lt(payLinks.revokedAt, before), inArray(payLinks.invoiceId, closed)), batchSize);
+    .where(hasEnded(cutoff));
+  return deleteInBatches(db, payLinks, or(lt(payLinks.revokedAt, cutoff), inArray(payLinks.id, ended)), batchSize);
 }

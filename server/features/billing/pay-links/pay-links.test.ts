@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payLinks } from '#server/db/schema/billing/pay-links.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
-import { days } from '#server/shared/clock.ts';
+import { dateIn, days } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -83,6 +83,52 @@ test('works for 90 days after the payment, and is then deleted', async () => {
   expect((await call('GET', link)).status).toBe(404);
   await runCleanup(deps, 'pay links');
   expect(await db.$count(payLinks, eq(payLinks.invoiceId, invoice.id))).toBe(0);
+});
+
+const post = async (invoice: { id: number }, path: string, body: object) =>
+  call('POST', `/api/admin/invoices/${invoice.id}/${path}`, { cookie: await ownerCookie(testApp), body });
+const today = () => dateIn('UTC', clock.now());
+const transfer = (date: string) => ({ amount: '1500.00', date, paymentMethod: 'bank_transfer', keepSurplus: false });
+const statusOf = async (link: string) => (await call('GET', link)).status;
+
+test('a link about an invoice that was paid long ago works for 90 days, too', async () => {
+  const { client, invoice, link } = await createLinked();
+  expect((await post(invoice, 'payments', transfer(today()))).status).toBe(201);
+  clock.advance(100 * days);
+  expect(
+    (await post(invoice, 'refunds', { amount: '500.00', reason: 'Goodwill', reduceClaim: true, method: 'bank_transfer' })).status,
+  ).toBe(201);
+  const emailed = (await linksTo(client.email)).at(-1)!;
+  await runCleanup(deps, 'pay links');
+  expect(await db.$count(payLinks, eq(payLinks.invoiceId, invoice.id)), 'the older links are deleted').toBe(1);
+  expect(await statusOf(link)).toBe(404);
+  clock.advance(89 * days);
+  expect((await call('GET', emailed)).body.invoice.status).toBe('paid');
+  clock.advance(2 * days);
+  expect(await statusOf(emailed)).toBe(404);
+  await runCleanup(deps, 'pay links');
+  expect(await db.$count(payLinks, eq(payLinks.invoiceId, invoice.id))).toBe(0);
+});
+
+test("so does the receipt's of a transfer that arrived long ago", async () => {
+  const { client, invoice } = await createLinked();
+  const received = today();
+  clock.advance(100 * days);
+  expect((await post(invoice, 'payments', transfer(received))).status).toBe(201);
+  await runCleanup(deps, 'pay links');
+  expect((await call('GET', (await linksTo(client.email)).at(-1)!)).body.invoice).toMatchObject({ status: 'paid', paidDate: received });
+});
+
+test('works for 90 days after the invoice was written off, whenever part of it was credited', async () => {
+  const { invoice, link } = await createLinked();
+  expect((await post(invoice, 'credit-notes', { amount: '500.00', reason: 'Shorter film' })).status).toBe(201);
+  clock.advance(100 * days);
+  expect((await post(invoice, 'write-off', { date: today(), reason: 'Insolvent', taxTreatment: 'corrected' })).status).toBe(200);
+  await runCleanup(deps, 'pay links');
+  clock.advance(89 * days);
+  expect(await statusOf(link)).toBe(200);
+  clock.advance(2 * days);
+  expect(await statusOf(link)).toBe(404);
 });
 
 test('paid in two tabs at once, by link and in the portal, it is paid once', async () => {

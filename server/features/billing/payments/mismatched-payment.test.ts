@@ -4,16 +4,18 @@ import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { paymentAttempts, webhookEvents } from '#server/db/schema/billing/payments.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { listUnbookedPayments } from '#server/features/billing/ledger/reconciliation.store.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { storeProblem } from './payments.store.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const testApp = await createTestApp();
-const { clock, db, deps } = testApp;
+const { call, clock, db, deps } = testApp;
 const { stripe } = activeProvider(deps.payments);
 await changeStudio(db, { studioEmail: 'desk@northcut.example' });
-await ownerCookie(testApp);
+const cookie = await ownerCookie(testApp);
 
 type Payment = Awaited<ReturnType<typeof startPayment>>;
 
@@ -101,6 +103,47 @@ test.each<[string, (payment: Payment) => Promise<unknown>]>([
   expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'failed', reason: 'This payment was refunded.' });
   expect(await payment.requestIntent()).toMatchObject({ status: 200, body: { amount: '1500.00' } });
   expect(await attempts()).toMatchObject([{ status: 'cancelled' }, { status: 'open' }]);
+});
+
+const admin = ({ invoice }: Payment, path: string, body: object) =>
+  call('POST', `/api/admin/invoices/${invoice.id}/${path}`, { cookie, body });
+const recordReceived = (payment: Payment, fields: object) =>
+  admin(payment, 'payments', { date: '2026-03-02', paymentMethod: 'other', keepSurplus: false, ...fields });
+const isReported = async ({ invoice }: Payment) => (await listUnbookedPayments(db)).some(({ invoiceId }) => invoiceId === invoice.id);
+
+test('is resolved once the studio has recorded what arrived, which nothing books or reports again', async () => {
+  const payment = await startPayment(testApp);
+  await changeAndPay(payment, { amount: 100 });
+  await payment.fetchOutcome();
+  expect(await isReported(payment)).toBe(true);
+  expect((await recordReceived(payment, { amount: '1.00' })).status).toBe(201);
+  expect(await isReported(payment)).toBe(false);
+  const recorded = await readInvoiceState(testApp, payment.invoice);
+  expect(recorded).toMatchObject({
+    ledger: [{ provider: 'manual', amountMinor: 100 }],
+    attempts: [{ status: 'succeeded', problem: null }],
+  });
+  const comeLate = async () => {
+    await deliverWebhook(testApp, await findPaymentEvent(testApp, payment.paymentIntent));
+    expect((await payment.fetchOutcome()).body).toMatchObject({ outcome: 'settled', amountDue: '1499.00' });
+    expect(await readInvoiceState(testApp, payment.invoice)).toEqual(recorded);
+  };
+  await comeLate();
+  await stripe.refunds.create({ payment_intent: payment.paymentIntent, amount: 40 });
+  await testApp.drain();
+  await comeLate();
+  expect(await storeProblem(db, recorded.attempts[0]!.id, 'It was compared before.'), 'a check that began earlier').toBe(false);
+  expect(await payment.requestIntent()).toMatchObject({ status: 200, body: { amount: '1499.00' } });
+});
+
+test('stays reported when the invoice is canceled, until what arrived is kept as credit', async () => {
+  const payment = await startPayment(testApp);
+  await changeAndPay(payment, { amount: 100 });
+  await payment.fetchOutcome();
+  expect((await admin(payment, 'cancel', {})).status).toBe(200);
+  expect(await isReported(payment)).toBe(true);
+  expect((await recordReceived(payment, { amount: '1.00', keepSurplus: true })).status).toBe(201);
+  expect(await isReported(payment)).toBe(false);
 });
 
 test('settles the other payments when one fails', async () => {

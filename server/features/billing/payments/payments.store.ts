@@ -63,10 +63,29 @@ export async function abandonAttempt(db: Connection, id: number) {
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, 'open'), isNull(paymentAttempts.paymentIntentId)));
 }
 
-/** Money that arrives ends an attempt as a success, even one that had been closed. */
-export const markAttemptSucceeded = preparedQuery([], (db, { id }: { id: number }) =>
-  db.update(paymentAttempts).set({ status: 'succeeded', problem: null, processingMethod: null }).where(eq(paymentAttempts.id, id)),
+const isUnbooked = ne(paymentAttempts.status, 'succeeded');
+
+/**
+ * Money that arrives ends an attempt as a success, even one that had been closed.
+ * @returns false if it has ended so before
+ */
+export const markAttemptSucceeded = async (db: Connection, id: number): Promise<boolean> => (await updateSucceeded(db, { id })).length > 0;
+
+const updateSucceeded = preparedQuery([], (db, { id }: { id: number }) =>
+  db
+    .update(paymentAttempts)
+    .set({ status: 'succeeded', problem: null, processingMethod: null })
+    .where(and(eq(paymentAttempts.id, id), isUnbooked))
+    .returning({ id: paymentAttempts.id }),
 );
+
+/** What couldn't be booked for an invoice was recorded by hand: the attempts by which it came end as successes, so it isn't booked again. */
+export async function markAttemptsRecorded(db: Connection, invoiceId: number) {
+  await db
+    .update(paymentAttempts)
+    .set({ status: 'succeeded', problem: null })
+    .where(and(eq(paymentAttempts.invoiceId, invoiceId), eq(paymentAttempts.status, 'cancelled'), isNotNull(paymentAttempts.problem)));
+}
 
 /**
  * Records that the banks process an attempt's payment.
@@ -101,15 +120,15 @@ export async function markAttemptRefunded(db: Connection, id: number) {
   await db
     .update(paymentAttempts)
     .set({ status: 'cancelled', problem: null })
-    .where(and(eq(paymentAttempts.id, id), ne(paymentAttempts.status, 'succeeded')));
+    .where(and(eq(paymentAttempts.id, id), isUnbooked));
 }
 
-/** Stores why an attempt's money couldn't be booked; false when that was stored before. */
+/** Stores why an attempt's money couldn't be booked; false when that was stored before, or the money was recorded in the meantime. */
 export async function storeProblem(db: Connection, id: number, problem: string): Promise<boolean> {
   const updated = await db
     .update(paymentAttempts)
     .set({ problem })
-    .where(and(eq(paymentAttempts.id, id), isNull(paymentAttempts.problem)))
+    .where(and(eq(paymentAttempts.id, id), isUnbooked, isNull(paymentAttempts.problem)))
     .returning({ id: paymentAttempts.id });
   return updated.length > 0;
 }

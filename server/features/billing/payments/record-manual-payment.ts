@@ -12,10 +12,11 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { bookPayment } from './book-payment.ts';
 import { requireAmount, requireAtMost, requireBookable } from './check-manual-payment.ts';
+import { markAttemptsRecorded } from './payments.store.ts';
 
 /**
- * Records a payment that arrived another way than by card, also for what is disputed or written off. Once nothing is due, the invoice is paid;
- * what is more than due, or for a paid or cancelled invoice, becomes the client's credit.
+ * Records a payment that arrived another way than by card, or by card and couldn't be booked, also for what is disputed or written off. Once
+ * nothing is due, the invoice is paid; what is more than due, or for a paid or cancelled invoice, becomes the client's credit.
  * @throws AppError invalid for an amount of 0, for more than is due unless the surplus is kept, or for a date in the future, in closed books or
  *   before the invoice; conflict for a draft
  */
@@ -29,6 +30,7 @@ export const recordManualPayment = (deps: Deps, id: number, form: ManualPaymentF
       await requireBookable(deps, tx, form.date, invoice);
     },
     async (tx, invoice, formats) => {
+      await markAttemptsRecorded(tx, id);
       const { currency, clientId, invoiceNumber } = invoice;
       const receivedMinor = toMinor(form.amount, currency)!;
       const amountMinor = Math.min(receivedMinor, openMinor(invoice));

@@ -69,7 +69,8 @@ async function bookIntent(
   method: OnlinePaymentMethod,
 ): Promise<Settlement> {
   const { account, livemode, currency } = attempt;
-  const paymentId = await bookPayment(deps, tx, invoice, {
+  if (!(await markAttemptSucceeded(tx, attempt.id))) return settlementOf(intent);
+  await bookPayment(deps, tx, invoice, {
     provider: deps.payments.mode,
     objectId: intent.id,
     paymentMethod: method === 'card' ? 'credit_card' : 'direct_debit',
@@ -79,6 +80,5 @@ async function bookIntent(
     livemode,
     movedAt: chargedAt(intent),
   });
-  if (paymentId) await markAttemptSucceeded(tx, { id: attempt.id });
   return settlementOf(intent);
 }

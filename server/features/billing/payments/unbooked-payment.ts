@@ -16,14 +16,17 @@ interface Mismatch {
   isRefunded: boolean;
 }
 
-/** Compares a successful PaymentIntent with its attempt. A difference is a mistake or an attack, and is never booked automatically. */
+/**
+ * Compares a successful PaymentIntent with its attempt, unless that has been booked or recorded by hand. A difference is a mistake or an
+ * attack, and is never booked automatically.
+ */
 export async function findMismatch(
   deps: Deps,
   provider: ActiveProvider,
   attempt: AttemptRow,
   intent: Stripe.PaymentIntent,
 ): Promise<Mismatch | undefined> {
-  if (intent.status !== 'succeeded') return undefined;
+  if (intent.status !== 'succeeded' || attempt.status === 'succeeded') return undefined;
   const problem = await describeDifference(deps, provider, attempt, intent);
   return problem === undefined ? undefined : { problem, isRefunded: (await findCharge(deps, provider, intent))?.refunded ?? false };
 }
