@@ -93,6 +93,8 @@ test('whoever opens a link of the portal and has forgotten the password gets the
   const client = await createClient(request);
   await page.goto('/client/package');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page before has such a field, too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(client.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
