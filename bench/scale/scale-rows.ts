@@ -70,7 +70,8 @@ const statements = ({ messages, clients, projects, invoices, leads }: Scale) => 
    from (select *, created_at::date + 30 as day, (case when stage = 'won' then 'accepted' when stage = 'lost' then 'expired'
      else (enum_range(null, 'viewed'::proposal_state))[1 + id % 3]::text end)::proposal_state as state from leads) dated`,
   // Triggers were disabled, so what they maintain is written here.
-  `update invoices set settled_minor = (select sum(amount_minor) from payments where invoice_id = invoices.id) where status = 'paid'`,
+  `update invoices set settled_minor = paid, paid_minor = paid
+   from (select invoice_id, sum(amount_minor) as paid from payments group by 1) sums where invoice_id = invoices.id`,
   'truncate row_counts',
   `insert into row_counts (table_name, kind, rows, amount_minor)
    select 'contact_messages', status::text, count(*), 0 from contact_messages group by 2

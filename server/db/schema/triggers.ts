@@ -9,8 +9,10 @@ interface Triggers<Column> {
   countReceivables?: Column[];
   /** Notifies every server process of a changed row, and of the client it belongs to. */
   notifyChange?: { client?: Column; updateOf?: Column[]; events?: 'UPDATE' };
-  /** Adds the row's amount to the settled amount of its invoice. */
+  /** Adds the row's amount to the settled amount of its invoice, and money to what is paid of it. */
   settleInvoice?: true;
+  /** Updates what open disputes hold back of the row's invoice. */
+  holdDisputed?: { events: string; when?: string };
   /** Notifies every server process which session has ended. */
   notifySessionEnd?: true;
   /** Records in the audit log that an admin no longer views the portal as a client, whatever ended it. */
@@ -33,6 +35,7 @@ export function triggers<Table extends PgTable>(
     countRows,
     countReceivables,
     settleInvoice,
+    holdDisputed,
     notifyChange,
     notifySessionEnd,
     recordViewingEnd,
@@ -54,6 +57,7 @@ export function triggers<Table extends PgTable>(
   }
   if (countReceivables) definitions.push(define('count_receivables', `INSERT OR DELETE OR ${updateOf(countReceivables)}`, []));
   if (settleInvoice) definitions.push(define('settle_invoice', 'INSERT', []));
+  if (holdDisputed) definitions.push(define('hold_disputed', holdDisputed.events, [], holdDisputed.when));
   if (notifyChange) {
     const { client, updateOf: columns, events } = notifyChange;
     const update = columns ? updateOf(columns) : 'UPDATE';

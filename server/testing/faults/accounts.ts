@@ -52,6 +52,11 @@ const violations: Record<string, SQL> = {
       group by invoice_id having sum(net) + sum(tax) > sum(amount_minor) or sum(net) < 0 or sum(tax) < 0`,
   "an invoice's settled amount isn't its credit notes and payments": sql`
     select i.id from invoices i where i.settled_minor <> ${creditedOf(sql`i.id`)} + ${paidOf(sql`i.id`)}`,
+  "an invoice's paid amount isn't its payments, refunds and disputes, or its disputed one isn't that of open disputes": sql`
+    select i.id from invoices i
+      where i.paid_minor <> coalesce((select sum(amount_minor) from payments where invoice_id = i.id and kind <> 'write_off'), 0)
+        or i.disputed_minor <> coalesce((select -sum(p.amount_minor) from payments p join disputes d on d.provider_dispute_id = p.object_id
+          where p.invoice_id = i.id and p.kind = 'dispute' and d.closed_at is null), 0)`,
   "the counted receivables aren't what is open": sql`
     select counted, open from (select coalesce(sum(amount_minor), 0) as counted from row_counts where table_name = 'receivables') counts,
       (select coalesce(sum(${openOf}), 0) as open from invoices i where i.status in ('sent', 'overdue')) invoices where counted <> open`,

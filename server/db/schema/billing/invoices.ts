@@ -16,6 +16,10 @@ import { clientPackages } from './packages.ts';
 
 export const invoiceStatus = pgEnum('invoice_status', invoiceStatuses);
 
+/** `dueMinor` and `depositDue` of the invoices' policy, for queries. */
+const due = sql`case when status in ('paid', 'cancelled') then 0 else greatest(0, amount_minor - settled_minor - disputed_minor) end`;
+const depositDue = sql`nullif(greatest(0, least(coalesce(deposit_minor, 0) - paid_minor - disputed_minor, ${due})), 0)`;
+
 export const invoices = pgTable(
   'invoices',
   {
@@ -44,8 +48,18 @@ export const invoices = pgTable(
     totals: json<InvoiceTotals>().notNull(),
     /** Payments less refunds and disputes, plus credit notes and write-offs; triggers add each new row of theirs. */
     settledMinor: bigint({ mode: 'number' }).notNull().default(0),
+    /** Payments less refunds and disputes, likewise. */
+    paidMinor: bigint({ mode: 'number' }).notNull().default(0),
+    /** What open disputes hold back, maintained by triggers as well. */
+    disputedMinor: bigint({ mode: 'number' }).notNull().default(0),
     depositPercent: integer(),
     depositMinor: bigint({ mode: 'number' }),
+    /** What is left of the deposit (`depositDue`); null if nothing is. */
+    depositDueMinor: bigint({ mode: 'number' }).generatedAlwaysAs(depositDue),
+    /** What is to be paid by the due date (`askedMinor`). */
+    askedMinor: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(case when deposit_due_date is not null then ${depositDue} end, ${due})`),
     taxExemption: json<TaxExemption>(),
     /** When the work was delivered, or the period it covers. */
     deliveryDate: date({ mode: 'string' }),
@@ -83,7 +97,7 @@ export const invoices = pgTable(
     index('invoices_created_at_id_unpaid_idx').on(table.createdAt, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
     index('invoices_created_at_id_unpaid_deposit_idx')
       .on(table.createdAt, table.id)
-      .where(sql`${table.status} = 'sent' and ${table.depositMinor} > ${table.settledMinor}`),
+      .where(sql`${table.status} = 'sent' and ${table.depositDueMinor} is not null`),
     index('invoices_project_id_milestone_idx').on(table.projectId).where(sql`${table.status} = 'draft' and ${table.milestone} is not null`),
     index('invoices_issue_date_id_idx').on(table.issueDate, table.id),
     index('invoices_due_date_id_idx').on(table.dueDate, table.id),
@@ -112,11 +126,23 @@ export const invoices = pgTable(
 
 export const invoiceTriggers = triggers(invoices, {
   countRows: { kind: ['status', 'currency'], updateOf: ['status', 'currency', 'amountMinor'] },
-  countReceivables: ['status', 'currency', 'amountMinor', 'dueDate', 'settledMinor'],
+  countReceivables: ['status', 'currency', 'amountMinor', 'dueDate', 'settledMinor', 'disputedMinor'],
   notifyChange: { client: 'clientId' },
   freezeRows: {
     when: "old.status <> 'draft'::invoice_status",
-    changeable: ['status', 'dueDate', 'paidDate', 'settledMinor', 'packageDeliveredAt', 'stripePaymentIntentId', 'updatedAt'],
+    changeable: [
+      'status',
+      'dueDate',
+      'paidDate',
+      'settledMinor',
+      'paidMinor',
+      'disputedMinor',
+      'depositDueMinor',
+      'askedMinor',
+      'packageDeliveredAt',
+      'stripePaymentIntentId',
+      'updatedAt',
+    ],
     personal: ['projectId', 'notes', 'billedTo'],
   },
 });

@@ -128,6 +128,7 @@ export const paymentTriggers = triggers(payments, {
   /** The revenue of each month. */
   countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] },
   settleInvoice: true,
+  holdDisputed: { events: 'INSERT', when: "new.kind = 'dispute'::payment_kind" },
   freezeRows: { changeable: ['userId', 'feeMinor', 'feeCurrency'] },
 });
 

@@ -3,6 +3,7 @@ import { bigint, boolean, char, check, index, integer, pgTable, text } from 'dri
 import { refundStatuses } from '#contract/billing/refunds.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, reference } from '#server/db/schema/columns.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
 import { invoices } from './invoices.ts';
 import { paymentMethod, payments } from './payments.ts';
 
@@ -74,3 +75,5 @@ export const disputes = pgTable(
     check('disputes_amount_check', sql`${table.amountMinor} > 0`),
   ],
 );
+
+export const disputeTriggers = triggers(disputes, { holdDisputed: { events: 'INSERT OR DELETE OR UPDATE OF closed_at' } });

@@ -8,12 +8,12 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoiceCounters, invoices, type numberSeries } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
-import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type NewInvoice = typeof invoices.$inferInsert;
 
-const { billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor, onlyDueDate, ...columns } = getTableColumns(invoices);
+const { depositDueMinor, askedMinor, onlyDueDate, ...stored } = getTableColumns(invoices);
+const { billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor, ...columns } = stored;
 const { stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } = columns;
 const unlisted = {
   ...{ billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor },
@@ -47,20 +47,11 @@ const listView = {
     sql<number>`coalesce((select sum(${creditNotes.amountMinor}) from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}), 0)`.mapWith(
       Number,
     ),
-  /** Payments less refunds and disputes, in minor units. */
-  paidMinor:
-    sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} <> 'write_off'), 0)`.mapWith(
-      Number,
-    ),
   /** What was given up as bad debt and not recovered, in minor units. */
   writtenOffMinor:
     sql<number>`coalesce((select sum(${payments.amountMinor}) from ${payments} where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} = 'write_off'), 0)`.mapWith(
       Number,
     ),
-  /** What open disputes hold back, in minor units. */
-  disputedMinor: sql<number>`coalesce((select -sum(held.amount_minor) from ${disputes} join ${payments} held
-    on held.object_id = ${disputes.providerDisputeId} and held.kind = 'dispute' and held.invoice_id = ${invoices.id}
-    where ${disputes.invoiceId} = ${invoices.id} and ${disputes.closedAt} is null), 0)`.mapWith(Number),
   processing: sql<Processing | null>`(select json_build_object('method', ${paymentAttempts.processingMethod},
     'amountMinor', ${paymentAttempts.amountMinor}, 'expectedOn', ${paymentAttempts.processingUntil}) from ${paymentAttempts}
     where ${paymentAttempts.invoiceId} = ${invoices.id} and ${paymentAttempts.status} = 'open' and ${paymentAttempts.processingMethod} is not null)`,

@@ -1,10 +1,10 @@
-import { and, between, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
-import { asked, dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
+import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 
 /** What a calendar shows: days from and to, of one client or of all. */
 export interface CalendarRange {
@@ -38,21 +38,28 @@ export const listDeadlines = (db: Connection, { clientId, today, from, to, limit
     .orderBy(distance(projects.deadline, today), projects.id)
     .limit(limit);
 
-/** Those that aren't paid. */
+/** Those that aren't paid, unless disputes hold back all that is due. */
 export const listDueInvoices = (db: Connection, { clientId, today, from, to, limit }: CalendarRange) =>
   db
     .select({
       id: invoices.id,
       number: invoices.invoiceNumber,
       date: dueDay,
-      dueMinor: asked,
+      dueMinor: invoices.askedMinor,
       currency: invoices.currency,
       client: clients.name,
       updatedAt: invoices.updatedAt,
     })
     .from(invoices)
     .innerJoin(clients, eq(clients.id, invoices.clientId))
-    .where(and(isOf(invoices.clientId, clientId), between(invoices.dueDate, from, to), inArray(invoices.status, ['sent', 'overdue'])))
+    .where(
+      and(
+        isOf(invoices.clientId, clientId),
+        between(invoices.dueDate, from, to),
+        inArray(invoices.status, ['sent', 'overdue']),
+        gt(invoices.askedMinor, 0),
+      ),
+    )
     .orderBy(distance(invoices.dueDate, today), invoices.id)
     .limit(limit);
 

@@ -6,14 +6,14 @@ import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.t
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { asked, dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
+import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 /** In these, the studio has something to do before the work goes on. */
 const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
 
-const isUnpaidDeposit = gt(invoices.depositMinor, invoices.settledMinor);
+const isUnpaidDeposit = isNotNull(invoices.depositDueMinor);
 
 /** Those that changed longest ago. */
 export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) => {
@@ -64,6 +64,7 @@ export const listAccessRequests = preparedQuery([], (db, { limit }: { limit: num
     .limit(limit),
 );
 
+/** Without those of which disputes hold back all that is due. */
 export const listOverdueInvoices = preparedQuery([], (db, { limit }: { limit: number }) =>
   db
     .select({
@@ -72,14 +73,14 @@ export const listOverdueInvoices = preparedQuery([], (db, { limit }: { limit: nu
       clientName: clients.name,
       dueDate: dueDay,
       currency: invoices.currency,
-      dueMinor: asked,
+      dueMinor: invoices.askedMinor,
       remindersSent: db.$count(invoiceReminders, and(eq(invoiceReminders.invoiceId, invoices.id), eq(invoiceReminders.status, 'sent'))),
       depositOf: projects.title,
     })
     .from(invoices)
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .leftJoin(projects, and(eq(projects.id, invoices.projectId), inArray(projects.status, [...workStatuses]), isUnpaidDeposit))
-    .where(eq(invoices.status, 'overdue'))
+    .where(and(eq(invoices.status, 'overdue'), gt(invoices.askedMinor, 0)))
     .orderBy(asc(invoices.createdAt), asc(invoices.id))
     .limit(limit),
 );
@@ -95,7 +96,7 @@ export const listUnpaidDeposits = preparedQuery([], (db, { editorId, limit }: { 
       clientName: clients.name,
       dueDate: dueDay,
       currency: invoices.currency,
-      dueMinor: sql<number>`${invoices.depositMinor} - ${invoices.settledMinor}`.mapWith(Number),
+      dueMinor: sql<number>`${invoices.depositDueMinor}`.mapWith(Number),
       since: invoices.createdAt,
     })
     .from(invoices)

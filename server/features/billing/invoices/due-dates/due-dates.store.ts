@@ -6,10 +6,6 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 /** Of invoices that have one. */
 export const dueDay = sql<string>`${invoices.dueDate}`;
 
-/** What is to be paid by the due date, in minor units: `askedMinor` for queries. */
-export const asked = sql<number>`(case when ${invoices.depositDueDate} is not null and ${invoices.depositMinor} > ${invoices.settledMinor}
-  then ${invoices.depositMinor} else ${invoices.amountMinor} end) - ${invoices.settledMinor}`.mapWith(Number);
-
 /** The unpaid invoices of a project whose balance is due some days after its final delivery. */
 export async function listBalancesAfterDelivery(db: Connection, projectId: number): Promise<number[]> {
   const isUnpaid = inArray(invoices.status, [...payableStatuses]);

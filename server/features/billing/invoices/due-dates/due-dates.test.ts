@@ -12,8 +12,10 @@ import { readOwnDetail } from '#server/features/billing/invoices/own-invoice.ts'
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { sendReminders } from '#server/features/billing/invoices/reminders/send-reminders.ts';
 import { writeCalendar } from '#server/features/operations/calendar/write-calendar.ts';
+import { readTasks } from '#server/features/operations/overview/read-tasks.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
+import { disputePayment } from '#server/testing/dispute-payment.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { pdfText } from '#server/testing/pdf-tools.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -194,13 +196,14 @@ test('a deposit that is taken back is due again on its own date, and nothing is 
   expect(await read()).toMatchObject({ status: 'paid', dueDate: depositDue, amountDue: '0.00' });
 });
 
-test('says the same on screens, PDF, email, calendar and in the receivables', async () => {
-  const { testApp, id, client, pay, move } = await walk({ balanceDue: 14, daysToWalk: 10 });
+test('says the same on screens, PDF, email, calendar, in tasks and in the receivables', async () => {
+  const { testApp, id, client, pay, move, send } = await walk({ balanceDue: 14, daysToWalk: 10 });
   const { db, deps, drain } = testApp;
   const texts = async () => ({
     screen: await readOwnDetail(deps, client, id),
     pdf: pdfText((await readPdf(deps, { invoiceId: id })).content).replace(/\s+/g, ' '),
     calendar: (await writeCalendar(deps, { clientId: client.id })).body,
+    tasks: (await readTasks(deps, { editorId: undefined, today: '2026-03-12', limit: 8 })).filter(({ kind }) => kind === 'invoice'),
     receivables: (await summarizeReceivables(db, '2026-03-12'))[0],
   });
   const open = await texts();
@@ -219,12 +222,19 @@ test('says the same on screens, PDF, email, calendar and in the receivables', as
   const [reminder] = await db.select().from(mails).where(like(mails.subject, '%is due in 3 days'));
   expect(reminder!.content).toMatchObject({ action: { label: 'Pay USD 750.00' } });
 
+  await send(`/api/admin/invoices/${id}/credit-notes`, { amount: '700.00', reason: 'Shorter film' });
+  const credited = await texts();
+  expect(credited.screen).toMatchObject({ dueDate: depositDue, depositDue: '750.00', amountDue: '800.00' });
+  expect(credited.calendar).toContain('USD 750.00');
+  expect(credited.tasks).toMatchObject([{ amount: '750.00', depositOf: 'Channel trailer' }]);
+  expect(credited.receivables).toMatchObject({ amount: '800.00', overdue: { amount: '750.00', invoices: 1 } });
+
   await pay('750.00', '2026-03-12');
   const waiting = await texts();
-  expect(waiting.screen).toMatchObject({ status: 'sent', dueDate: null, depositDue: null, amountDue: '750.00' });
+  expect(waiting.screen).toMatchObject({ status: 'sent', dueDate: null, depositDue: null, amountDue: '50.00' });
   expect(waiting.pdf).toContain('Balance due 14 days after final');
   expect(waiting.calendar).not.toContain('Due:');
-  expect(waiting.receivables).toMatchObject({ amount: '750.00', overdue: { amount: '0.00', invoices: 0 } });
+  expect(waiting.receivables).toMatchObject({ amount: '50.00', overdue: { amount: '0.00', invoices: 0 } });
 
   await move('final_delivery');
   await drain();
@@ -232,6 +242,12 @@ test('says the same on screens, PDF, email, calendar and in the receivables', as
   expect(delivered.screen).toMatchObject({ status: 'sent', dueDate: '2026-03-26' });
   expect(delivered.pdf).toContain('Balance due Mar 26, 2026');
   expect(delivered.calendar).toContain('DTSTART;VALUE=DATE:20260326');
+
+  await disputePayment(testApp, id);
+  const disputed = await texts();
+  expect(disputed.screen).toMatchObject({ depositDue: null, amountDue: '50.00', amountDisputed: '750.00' });
+  expect(disputed.calendar).toContain('USD 50.00');
+  expect(disputed.receivables).toMatchObject({ amount: '800.00', atRisk: { amount: '750.00' }, overdue: { amount: '0.00' } });
 });
 
 test('a deposit that is paid at the moment of the delivery leaves one due date, told once', async () => {

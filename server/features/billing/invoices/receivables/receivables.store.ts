@@ -9,7 +9,8 @@ import { rowCounts } from '#server/db/schema/row-counts.ts';
 
 /**
  * What open invoices still wait for, per currency and age: their amount less credit notes and payments. Triggers maintain it per due date,
- * where a balance that is due after its deposit has its own, and 9999-12-31 stands for one that isn't known yet.
+ * where a balance that is due after its deposit has its own, and 9999-12-31 stands for one that isn't known yet, as for what disputes hold
+ * back.
  * An invoice is late from the day after its due date; `today` is a calendar date.
  */
 export const readReceivables = preparedQuery([], (db, { today }: { today: string }) => {
