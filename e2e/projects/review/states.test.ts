@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
-import { createReview, waitForPicture } from './drafts.ts';
+import { clickFrame, composer, createReview, readFrame, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 25 };
 
@@ -34,7 +34,7 @@ test('shows the progress while a video is prepared, and plays it by itself once 
 
 test('says why preparing failed, and lets the studio try again', async ({ page, request }) => {
   const { project } = await createReview(request, clip);
-  const succeed = await replaceVideo(page, { status: 'failed', error: 'This file has no picture.' });
+  const succeed = await replaceVideo(page, { status: 'failed', hasProxy: false, error: 'This file has no picture.' });
   await page.route('**/api/files/*/process', (route) => {
     succeed();
     return route.continue();
@@ -48,11 +48,35 @@ test('says why preparing failed, and lets the studio try again', async ({ page, 
 
 test('lets nobody approve a draft that could not be prepared', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
-  await replaceVideo(page, { status: 'failed' });
+  await replaceVideo(page, { status: 'failed', hasProxy: false });
   await enterPortal(page, client, path());
   await expect(page.getByRole('alert')).toContainText("This video couldn't be prepared for playback.");
   await expect(page.getByRole('button', { name: 'Request changes' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+});
+
+test('plays a draft that is prepared again, and then what replaces it without losing what is typed', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  const finish = await replaceVideo(page, { status: 'queued', progress: 0 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await clickFrame(page, 10, clip.frames);
+  await composer(page).fill('The logo is');
+  const replaced = page.waitForRequest('**/api/files/*/stream*');
+  finish();
+  await replaced;
+  await waitForPicture(page);
+  expect(await readFrame(page)).toEqual({ said: 10, shown: 10 });
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('The logo is');
+});
+
+test('plays and lets the client approve a draft that could not be prepared again', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  await replaceVideo(page, { status: 'failed' });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
 });
 
 test('plays the original without ffmpeg, and says that frame numbers are approximate', async ({ page, request }) => {

@@ -33,7 +33,7 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
   const close = () => setOpen(undefined);
   const draft = { fileId: version.id, version: version.version, openComments };
   // Nobody has seen a version that couldn't be prepared for playback.
-  const mayApprove = may.decide && version.video?.status !== 'failed';
+  const mayApprove = may.decide && (version.video?.status !== 'failed' || version.video.hasProxy);
   return (
     <>
       {may.comment && <ShareButton audience="client" fileId={version.id} canShareOriginal={may.shareOriginal} />}

@@ -50,11 +50,13 @@ test('says which of its files could not be prepared for playback', async () => {
   const { id: projectId } = await createProject(testApp, { clientId });
   await createVersion(testApp, { projectId, video: { status: 'failed' } });
   await createVersion(testApp, { projectId, version: 2 });
+  await createVersion(testApp, { projectId, version: 3, video: { status: 'failed', proxyPath: 'derived/none' } });
   await db.insert(files).values({ projectId, name: 'Notes.pdf', path: 'notes' });
   const { files: listed } = (await call('GET', `/api/client/projects/${projectId}`, { cookie })).body.project;
   expect(listed).toMatchObject([
     { name: 'Draft 1.mp4', isUnplayable: true },
     { name: 'Draft 2.mp4', isUnplayable: false },
+    { name: 'Draft 3.mp4', isUnplayable: false },
     { name: 'Notes.pdf', isUnplayable: false },
   ]);
 });

@@ -41,7 +41,10 @@ const listComments = (db: Connection, projectId: number, audience: 'studio' | 'c
 
 const listFiles = (db: Connection, projectId: number) =>
   db
-    .select({ ...getTableColumns(files), isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed', false)` })
+    .select({
+      ...getTableColumns(files),
+      isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed' and ${videos.proxyPath} is null, false)`,
+    })
     .from(files)
     .leftJoin(videos, eq(videos.fileId, files.id))
     .where(and(eq(files.projectId, projectId), isNull(files.deletedAt)))

@@ -12,9 +12,9 @@ export interface PlayableVideo {
   height: number;
 }
 
-/** Whether frames can be counted: the server has looked into the file. */
+/** Whether there is something to play whose frames can be counted. What was made of a video plays while it's prepared again. */
 export const isPlayable = (video: Video | null): video is Video & PlayableVideo =>
-  video !== null && (video.status === 'ready' || video.status === 'unprocessed') && video.rate !== null && video.frameCount !== null;
+  video !== null && (video.hasProxy || video.status === 'unprocessed') && video.rate !== null && video.frameCount !== null;
 
 /** Assumed where nothing is known about a video's frames. */
 const assumedRate: FrameRate = { numerator: 25, denominator: 1 };

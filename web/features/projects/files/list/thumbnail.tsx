@@ -9,7 +9,7 @@ export function Thumbnail({ audience, file }: { audience: Audience; file: Projec
   const Icon = isHidden ? Lock : iconOf(file);
   // Storage may be unavailable.
   const [hasFailed, setFailed] = useState(false);
-  const hasPoster = file.video?.status === 'ready' && !isHidden && !hasFailed;
+  const hasPoster = file.video?.hasProxy && !isHidden && !hasFailed;
   return (
     <div className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-sm bg-inset text-muted sm:w-28">
       {hasPoster ? (

@@ -5,8 +5,9 @@ import { formatPercent } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 
-/** What's still being done with a video, or why it failed, where there is something to say. */
+/** What's still being done with a video, or why it failed, where there is something to say. Clients can watch one that is prepared again. */
 export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; file: ProjectFile }) {
+  if (video?.hasProxy && of.audience === 'client') return null;
   switch (video?.status) {
     case 'queued':
       return <p className="text-muted text-sm">Waiting for its turn to be prepared for playback</p>;

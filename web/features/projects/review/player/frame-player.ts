@@ -132,10 +132,13 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
     pause,
     shuttle,
     toggle,
-    /** After a failure: loads the video again, and goes to the same frame. */
+    /** After a failure, or for another file at the same address: loads the video again, and goes on at the same frame. */
     reload() {
+      const { isPlaying } = state;
+      pause();
       patch({ hasFailed: false });
       video.load();
+      if (isPlaying) toggle();
     },
     /** Pauses and goes to a frame. */
     show(frame: number) {
