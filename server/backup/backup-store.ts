@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { backupNamePattern } from '#contract/operations/backups.ts';
 import { databaseHome } from '#server/db/connect.ts';
 import type { Settings } from '#server/settings/settings.ts';
+import { hours } from '#server/shared/clock.ts';
 import { openDiskStorage } from '#server/storage/disk-storage.ts';
+import { removeStale } from '#server/storage/remove-stale.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { saveArchive } from './save-archive.ts';
-import type { Archive } from './write-archive.ts';
+import { partialSuffix, saveArchive } from './save-archive.ts';
+import { type BackupSource, writeArchive } from './write-archive.ts';
 
 /** Where nightly backups are kept, as files that can be sent to a browser. */
 export interface BackupStore extends Pick<Storage, 'read' | 'size' | 'signedUrl' | 'remove' | 'close'> {
   /** The names of the backups, in the order in which they were made. */
   list(): Promise<string[]>;
-  save(name: string, archive: Archive): Promise<void>;
+  /** Makes a backup. @param passphrase encrypts it */
+  save(name: string, source: BackupSource, passphrase: string | undefined): Promise<void>;
 }
 
 /**
@@ -29,6 +32,9 @@ export function describeBackup(name: string): { createdAt: Date; isEncrypted: bo
 }
 
 const isBackup = (name: string) => !Number.isNaN(describeBackup(name).createdAt.getTime());
+
+/** Which a process is writing, or was when it was killed. */
+const isPartialBackup = (name: string) => name.endsWith(partialSuffix) && isBackup(name.slice(0, -partialSuffix.length));
 
 /** Counts the backups of a store, because a clock may be wrong; 0 for those without a number. */
 const numberOf = (name = '') => Number(backupNamePattern.exec(name)?.[1] ?? 0);
@@ -54,12 +60,18 @@ async function directoryStore(directory: string): Promise<BackupStore> {
   return {
     ...openDiskStorage(directory),
     list: async () => ordered(await readdir(directory)),
-    save: async (name, archive) => void (await saveArchive(join(directory, name), archive)),
+    save: async (name, source, passphrase) => {
+      await removeStale(directory, 1 * hours, isPartialBackup);
+      await saveArchive(join(directory, name), await writeArchive(source, passphrase));
+    },
   };
 }
 
 const bucketStore = (storage: Storage): BackupStore => ({
   ...storage,
   list: async () => ordered(await storage.list('')),
-  save: async (name, { content, manifest }) => void (await Promise.all([storage.write(name, content), manifest])),
+  save: async (name, source, passphrase) => {
+    const { content, manifest } = await writeArchive(source, passphrase);
+    await Promise.all([storage.write(name, content), manifest]);
+  },
 });

@@ -7,12 +7,15 @@ import type { Settings } from '#server/settings/settings.ts';
 import { BackupError, type Header, type Manifest } from './archive.ts';
 import type { Archive } from './write-archive.ts';
 
+/** Of an archive that isn't complete yet. */
+export const partialSuffix = '.partial';
+
 /**
  * Saves an archive as a file that only its owner may read. It appears under its name when it's complete.
  * @throws BackupError if there's a file already, or no space
  */
 export async function saveArchive(path: string, { content, manifest }: Archive): Promise<Manifest> {
-  const partial = `${path}.partial`;
+  const partial = `${path}${partialSuffix}`;
   try {
     await access(path).then(
       () => Promise.reject(new BackupError(`${path} already exists. Choose another name.`)),

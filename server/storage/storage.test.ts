@@ -23,6 +23,15 @@ describe.each(storageKinds)('%s', async (kind) => {
     expect(await storage.withLocalCopy('uploads/a', (path) => readFile(path, 'utf8'))).toBe('picture lock');
   });
 
+  test('two that use a local copy of a file at a time leave each other theirs', async () => {
+    await storage.write('uploads/d', Readable.from(['picture lock']));
+    const read = await storage.withLocalCopy('uploads/d', async (path) => {
+      await storage.withLocalCopy('uploads/d', async () => undefined);
+      return readFile(path, 'utf8');
+    });
+    expect(read).toBe('picture lock');
+  });
+
   test('stores large files byte for byte', async () => {
     const content = randomBytes(25_000_000);
     await storage.write('derived/large', Readable.from([content.subarray(0, 11_000_000), content.subarray(11_000_000)]));

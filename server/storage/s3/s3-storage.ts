@@ -1,14 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { S3Settings } from '#server/settings/s3-settings.ts';
 import { SettingsError } from '#server/settings/settings.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { ByteRange, Storage } from '#server/storage/storage.ts';
 import { type Bucket, connectBucket, type Part } from './bucket.ts';
 import { type CallLimits, causeOf, statusOf } from './guard-calls.ts';
+import { withCopyIn } from './local-copy.ts';
 import { abortUpload, completeUpload, partSizeFor, receivedBytes } from './multipart-upload.ts';
 import { PartBuffer } from './part-buffer.ts';
 import { S3UploadStore } from './s3-upload-store.ts';
@@ -40,17 +37,7 @@ export function openS3Storage(settings: S3Settings, folder: string, limits?: Cal
       await abortUpload(bucket, path);
       await bucket.remove(path);
     },
-    withLocalCopy: async (path, use, signal) => {
-      // Named after the file: what a killed server leaves is replaced when its job runs again.
-      const copy = join(folder, path);
-      await mkdir(dirname(copy), { recursive: true });
-      try {
-        await pipeline(await read(path), createWriteStream(copy), signal ? { signal } : {});
-        return await use(copy);
-      } finally {
-        await rm(copy, { force: true });
-      }
-    },
+    withLocalCopy: (path, use, signal) => withCopyIn(folder, () => read(path), use, signal),
     signedUrl: bucket.sign,
     uploads: (records) => new S3UploadStore(bucket, records),
     receivedBytes: async (path) => (await receivedBytes(bucket, path)) ?? 0,

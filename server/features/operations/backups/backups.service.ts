@@ -1,7 +1,6 @@
 import { type BackupStore, nextBackupName, openBackupStore } from '#server/backup/backup-store.ts';
 import { rehearseRestore } from '#server/backup/rehearse-restore.ts';
 import { explain, readDemo } from '#server/backup/save-archive.ts';
-import { writeArchive } from '#server/backup/write-archive.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import type { Mail } from '#server/mail.ts';
@@ -16,9 +15,8 @@ export async function backUp(deps: Deps): Promise<void> {
   const { passphrase, keep } = settings.backup;
   try {
     await withBackupStore(settings, async (store) => {
-      const archive = await writeArchive({ connection, storage, demo: await readDemo(settings), clock }, passphrase);
       const name = nextBackupName(await store.list(), clock.now(), passphrase !== undefined);
-      await store.save(name, archive);
+      await store.save(name, { connection, storage, demo: await readDemo(settings), clock }, passphrase);
       const old = (await store.list()).slice(0, -keep);
       for (const each of old) if (each !== name) await store.remove(each);
       await saveResult(db, { kind: 'backup', backup: name, finishedAt: clock.now(), error: null });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { backupResults } from '#server/db/schema/operations/backups.ts';
-import { days } from '#server/shared/clock.ts';
+import { days, hours } from '#server/shared/clock.ts';
 import { scratchDirectory } from '#server/testing/backups.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { startS3Server } from '#server/testing/s3-server.ts';
@@ -41,6 +41,21 @@ test('keeps the newest backups, which only the owner of the process may read', a
   await backUp(deps);
   expect(readdirSync(directory).sort()).toEqual(['notes.txt', first, expect.stringMatching(/^picturelock-000002-[\dT-]+Z\.tar\.zst$/)]);
   expect(statSync(join(directory, first)).mode & 0o777).toBe(0o600);
+});
+
+test('removes what backups that were cut off have left, but nothing that may still be written', async () => {
+  const directory = scratchDirectory();
+  const { deps } = await openStudio({ BACKUP_DIR: directory });
+  const twoHoursAgo = new Date(Date.now() - 2 * hours);
+  const [left, recent, foreign] = [
+    `${earlier}.partial`,
+    'picturelock-000007-2026-02-28T02-15-00Z.tar.zst.age.partial',
+    'notes.txt.partial',
+  ];
+  for (const name of [left, recent, foreign]) writeFileSync(join(directory, name), 'cut off');
+  for (const name of [left, foreign]) utimesSync(join(directory, name), twoHoursAgo, twoHoursAgo);
+  await backUp(deps);
+  expect(readdirSync(directory).sort()).toEqual([foreign, expect.stringMatching(/^picturelock-000001-.*Z\.tar\.zst$/), recent]);
 });
 
 test('a backup dated in the future replaces no newer one, and is not the one that is rehearsed', async () => {

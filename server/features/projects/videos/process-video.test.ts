@@ -61,7 +61,7 @@ test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of 
     expect((await buffer(await storage.read(picture))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   expect(await storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(90);
   expect(readdirSync(ffmpeg!.folder)).toEqual([]);
-  if (kind === 'a bucket') expect(readdirSync(join(testApp.files, 'copies', 'uploads'))).toEqual([]);
+  if (kind === 'a bucket') expect(readdirSync(join(testApp.files, 'copies'))).toEqual([]);
 });
 
 test('counts the frames that the edit list shows', async () => {

@@ -1,0 +1,25 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Removes files of a directory that nobody has written to for some time: what processes leave that are killed.
+ * @param age in milliseconds
+ * @param isTemporary which of the files, by their names; all by default
+ */
+export async function removeStale(directory: string, age: number, isTemporary = (_name: string) => true): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  for (const { name } of entries.filter((entry) => entry.isFile() && isTemporary(entry.name))) {
+    const path = join(directory, name);
+    if (Date.now() - (await writtenAt(path)) > age) await rm(path, { force: true });
+  }
+}
+
+/** Another process may have removed it. */
+const writtenAt = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return Number.POSITIVE_INFINITY;
+    },
+  );
