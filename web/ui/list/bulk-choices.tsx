@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bulkLimit } from '#contract/shared/bulk.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -20,11 +21,18 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
     action.start.mutate(
       { action: name, input, ...(isEverything ? { filter: bulk.filter } : { ids }) },
       {
-        onSuccess: selection.clear,
+        onSuccess: () => {
+          selection.clear();
+          setToConfirm(undefined);
+        },
         onError: (error) => toast({ title: 'Error', description: explain(error), destructive: true }),
-        onSettled: () => setToConfirm(undefined),
       },
     );
+  const ask = (choice: BulkChoice<Row>) => {
+    // The dialog must not show an earlier error.
+    action.start.reset();
+    setToConfirm(choice);
+  };
   return (
     <>
       <p role="status" className="font-semibold tabular-nums first-letter:uppercase">
@@ -51,13 +59,13 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
               size="small"
               variant={choice.warning ? 'danger' : 'secondary'}
               pending={action.start.isPending && action.start.variables?.action === choice.action && choice.label}
-              onClick={() => (choice.warning || choice.Dialog ? setToConfirm(choice) : run(choice))}
+              onClick={() => (choice.warning || choice.Dialog ? ask(choice) : run(choice))}
             >
               {choice.label}
             </Button>
           ),
         )}
-        {bulk.exportUrl && (
+        {bulk.exportUrl && (isEverything || ids.length <= bulkLimit) && (
           <ButtonLink variant="secondary" size="small" to={bulk.exportUrl(selected)} reloadDocument download>
             Export selected
           </ButtonLink>
