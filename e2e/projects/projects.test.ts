@@ -127,5 +127,7 @@ test('edits a project, adds an internal comment and archives it', async ({ page,
   await page.goto(`/admin/projects?view=table&search=${changed}`);
   await expect(page.getByText('No projects found.')).toBeVisible();
   await page.getByLabel('Status').selectOption('archived');
-  await expect(row(page, changed)).toBeVisible();
+  await row(page, changed).getByRole('checkbox').check();
+  const exported = await page.getByRole('link', { name: 'Export selected' }).getAttribute('href');
+  expect(await (await page.request.get(exported!)).text()).toContain(changed);
 });

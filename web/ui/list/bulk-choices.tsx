@@ -15,7 +15,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   const { isEverything, ids } = selection;
   const number = isEverything ? total : ids.length;
   const phrase = number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number);
-  const selected = isEverything ? bulk.filter : { ids: String(ids) };
+  const selected = { ...bulk.filter, ...(isEverything ? {} : { ids: String(ids) }) };
   const isOffered = ({ isFor }: BulkChoice<Row>) => isEverything || !isFor || rows.some((row) => ids.includes(row.id) && isFor(row));
   const run = ({ action: name }: BulkChoice<Row>, input?: unknown) =>
     action.start.mutate(
