@@ -78,7 +78,7 @@ function Ruler({ today }: { today: string }) {
 type Project = Overview['deadlines'][number];
 
 /** A project as a clip that ends on its deadline, which moves by dragging the end, by arrow keys or by its date. */
-function Deadline({ project, today, onMove }: { project: Project; today: string; onMove: (move: DeadlineMove) => void }) {
+function Deadline({ project, today, onMove }: { project: Project; today: string; onMove: (move: DeadlineMove) => Promise<unknown> }) {
   const { id, title, clientName, status, isOverdue } = project;
   const { deadline, change, commit } = useDeadlineDraft(project, onMove);
   return (
