@@ -32,6 +32,17 @@ test('moves a dropped card, asks why one or several leads are lost, and makes a 
   await owner.post('leads', { name: `Lark ${suffix}`, email: 'lark@lead.example' });
   await page.goto(`/admin/leads?view=table&search=${suffix}`);
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  const assign = page.getByText('Assign to…', { exact: true });
+  await assign.press('ArrowDown');
+  await assign.press('Enter');
+  await expect(page.getByRole('button', { name: 'No owner' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assigning 2 leads in 10 seconds.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Undone. Nothing was changed or sent.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   const several = page.getByRole('dialog', { name: 'Mark 2 leads as lost?' });
   await several.getByRole('button', { name: 'Mark as lost' }).click();

@@ -1,9 +1,11 @@
+import { ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { bulkLimit } from '#contract/shared/bulk.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Menu, menuItem } from '#web/ui/menu.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
@@ -102,23 +104,25 @@ interface InputChoiceProps {
   onChoose: (input: unknown) => void;
 }
 
-/** Like a button that opens a menu. */
+/** Opens a menu of what has to be chosen first. */
 const InputChoice = ({ choice, inputs, onChoose }: InputChoiceProps) => (
-  <select
-    aria-label={choice.label}
-    value=""
-    onChange={({ target }) => onChoose(inputs[Number(target.value)]![1])}
-    className={buttonClasses({ variant: 'secondary', size: 'small' }, 'max-w-44')}
+  <Menu
+    opensUp
+    button={
+      <>
+        {choice.label} <ChevronUp aria-hidden size={16} />
+      </>
+    }
+    buttonClass={`cursor-pointer ${buttonClasses({ variant: 'secondary', size: 'small' })}`}
   >
-    <option value="" disabled>
-      {choice.label}
-    </option>
-    {inputs.map(([name], index) => (
-      <option key={name} value={index}>
-        {name}
-      </option>
+    {inputs.map(([name, input]) => (
+      <li key={JSON.stringify(input)}>
+        <PlainButton className={`${menuItem} max-w-64 truncate`} onClick={() => onChoose(input)}>
+          {name}
+        </PlainButton>
+      </li>
     ))}
-  </select>
+  </Menu>
 );
 
 const explain = (error: unknown) =>
