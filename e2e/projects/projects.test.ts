@@ -61,6 +61,15 @@ test('filters the table by search, status and client, and keeps the filters in t
   await pickOption(page.getByRole('combobox', { name: 'Client' }), client);
   await expect(page).toHaveURL(new RegExp(`client=${client.id}`));
   await expect(page.getByRole('row')).toHaveCount(3);
+  const field = page.getByRole('combobox', { name: 'Client' });
+  await page.getByRole('link', { name: 'Table' }).click();
+  await expect(field, 'without a client in the URL').toHaveValue('');
+  await page.goBack();
+  await expect(field).toHaveValue(`${client.name} (${client.email})`);
+  await field.fill('');
+  await expect(page).not.toHaveURL(/client=/);
+  await pickOption(field, client);
+  await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByLabel('Status').selectOption('final delivery');
   await expect(row(page, pilot.title)).toHaveCount(0);
   await expect(row(page, finale.title)).toContainText('No deadline');
