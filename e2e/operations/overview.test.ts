@@ -45,6 +45,11 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   await deadline.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
   await expect(page.getByRole('main').getByText('overdue', { exact: true })).toBeVisible();
+  for (const link of [/due soon or overdue$/, /^\d+ pending$/]) {
+    await page.goto('/admin/overview?editor=none');
+    await page.getByRole('main').getByRole('link', { name: link }).click();
+    await expect(page.getByLabel('Editor', { exact: true }), 'whose projects were counted').toHaveValue('none');
+  }
 });
 
 test('moves a deadline by key and by mouse', async ({ page, request }) => {

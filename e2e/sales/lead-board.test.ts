@@ -60,4 +60,8 @@ test('moves a dropped card, asks why one or several leads are lost, and makes a 
   await several.getByLabel('Reason*').fill('No budget');
   await several.getByRole('button', { name: 'Mark as lost' }).click();
   await expect(page.getByText('Marking 2 leads as lost in 10 seconds.')).toBeVisible();
+  for (let number = 0; number <= 20; number++) await owner.post('leads', { name: `Rook ${number}`, email: `rook-${number}@lead.example` });
+  await page.goto('/admin/leads?owner=me');
+  await page.getByRole('link', { name: /^View all \d+ in the table$/ }).click();
+  await expect(page.getByLabel('Owner', { exact: true }), 'whose leads were counted').toHaveValue('me');
 });

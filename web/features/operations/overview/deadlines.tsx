@@ -14,10 +14,11 @@ const columns = 'lg:grid-cols-[11rem_minmax(0,1fr)_9rem]';
 interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
   /** Of all deadlines, of which the soonest are listed. */
   total: number;
+  editor: string;
 }
 
 /** Overdue projects and those due in the next three weeks; on wide screens, as clips on a track. */
-export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
+export function Deadlines({ today, deadlines, total, editor }: DeadlinesProps) {
   const { move, moved, undo } = useMoveDeadline();
   return (
     <TitledCard flush title="Next three weeks" aside={<Hint today={today} />}>
@@ -43,7 +44,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
           </p>
           {total > deadlines.length && (
             <p className="border-line border-t px-5 py-3 text-sm">
-              <TextLink to={byDeadline}>View all {total} in the table</TextLink>
+              <TextLink to={byDeadline(editor)}>View all {total} in the table</TextLink>
             </p>
           )}
         </>
