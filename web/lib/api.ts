@@ -35,6 +35,14 @@ export function errorMessage(error: unknown): string | undefined {
   return isNetworkError(error) ? networkErrorMessage(error) : serverMessage(error);
 }
 
+/** An error whose fields aren't on the screen, such as the selected rows: what is wrong with the first one becomes its message. */
+export function withoutFields(error: unknown): unknown {
+  if (!(error instanceof ApiError && error.problem?.errors)) return error;
+  const { errors, ...problem } = error.problem;
+  const [message = problem.message] = Object.values(errors).flat();
+  return new ApiError(error.status, JSON.stringify({ ...problem, message }));
+}
+
 /** More specific than the status. */
 export const errorCode = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
 

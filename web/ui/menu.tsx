@@ -7,13 +7,15 @@ interface MenuProps {
   button: ReactNode;
   buttonClass: string;
   className?: string;
+  /** For a button at the bottom of the window. */
+  opensUp?: boolean;
   onToggle?: (isOpen: boolean) => void;
   /** List items. */
   children: ReactNode;
 }
 
 /** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it; what is hidden can't keep the focus. */
-export function Menu({ label, button, buttonClass, className = '', onToggle, children }: MenuProps) {
+export function Menu({ label, button, buttonClass, className = '', opensUp = false, onToggle, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   const closeAndFocus = () => {
@@ -38,7 +40,7 @@ export function Menu({ label, button, buttonClass, className = '', onToggle, chi
       {/* Safari takes the focus away from what is pressed, which would close the menu before the click. */}
       <ul
         onMouseDown={(event) => event.preventDefault()}
-        className="absolute top-full right-0 z-30 mt-1 max-h-[60dvh] min-w-36 overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg"
+        className={`absolute z-30 min-w-36 overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg ${opensUp ? 'bottom-full mb-1 max-h-60 max-sm:left-0 sm:right-0' : 'top-full right-0 mt-1 max-h-[60dvh]'}`}
       >
         {children}
       </ul>

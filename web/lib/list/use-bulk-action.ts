@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BulkEndpoint, type BulkForm, bulkActionEndpoints, undoPeriod } from '#contract/shared/bulk.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { call } from '#web/lib/api.ts';
+import { call, withoutFields } from '#web/lib/api.ts';
 
 export type BulkAction = JsonResponse<BulkEndpoint>['bulkAction'];
 
@@ -21,7 +21,10 @@ export function useBulkAction(endpoint: BulkEndpoint) {
     setId(bulkAction.id);
   };
   const start = useMutation({
-    mutationFn: (form: Omit<BulkForm, 'delaySeconds'>) => call(endpoint, { body: { ...form, delaySeconds: undoPeriod } }),
+    mutationFn: (form: Omit<BulkForm, 'delaySeconds'>) =>
+      call(endpoint, { body: { ...form, delaySeconds: undoPeriod } }).catch((error) => {
+        throw withoutFields(error);
+      }),
     onSuccess: show,
   });
   const undo = useMutation({

@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type UseComboboxProps, useCombobox } from 'downshift';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useDebounce } from 'use-debounce';
 import { searchDelay } from '#web/lib/search-delay.ts';
 import { control, Field, type FieldProps } from './field.tsx';
@@ -17,7 +17,8 @@ export interface ComboboxProps extends Omit<FieldProps, 'label'> {
   /** Called with undefined when the text no longer matches the selected option. */
   onSelect: (option: ComboboxOption | undefined) => void;
   onBlur?: () => void;
-  initial?: ComboboxOption | undefined;
+  /** Selected at first, and whenever another is given: null for none. Undefined changes nothing. */
+  selected?: ComboboxOption | null | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -33,11 +34,11 @@ const textOf = (option: ComboboxOption | null) => [option?.name, option?.detail 
 const noneHighlighted = { 'aria-activedescendant': undefined };
 
 /** Searches on the server as the user types, so the full list is never loaded. */
-export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBlur, initial, ref = null }: ComboboxFieldProps) {
+export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBlur, selected, ref = null }: ComboboxFieldProps) {
   const { results, isError, isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useOptions({
     queryOptions,
     onSelect,
-    initial,
+    selected,
   });
   const status = statusOf(results, isError);
   // Keeps the surrounding dialog open.
@@ -80,7 +81,7 @@ export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBl
   );
 }
 
-function useOptions({ queryOptions, onSelect, initial }: Omit<ComboboxFieldProps, keyof FieldProps | 'onBlur' | 'ref'>) {
+function useOptions({ queryOptions, onSelect, selected }: Omit<ComboboxFieldProps, keyof FieldProps | 'onBlur' | 'ref'>) {
   const [text, setText] = useState('');
   const [searchText] = useDebounce(text, searchDelay);
   const { data, isError } = useQuery(queryOptions(searchText));
@@ -91,13 +92,18 @@ function useOptions({ queryOptions, onSelect, initial }: Omit<ComboboxFieldProps
     itemToString: textOf,
     itemToKey: (option) => option?.id,
     defaultHighlightedIndex: 0,
-    initialSelectedItem: initial ?? null,
+    initialSelectedItem: selected ?? null,
     onInputValueChange: ({ inputValue, selectedItem }) => {
       setText(selectedItem ? '' : inputValue.trim());
     },
     onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem ?? undefined),
     stateReducer,
   });
+  const { selectedItem, selectItem } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another is given
+  useEffect(() => {
+    if (selected !== undefined && selected?.id !== selectedItem?.id) selectItem(selected);
+  }, [selected?.id, selected === null]);
   return { ...combobox, results, isError };
 }
 

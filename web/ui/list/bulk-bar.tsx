@@ -1,3 +1,4 @@
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { BulkBarProps } from './bulk.ts';
 import { BulkChoices } from './bulk-choices.tsx';
 import { BulkResult } from './bulk-result.tsx';
@@ -9,6 +10,7 @@ export function BulkBar<Row extends { id: number }>(props: BulkBarProps<Row>) {
   if (!isSelecting && !action.current) return null;
   return (
     <div
+      {...focusHome.area}
       data-sticky-bar
       className="tall:sticky bottom-(--bottom-bar,0px) z-2 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-b-md border-line border-t bg-surface px-5 py-2 text-sm shadow-[0_-4px_12px_rgb(0_0_0/0.08)]"
     >

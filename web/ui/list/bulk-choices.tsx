@@ -1,8 +1,11 @@
+import { ChevronUp } from 'lucide-react';
 import { useState } from 'react';
+import { bulkLimit } from '#contract/shared/bulk.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Menu, menuItem } from '#web/ui/menu.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
@@ -14,17 +17,24 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   const { isEverything, ids } = selection;
   const number = isEverything ? total : ids.length;
   const phrase = number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number);
-  const selected = isEverything ? bulk.filter : { ids: String(ids) };
+  const selected = { ...bulk.filter, ...(isEverything ? {} : { ids: String(ids) }) };
   const isOffered = ({ isFor }: BulkChoice<Row>) => isEverything || !isFor || rows.some((row) => ids.includes(row.id) && isFor(row));
   const run = ({ action: name }: BulkChoice<Row>, input?: unknown) =>
     action.start.mutate(
       { action: name, input, ...(isEverything ? { filter: bulk.filter } : { ids }) },
       {
-        onSuccess: selection.clear,
+        onSuccess: () => {
+          selection.clear();
+          setToConfirm(undefined);
+        },
         onError: (error) => toast({ title: 'Error', description: explain(error), destructive: true }),
-        onSettled: () => setToConfirm(undefined),
       },
     );
+  const ask = (choice: BulkChoice<Row>) => {
+    // The dialog must not show an earlier error.
+    action.start.reset();
+    setToConfirm(choice);
+  };
   return (
     <>
       <p role="status" className="font-semibold tabular-nums first-letter:uppercase">
@@ -51,13 +61,13 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
               size="small"
               variant={choice.warning ? 'danger' : 'secondary'}
               pending={action.start.isPending && action.start.variables?.action === choice.action && choice.label}
-              onClick={() => (choice.warning || choice.Dialog ? setToConfirm(choice) : run(choice))}
+              onClick={() => (choice.warning || choice.Dialog ? ask(choice) : run(choice))}
             >
               {choice.label}
             </Button>
           ),
         )}
-        {bulk.exportUrl && (
+        {bulk.exportUrl && (isEverything || ids.length <= bulkLimit) && (
           <ButtonLink variant="secondary" size="small" to={bulk.exportUrl(selected)} reloadDocument download>
             Export selected
           </ButtonLink>
@@ -94,23 +104,25 @@ interface InputChoiceProps {
   onChoose: (input: unknown) => void;
 }
 
-/** Like a button that opens a menu. */
+/** Opens a menu of what has to be chosen first. */
 const InputChoice = ({ choice, inputs, onChoose }: InputChoiceProps) => (
-  <select
-    aria-label={choice.label}
-    value=""
-    onChange={({ target }) => onChoose(inputs[Number(target.value)]![1])}
-    className={buttonClasses({ variant: 'secondary', size: 'small' }, 'max-w-44')}
+  <Menu
+    opensUp
+    button={
+      <>
+        {choice.label} <ChevronUp aria-hidden size={16} />
+      </>
+    }
+    buttonClass={`cursor-pointer ${buttonClasses({ variant: 'secondary', size: 'small' })}`}
   >
-    <option value="" disabled>
-      {choice.label}
-    </option>
-    {inputs.map(([name], index) => (
-      <option key={name} value={index}>
-        {name}
-      </option>
+    {inputs.map(([name, input]) => (
+      <li key={JSON.stringify(input)}>
+        <PlainButton className={`${menuItem} max-w-64 truncate`} onClick={() => onChoose(input)}>
+          {name}
+        </PlainButton>
+      </li>
     ))}
-  </select>
+  </Menu>
 );
 
 const explain = (error: unknown) =>

@@ -26,7 +26,7 @@ export interface BulkChoice<Row> {
   inputs?: readonly (readonly [name: string, input: unknown])[];
 }
 
-/** What the list shows, or the ids in it. */
+/** What the list shows, or those with the ids in it. */
 type RowQuery = Record<string, string | number | undefined>;
 
 export interface BulkDialogProps {

@@ -1,16 +1,11 @@
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { dirtyAttribute } from '#web/ui/form/form.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { useCopy } from '#web/ui/form/use-copy.ts';
 
 /** Shown once, after the app is set up. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard' }),
-      () => toast({ title: "Couldn't copy", description: 'Select the codes and copy them manually.', destructive: true }),
-    );
+  const copy = useCopy();
   return (
     <div className="flex flex-col gap-4" {...{ [dirtyAttribute]: 'Close without the recovery codes?' }}>
       <p className="text-muted">Each code signs you in once without your app. You won't see them again, so keep them somewhere safe.</p>
@@ -20,7 +15,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         ))}
       </ul>
       <DialogFooter>
-        <Button variant="secondary" onClick={copy}>
+        <Button variant="secondary" onClick={() => copy(codes.join('\n'), 'Recovery codes copied to clipboard')}>
           Copy to Clipboard
         </Button>
         <Button onClick={onClose}>I've saved them</Button>

@@ -7,7 +7,7 @@ import { ComboboxField, type ComboboxOption, type ComboboxProps } from '#web/ui/
 import { Invitation } from './invite-dialog.tsx';
 
 /** Chooses the client that something is for, who may be invited here. */
-export function ClientField({ initial, ...props }: ComboboxProps) {
+export function ClientField({ selected, ...props }: ComboboxProps) {
   const [invited, setInvited] = useState<ComboboxOption>();
   const [inviting, setInviting] = useState(false);
   const close = () => setInviting(false);
@@ -18,7 +18,7 @@ export function ClientField({ initial, ...props }: ComboboxProps) {
   };
   return (
     <div className="grid justify-items-start gap-1 [&>:first-child]:w-full">
-      <ComboboxField key={invited?.id} label="Client*" queryOptions={findClients} initial={invited ?? initial} {...props} />
+      <ComboboxField key={invited?.id} label="Client*" queryOptions={findClients} selected={invited ?? selected} {...props} />
       <Button variant="link" size="small" className="-ml-3.5 underline" onClick={() => setInviting(true)}>
         Invite a new client
       </Button>

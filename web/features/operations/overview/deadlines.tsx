@@ -14,10 +14,11 @@ const columns = 'lg:grid-cols-[11rem_minmax(0,1fr)_9rem]';
 interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
   /** Of all deadlines, of which the soonest are listed. */
   total: number;
+  editor: string;
 }
 
 /** Overdue projects and those due in the next three weeks; on wide screens, as clips on a track. */
-export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
+export function Deadlines({ today, deadlines, total, editor }: DeadlinesProps) {
   const { move, moved, undo } = useMoveDeadline();
   return (
     <TitledCard flush title="Next three weeks" aside={<Hint today={today} />}>
@@ -43,7 +44,7 @@ export function Deadlines({ today, deadlines, total }: DeadlinesProps) {
           </p>
           {total > deadlines.length && (
             <p className="border-line border-t px-5 py-3 text-sm">
-              <TextLink to={byDeadline}>View all {total} in the table</TextLink>
+              <TextLink to={byDeadline(editor)}>View all {total} in the table</TextLink>
             </p>
           )}
         </>
@@ -78,7 +79,7 @@ function Ruler({ today }: { today: string }) {
 type Project = Overview['deadlines'][number];
 
 /** A project as a clip that ends on its deadline, which moves by dragging the end, by arrow keys or by its date. */
-function Deadline({ project, today, onMove }: { project: Project; today: string; onMove: (move: DeadlineMove) => void }) {
+function Deadline({ project, today, onMove }: { project: Project; today: string; onMove: (move: DeadlineMove) => Promise<unknown> }) {
   const { id, title, clientName, status, isOverdue } = project;
   const { deadline, change, commit } = useDeadlineDraft(project, onMove);
   return (

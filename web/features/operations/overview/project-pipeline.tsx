@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { type ProjectStatus, waitingOn } from '#contract/projects/projects.ts';
+import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
@@ -7,16 +8,16 @@ import type { Overview } from './queries.ts';
 
 type StatusCount = Overview['projects'][number];
 
-const listPath = (status: ProjectStatus) => `/admin/projects?status=${status}`;
 const isFinished = ({ status }: StatusCount) => waitingOn[status] === 'nobody';
 
 /** Projects in progress as clips on a track, one per status, as wide as its share; finished projects are counted beside the title. */
-export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
+export function ProjectPipeline({ projects, editor }: Pick<Overview, 'projects'> & { editor: string }) {
+  const listPath = (status: ProjectStatus) => projectsPath(editor, { status });
   const present = projects.filter(({ total }) => total > 0);
   const clips = present.filter((count) => !isFinished(count));
   const maxTotal = Math.max(...clips.map(({ total }) => total));
   return (
-    <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} />}>
+    <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} listPath={listPath} />}>
       {clips.length === 0 && <p className="px-5 py-4 text-muted">No projects in progress.</p>}
       <ol className="grid gap-2 px-5 py-4 empty:hidden">
         {clips.map(({ status, total }) => (
@@ -40,7 +41,7 @@ export function ProjectPipeline({ projects }: Pick<Overview, 'projects'>) {
   );
 }
 
-const FinishedProjects = ({ statuses }: { statuses: StatusCount[] }) => (
+const FinishedProjects = ({ statuses, listPath }: { statuses: StatusCount[]; listPath: (status: ProjectStatus) => string }) => (
   <ul className="flex flex-wrap gap-x-4 pointer-coarse:gap-y-6">
     {statuses.map(({ status, total }) => (
       <li key={status}>

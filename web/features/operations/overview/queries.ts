@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { overviewEndpoints } from '#contract/operations/overview.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { call } from '#web/lib/api.ts';
 
 export type Overview = JsonResponse<typeof overviewEndpoints.read>;
 export type Task = Overview['tasks'][number];
 export type ProjectTask = Extract<Task, { kind: 'project' }>;
 
-/** All unfinished projects, by deadline. */
-export const byDeadline = '/admin/projects?view=table&sort=deadline';
+/** An editor's or all unfinished projects, by deadline. */
+export const byDeadline = (editor: string) => projectsPath(editor, { view: 'table', sort: 'deadline' });
 
 /** @param editor whose projects: `me`, `none` or an admin's id; empty for everyone's */
 export const overviewQuery = (editor = '') =>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { EmptyState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { byDeadline, type Overview } from './queries.ts';
@@ -6,18 +7,23 @@ import { TaskRow } from './task-row.tsx';
 
 type Waiting = Overview['waiting'];
 
-/** The lists with everything that waits. */
-const lists: { name: keyof Waiting; singular: string; plural: string; to: string }[] = [
-  { name: 'unreadMessages', singular: 'unread message', plural: 'unread messages', to: '/admin?status=unread' },
-  { name: 'accessRequests', singular: 'access request', plural: 'access requests', to: '/admin/clients' },
-  { name: 'projectsToMove', singular: 'project needs your action', plural: 'projects need your action', to: '/admin/projects' },
-  { name: 'overdueInvoices', singular: 'overdue invoice', plural: 'overdue invoices', to: '/admin/invoices?status=overdue' },
-  { name: 'draftInvoices', singular: 'invoice draft', plural: 'invoice drafts', to: '/admin/invoices?status=draft' },
+/** The lists with everything that waits, of projects only an editor's. */
+const lists: { name: keyof Waiting; singular: string; plural: string; to: (editor: string) => string }[] = [
+  { name: 'unreadMessages', singular: 'unread message', plural: 'unread messages', to: () => '/admin?status=unread' },
+  { name: 'accessRequests', singular: 'access request', plural: 'access requests', to: () => '/admin/clients' },
+  {
+    name: 'projectsToMove',
+    singular: 'project needs your action',
+    plural: 'projects need your action',
+    to: (editor) => projectsPath(editor),
+  },
+  { name: 'overdueInvoices', singular: 'overdue invoice', plural: 'overdue invoices', to: () => '/admin/invoices?status=overdue' },
+  { name: 'draftInvoices', singular: 'invoice draft', plural: 'invoice drafts', to: () => '/admin/invoices?status=draft' },
   { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
 ];
 
 /** What the studio has to do, the longest waiting first, each with the one button that does it. */
-export function Tasks({ tasks, waiting, today }: Pick<Overview, 'tasks' | 'waiting' | 'today'>) {
+export function Tasks({ tasks, waiting, today, editor }: Pick<Overview, 'tasks' | 'waiting' | 'today'> & { editor: string }) {
   return (
     <TitledCard flush title="Waiting for you" aside={tasks.length > 0 && 'oldest first'}>
       {tasks.length === 0 ? (
@@ -34,7 +40,7 @@ export function Tasks({ tasks, waiting, today }: Pick<Overview, 'tasks' | 'waiti
           .filter(({ name }) => waiting[name] > 0)
           .map(({ name, singular, plural, to }) => (
             <li key={name}>
-              <Link to={to} className="touch-target text-muted underline-offset-4 hover:text-ink hover:underline">
+              <Link to={to(editor)} className="touch-target text-muted underline-offset-4 hover:text-ink hover:underline">
                 {waiting[name]} {waiting[name] === 1 ? singular : plural}
               </Link>
             </li>

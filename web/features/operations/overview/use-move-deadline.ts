@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
@@ -17,38 +16,31 @@ export interface DeadlineMove {
 /** Keys move a deadline day by day: it's saved once they rest. */
 const rest = 1000;
 
-/** A deadline while it's being moved. */
-export function useDeadlineDraft({ id, title, deadline: saved }: AdminProject, onMove: (move: DeadlineMove) => void) {
-  const [draft, setDraft] = useState(saved ?? '');
-  const moving = useRef(false);
-  const save = useDebouncedCallback((deadline: string) => {
-    moving.current = false;
-    if (deadline && deadline !== saved) onMove({ id, title, deadline, previous: saved });
-    else setDraft(saved ?? '');
+/**
+ * A deadline, also while it's being moved: live updates don't take it away then.
+ * @param onMove resolves once it's saved and read again, or couldn't be saved
+ */
+export function useDeadlineDraft({ id, title, deadline: saved }: AdminProject, onMove: (move: DeadlineMove) => Promise<unknown>) {
+  const [draft, setDraft] = useState<string>();
+  const save = useDebouncedCallback(async (deadline: string) => {
+    if (deadline && deadline !== saved) await onMove({ id, title, deadline, previous: saved });
+    // Unless it has been moved on meanwhile.
+    setDraft((latest) => (latest === deadline ? undefined : latest));
   }, rest);
-  // Live updates don't take it away from whoever is moving it.
-  useEffect(() => {
-    if (!moving.current) setDraft(saved ?? '');
-  }, [saved]);
   const change = (deadline: string) => {
-    moving.current = true;
     setDraft(deadline);
     save(deadline);
   };
-  return { deadline: draft, change, commit: save.flush };
+  return { deadline: draft ?? saved ?? '', change, commit: save.flush };
 }
 
 /** Moves deadlines; the last move can be undone. A deadline that somebody else has moved meanwhile stays. */
 export function useMoveDeadline() {
-  const queryClient = useQueryClient();
   const [moved, setMoved] = useState<DeadlineMove>();
-  const { mutate: move } = useAction({
+  const { mutateAsync } = useAction({
     mutationFn: async (move: DeadlineMove) => {
       const { id, deadline, previous: previousDeadline } = move;
-      await call(projectEndpoints.change, { params: { id }, body: { deadline, previousDeadline } }).catch(async (error) => {
-        await queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] });
-        throw error;
-      });
+      await call(projectEndpoints.change, { params: { id }, body: { deadline, previousDeadline } });
       return move;
     },
     successMessage: ({ title }) => `The deadline of ${title} was moved.`,
@@ -59,6 +51,8 @@ export function useMoveDeadline() {
     ],
     onSuccess: setMoved,
   });
+  // The toast has said what went wrong.
+  const move = (move: DeadlineMove) => mutateAsync(move).catch(() => undefined);
   const undo = () => moved && move({ ...moved, deadline: moved.previous, previous: moved.deadline });
   return { move, moved, undo };
 }

@@ -40,7 +40,7 @@ export default function LeadBoard({ owner }: { owner: string }) {
     <>
       <Board
         columns={columns}
-        tableUrl={(stage) => `?view=table&stage=${stage}`}
+        tableUrl={(stage) => `?view=table&stage=${stage}${owner && `&owner=${owner}`}`}
         onDrop={drop}
         renderCard={(lead) => <LeadCard lead={lead} onMove={() => setChange({ lead })} />}
       />

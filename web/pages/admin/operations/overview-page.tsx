@@ -28,25 +28,25 @@ export default function AdminOverviewPage() {
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title="Overview" actions={<EditorFilter />} />
       {setupChecklist && <SetupChecklist checklist={setupChecklist} />}
-      {isEmpty(overview) && !editor ? <NothingYet hasClients={overview.hasClients} /> : <Figures overview={overview} />}
+      {isEmpty(overview) && !editor ? <NothingYet hasClients={overview.hasClients} /> : <Figures overview={overview} editor={editor} />}
     </div>
   );
 }
 
-function Figures({ overview }: { overview: Overview }) {
+function Figures({ overview, editor }: { overview: Overview; editor: string }) {
   const { tasks, waiting, today } = overview;
   return (
     <>
       <PaymentAlerts paymentAlerts={overview.paymentAlerts} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[68rem]:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Tasks tasks={tasks} waiting={waiting} today={today} />
-          <Deadlines today={today} deadlines={overview.deadlines} total={waiting.projectsDue} />
+          <Tasks tasks={tasks} waiting={waiting} today={today} editor={editor} />
+          <Deadlines today={today} deadlines={overview.deadlines} total={waiting.projectsDue} editor={editor} />
           <RevenueByMonth revenue={overview.revenue} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Receivables receivables={overview.receivables} revenue={overview.revenue} />
-          <ProjectPipeline projects={overview.projects} />
+          <ProjectPipeline projects={overview.projects} editor={editor} />
           <News news={overview.news} />
         </div>
       </div>

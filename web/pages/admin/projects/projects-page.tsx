@@ -3,6 +3,7 @@ import { ClientField } from '#web/features/accounts/invitations/client-field.tsx
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';
 import { EditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
 import { ProjectTable } from '#web/features/projects/projects/lists/project-table.tsx';
+import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { useFilter } from '#web/lib/list/use-filter.ts';
@@ -28,8 +29,8 @@ export default function AdminProjectsPage() {
       <EditorFilter />
       <ViewSwitch
         views={[
-          { to: viewPath({ editor }), name: 'Board', isOpen: !isTable },
-          { to: viewPath({ view: 'table', editor }), name: 'Table', isOpen: isTable },
+          { to: projectsPath(editor), name: 'Board', isOpen: !isTable },
+          { to: projectsPath(editor, { view: 'table' }), name: 'Table', isOpen: isTable },
         ]}
       />
       <Button data-create="project" onClick={() => setCreating(true)}>
@@ -52,10 +53,4 @@ export default function AdminProjectsPage() {
       <NewProjectDialog ClientField={ClientField} open={creating} onClose={() => setCreating(false)} />
     </>
   );
-}
-
-/** Both views show the same editor's projects. */
-function viewPath({ editor, ...view }: { view?: string; editor: string }) {
-  const search = String(new URLSearchParams({ ...view, ...(editor && { editor }) }));
-  return `/admin/projects${search && `?${search}`}`;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { checkTransition, type ProjectStatus, statusPhrase, waitingOn } from '#contract/projects/projects.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
+import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { projectBoard } from '#web/features/projects/projects/queries.ts';
 import { call } from '#web/lib/api.ts';
@@ -35,7 +36,7 @@ export default function ProjectBoard({ editor }: { editor: string }) {
       <Board
         columns={columns}
         noteOf={(status) => (waitingOn[status] === 'client' ? 'with the client' : undefined)}
-        tableUrl={(status) => `?view=table&status=${status}`}
+        tableUrl={(status) => projectsPath(editor, { view: 'table', status })}
         onDrop={drop}
         renderCard={(project) => <ProjectCard project={project} onMove={() => setRequestedChange({ project })} />}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
@@ -141,15 +141,17 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
 }
 
 function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPick: (id: number | undefined) => void }) {
-  // From the URL at first; after that, the field holds the selection.
-  const [initialId] = useState(clientId);
-  const { data: client, isLoading } = useQuery({ ...adminClient(String(initialId)), enabled: initialId !== undefined });
-  if (isLoading) return null;
-  const initial = client && { id: client.id, name: client.name, detail: client.email };
+  const { data: client } = useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined });
+  const selected = clientId === undefined ? null : client && { id: client.id, name: client.name, detail: client.email };
   return (
     // Styled like the list's other controls: label before the field, same height.
     <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
-      <ComboboxField label="Client" queryOptions={findClients} initial={initial} onSelect={(choice) => onPick(choice?.id)} />
+      <ComboboxField
+        label="Client"
+        queryOptions={findClients}
+        selected={selected}
+        onSelect={(choice) => choice?.id !== clientId && onPick(choice?.id)}
+      />
     </div>
   );
 }

@@ -66,7 +66,7 @@ function InvoicedClient({ form: { control, setValue, formState }, client }: Pick
     <ClientField
       ref={field.ref}
       error={formState.errors.clientId}
-      initial={client}
+      selected={client}
       onBlur={field.onBlur}
       onSelect={(picked) => {
         field.onChange(picked?.id);

@@ -1,0 +1,5 @@
+/** The projects of an editor, or everyone's without one: the board, or what the URL's other parameters say. */
+export function projectsPath(editor: string, parameters: Record<string, string> = {}) {
+  const search = String(new URLSearchParams({ ...parameters, ...(editor && { editor }) }));
+  return `/admin/projects${search && `?${search}`}`;
+}
