@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { isNetworkError, isStatus } from './api.ts';
+import { isStatus } from './api.ts';
 import { useContractForm } from './use-contract-form.ts';
 
-/** How long after the last change it's saved, and after a lost connection saved again, in milliseconds. */
+/** How long after the last change it's saved, and after a failure saved again, in milliseconds. */
 const saveDelay = 600;
 const retryDelay = 5000;
 
-export type SaveState = 'saved' | 'saving' | 'invalid' | 'offline' | 'conflict';
+export type SaveState = 'saved' | 'saving' | 'invalid' | 'retrying' | 'conflict';
 
 interface AutosaveOptions<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }> {
   schema: Schema;
@@ -24,7 +24,7 @@ interface AutosaveOptions<Schema extends z.ZodType<FieldValues, FieldValues>, St
 }
 
 /**
- * A form that is saved by itself while it's valid; without a connection it's saved as soon as there is one again. If somebody else has
+ * A form that is saved by itself while it's valid. Whatever else fails, such as the connection, is tried again. If somebody else has
  * changed it meanwhile, nothing is overwritten.
  */
 export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
@@ -40,12 +40,12 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
 
   const state = stateOf({ isStored: text === stored.text, isValid: parsed !== undefined, failed });
   const saveNow = useRef<() => unknown>(undefined);
-  saveNow.current = state === 'saving' || state === 'offline' ? () => save({ text, values: parsed! }) : undefined;
+  saveNow.current = state === 'saving' || state === 'retrying' ? () => save({ text, values: parsed! }) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the delay again
   useEffect(() => {
     if (isSaving || state === 'saved' || state === 'conflict') return;
     const act = () => (saveNow.current ? saveNow.current() : trigger());
-    const timer = window.setTimeout(act, state === 'offline' ? retryDelay : saveDelay);
+    const timer = window.setTimeout(act, state === 'retrying' ? retryDelay : saveDelay);
     window.addEventListener('online', act);
     return () => {
       window.clearTimeout(timer);
@@ -71,32 +71,39 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
 
 function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
   { initial, valuesOf, scope, ...options }: AutosaveOptions<Schema, Stored>,
-  initialText: string,
+  text: string,
 ) {
-  const [stored, setStored] = useState({ text: initialText, revision: initial.revision });
-  const [failed, setFailed] = useState<Failure>();
+  const [stored, setStored] = useState({ text, revision: initial.revision });
+  const [failure, setFailure] = useState<{ text: string; state: Failure }>();
   /** Each change needs the revision of the one before, which may still be on its way. */
   const revision = useRef(initial.revision);
   const store = (text: string, saved: Stored) => {
     revision.current = saved.revision;
     setStored({ text, revision: saved.revision });
-    setFailed(undefined);
+    setFailure(undefined);
   };
   const { mutate: save, isPending: isSaving } = useMutation({
     mutationFn: ({ values }: { text: string; values: z.output<Schema> }) => options.save({ ...values, revision: revision.current }),
     scope: { id: scope },
     onSuccess: (saved, { text }) => store(text, saved),
-    onError: (error) => setFailed(isStatus(error, 409) ? 'conflict' : isNetworkError(error) ? 'offline' : 'invalid'),
+    onError: (error, { text }) => setFailure({ text, state: failureOf(error) }),
   });
   const load = async () => {
     const latest = await options.load();
     store(JSON.stringify(valuesOf(latest)), latest);
     return latest;
   };
+  // What is invalid now may be valid once it's changed.
+  const failed = failure?.state === 'invalid' && failure.text !== text ? undefined : failure?.state;
   return { save, isSaving, stored, failed, load };
 }
 
 type Failure = Exclude<SaveState, 'saved' | 'saving'>;
+
+function failureOf(error: unknown): Failure {
+  if (isStatus(error, 409)) return 'conflict';
+  return isStatus(error, 422) ? 'invalid' : 'retrying';
+}
 
 function stateOf({ isStored, isValid, failed }: { isStored: boolean; isValid: boolean; failed: Failure | undefined }): SaveState {
   if (failed === 'conflict') return failed;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { Keyboard } from '#e2e/keyboard.ts';
-import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
+import { enterAdminArea, enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
 import { clickFrame, comment, composer, createReview, post, readFrame, timeline, waitForPicture } from './drafts.ts';
 
 const frames = 75;
@@ -83,6 +83,36 @@ test('pauses while typing and resumes on sending, and keeps unsent text and draw
   await expect(page.getByRole('img', { name: 'Drawing' })).toHaveCount(0);
   await comment(page, 'Here').getByRole('button', { name: '00:00:04:00' }).click();
   await expect(page.getByRole('img', { name: 'Drawing' })).toBeVisible();
+});
+
+test('keeps what is typed while a comment is being posted, which loses nothing and stays internal over a reload', async ({
+  page,
+  request,
+}) => {
+  const { project } = await createReview(request, clip);
+  await enterAdminArea(page, `/admin/projects/${project.id}/review/newest`);
+  await waitForPicture(page);
+  const { promise: isAnswering, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/files/*/comments?as=admin', async (route) => {
+    if (route.request().method() === 'POST') await isAnswering;
+    await route.continue();
+  });
+  await page.getByLabel('Internal').check();
+  await composer(page).fill('Too fast');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Posting...' })).toBeVisible();
+  await composer(page).pressSequentially(' and too loud');
+  answer();
+  await expect(comment(page, 'Too fast').getByText('Only the studio sees this')).toBeVisible();
+  await expect(composer(page)).toHaveValue('and too loud');
+  await expect(composer(page)).toBeFocused();
+  await page.reload();
+  await waitForPicture(page);
+  await expect(composer(page)).toHaveValue('and too loud');
+  await expect(page.getByLabel('Internal')).toBeChecked();
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(comment(page, 'and too loud').getByText('Only the studio sees this')).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
 });
 
 test('keeps a range that is drawn on, up to its last frame', async ({ page, request }) => {

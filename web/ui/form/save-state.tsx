@@ -6,7 +6,7 @@ const texts: Record<State, string> = {
   saved: 'All changes saved.',
   saving: 'Saving...',
   invalid: 'Not saved yet: please check the marked fields.',
-  offline: "You're offline. Your changes are saved as soon as you're back.",
+  retrying: "Not saved yet. We'll keep trying.",
   conflict: 'Not saved: this was changed somewhere else meanwhile.',
 };
 

@@ -4,8 +4,9 @@ import { unsentDraft } from './unsent-draft.ts';
 
 const draft = { type: 'draft', name: 'cut.mp4', uploadedAt: '2026-11-03T09:00:00.000Z' };
 const footage = { type: 'source', name: 'a.mov', uploadedAt: '2026-11-04T09:00:00.000Z' };
-const reviewed = (createdAt: string) => ({ to: 'review' as const, createdAt });
-const find = (status: ProjectStatus, files: (typeof draft)[], events: ReturnType<typeof reviewed>[] = []) =>
+const moved = (from: ProjectStatus, to: ProjectStatus, createdAt: string) => ({ from, to, createdAt });
+const reviewed = (createdAt: string) => moved('first_draft', 'review', createdAt);
+const find = (status: ProjectStatus, files: (typeof draft)[], events: ReturnType<typeof moved>[] = []) =>
   unsentDraft({ status, files, events })?.name;
 
 test('finds the newest draft in every status before the end, until it was sent', () => {
@@ -25,4 +26,12 @@ test('finds a draft only if it is newer than the last review', () => {
     ),
   ).toBe('cut 2.mp4');
   expect(find('editing', [footage])).toBeUndefined();
+});
+
+test('finds no draft that was uploaded during the last review', () => {
+  for (const status of ['revisions', 'final_delivery'] as const) {
+    const events = [reviewed('2026-11-03T08:00:00.000Z'), moved('review', status, '2026-11-03T10:00:00.000Z')];
+    expect([status, find(status, [draft], events)]).toEqual([status, undefined]);
+    expect(find(status, [{ ...draft, uploadedAt: '2026-11-03T11:00:00.000Z' }], events)).toBe('cut.mp4');
+  }
 });

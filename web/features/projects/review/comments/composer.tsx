@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef } from 'react';
 import { toTimecode } from '#contract/projects/timecode.ts';
 import { DrawingTools } from '#web/features/projects/review/drawing/drawing-tools.tsx';
 import type { Tool } from '#web/features/projects/review/drawing/shape.ts';
@@ -40,10 +40,10 @@ interface ComposerProps {
 export function Composer({ player, startTimecode, context, draft: commentDraft, ...props }: ComposerProps) {
   const { draft, change, clear } = commentDraft;
   const { tool, onChooseTool, onPosted, mayBeInternal, textRef } = props;
-  const [internal, setInternal] = useState(false);
   const attachments = useAttachments(context, commentDraft);
   const announce = useAnnounce();
   const wasPlaying = useRef(false);
+  const sent = useRef(draft);
   const form = useRef<HTMLFormElement>(null);
   useKeepClear(form, 'bottom');
   const pause = () => {
@@ -52,11 +52,12 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     player.pause();
   };
   const save = useSaveComment(context, (comment) => {
-    clear();
     onPosted(comment);
     announce(`Comment posted at ${placeOf(comment)}`);
-    onChooseTool(undefined);
     player.clearRange();
+    // Whoever is writing the next comment already isn't disturbed.
+    if (!clear(sent.current)) return;
+    onChooseTool(undefined);
     if (wasPlaying.current) player.play();
     wasPlaying.current = false;
     // The button is disabled now. On the form, the keys work for the player.
@@ -66,7 +67,8 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || attachments.isUploading) return;
-    const { text, drawing } = draft;
+    sent.current = draft;
+    const { text, drawing, internal } = draft;
     const attachmentIds = draft.attachments.map(({ id }) => id);
     save.mutate({ text, ...place, ...(drawing.length > 0 && { drawing }), attachmentIds, internal });
   };
@@ -126,15 +128,15 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           onClear={() => change({ drawing: [] })}
         />
         {/* Clients would see an internal comment's attachments among the files. */}
-        {context.personId !== undefined && <AttachButton onFiles={attachments.add} disabled={internal} />}
+        {context.personId !== undefined && <AttachButton onFiles={attachments.add} disabled={draft.internal} />}
         <div className="ml-auto flex items-center gap-4">
           {mayBeInternal && (
             <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11">
               <input
                 type="checkbox"
-                checked={internal}
+                checked={draft.internal}
                 disabled={hasAttachments}
-                onChange={({ target }) => setInternal(target.checked)}
+                onChange={({ target }) => change({ internal: target.checked })}
                 className="size-4 accent-accent"
               />
               Internal

@@ -7,11 +7,23 @@ export interface CommentDraft {
   text: string;
   drawing: Stroke[];
   attachments: UploadedFile[];
+  /** Only the studio sees it. */
+  internal: boolean;
   /** Where it was last worked on; what is drawn belongs to this frame. */
   frame: number;
 }
 
-const emptyDraft: CommentDraft = { text: '', drawing: [], attachments: [], frame: 0 };
+const emptyDraft: CommentDraft = { text: '', drawing: [], attachments: [], internal: false, frame: 0 };
+
+const isEmptyDraft = ({ text, drawing, attachments }: CommentDraft) => text === '' && drawing.length === 0 && attachments.length === 0;
+
+/** What was typed, drawn or attached since a draft was sent. */
+const withoutSent = (draft: CommentDraft, sent: CommentDraft): CommentDraft => ({
+  ...draft,
+  text: draft.text.startsWith(sent.text) ? draft.text.slice(sent.text.length).trimStart() : draft.text,
+  drawing: draft.drawing.filter((stroke) => !sent.drawing.includes(stroke)),
+  attachments: draft.attachments.filter((file) => !sent.attachments.includes(file)),
+});
 
 /**
  * The comment being written, with what was drawn and attached; kept for this tab until it's sent.
@@ -22,13 +34,17 @@ export function useCommentDraft(fileId: number) {
   const name = `review ${fileId} comment`;
   const [kept] = useState(() => drafts.read<CommentDraft>(name));
   const [draft, setDraft] = useState<CommentDraft>({ ...emptyDraft, ...kept });
-  const isEmpty = draft.text === '' && draft.drawing.length === 0 && draft.attachments.length === 0;
+  const isEmpty = isEmptyDraft(draft);
   useEffect(() => {
     if (isEmpty) drafts.clear(name);
     else drafts.save(name, draft);
   }, [drafts, name, draft, isEmpty]);
   const change = useCallback((changes: Partial<CommentDraft>) => setDraft((draft) => ({ ...draft, ...changes })), []);
   const attach = useCallback((file: UploadedFile) => setDraft((draft) => ({ ...draft, attachments: [...draft.attachments, file] })), []);
-  const clear = () => change({ text: '', drawing: [], attachments: [] });
+  /** Clears what was sent. @returns whether nothing was added meanwhile, which stays */
+  const clear = (sent: CommentDraft) => {
+    setDraft((draft) => withoutSent(draft, sent));
+    return isEmptyDraft(withoutSent(draft, sent));
+  };
   return { draft, startFrame: kept?.frame, isEmpty, change, attach, clear };
 }

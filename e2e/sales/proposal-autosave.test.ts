@@ -1,0 +1,54 @@
+import { enterAdminArea, expect, ownerApi, ownerPassword, test } from '#e2e/test.ts';
+
+test.use({
+  allowedFailures: [
+    ['503 /api/admin/proposals/*', '422 /api/admin/proposals/*', '401 /api/*', 'failed /api/admin/live'],
+    { scope: 'test' },
+  ],
+});
+
+test('a proposal is saved later: after an error, once what was refused has changed, and after signing in again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { post, get } = await ownerApi(request);
+  const { proposal } = await post('proposals', { title: 'Film', recipientName: 'Sample Brand', recipientEmail: 'sample@brand.example' });
+  await enterAdminArea(page, `/admin/proposals/${proposal.id}/edit`);
+  const title = page.getByLabel('Title').first();
+  const saved = async (text: string) => {
+    await expect(page.getByText('All changes saved.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+    expect((await get(`proposals/${proposal.id}`)).proposal.title).toBe(text);
+  };
+  const failOnce = (status: number) =>
+    page.route(
+      `**/api/admin/proposals/${proposal.id}`,
+      (route) => route.fulfill({ status, json: { success: false, message: 'Not now.', code: 'any' } }),
+      { times: 1 },
+    );
+
+  await test.step('the server is busy', async () => {
+    await failOnce(503);
+    await title.fill('Film of a busy day');
+    await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+    await saved('Film of a busy day');
+  });
+
+  await test.step('the server refuses a text', async () => {
+    await failOnce(422);
+    await title.fill('Refused');
+    await expect(page.getByText(/^Not saved yet: please check/)).toBeVisible();
+    await title.fill('Accepted');
+    await saved('Accepted');
+  });
+
+  await test.step('the session has ended', async () => {
+    await context.clearCookies();
+    await title.fill('Written without a session');
+    const gate = page.getByRole('dialog', { name: 'Sign in again' });
+    await gate.getByLabel('Password', { exact: true }).fill(ownerPassword());
+    await gate.getByRole('button', { name: 'Access Admin Area' }).click();
+    await saved('Written without a session');
+  });
+});
