@@ -41,22 +41,27 @@ DROP TRIGGER "freeze_rows" ON "invoices";--> statement-breakpoint
 CREATE TRIGGER "freeze_rows" AFTER UPDATE OR DELETE ON "invoices" FOR EACH ROW WHEN (old."status" <> 'draft') EXECUTE FUNCTION "freeze_rows"('{status,due_date,paid_date,settled_minor,paid_minor,disputed_minor,deposit_due_minor,asked_minor,package_delivered_at,stripe_payment_intent_id,updated_at}', '{project_id,notes,billed_to}');--> statement-breakpoint
 -- What an unpaid invoice waits for: what is asked for by the due date; a balance that isn't, by its own date, or as not due while that
 -- isn't known; and what disputes hold back, as not due.
-CREATE FUNCTION "receivables_of"("invoice" "invoices") RETURNS TABLE ("currency" char(3), "day" date, "rows" integer, "minor" bigint) LANGUAGE sql IMMUTABLE AS $$
-	SELECT "invoice"."currency", coalesce("parts"."day", '9999-12-31'), "parts"."rows", "parts"."minor"
-	FROM (SELECT greatest(0, "invoice"."amount_minor" - "invoice"."settled_minor") AS "minor") AS "open"
-	CROSS JOIN LATERAL (SELECT least("invoice"."disputed_minor", "open"."minor") AS "minor") AS "held"
+CREATE FUNCTION "receivables_of"("amount_minor" bigint, "settled_minor" bigint, "disputed_minor" bigint, "asked_minor" bigint, "due_date" date, "balance_due_date" date)
+RETURNS TABLE ("day" date, "rows" integer, "minor" bigint) LANGUAGE sql IMMUTABLE AS $$
+	SELECT coalesce("parts"."day", '9999-12-31'), "parts"."rows", "parts"."minor"
+	FROM (SELECT greatest(0, "amount_minor" - "settled_minor") AS "minor") AS "open"
+	CROSS JOIN LATERAL (SELECT least("disputed_minor", "open"."minor") AS "minor") AS "held"
 	CROSS JOIN LATERAL (VALUES
-		(CASE WHEN "invoice"."asked_minor" > 0 OR "held"."minor" = 0 THEN "invoice"."due_date" END, 1, "invoice"."asked_minor"),
-		("invoice"."balance_due_date", 0, "open"."minor" - "held"."minor" - "invoice"."asked_minor"),
+		(CASE WHEN "asked_minor" > 0 OR "held"."minor" = 0 THEN "due_date" END, 1, "asked_minor"),
+		("balance_due_date", 0, "open"."minor" - "held"."minor" - "asked_minor"),
 		(NULL, 0, "held"."minor")
 	) AS "parts" ("day", "rows", "minor")
-	WHERE "invoice"."status" IN ('sent', 'overdue')
 $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION "count_receivables"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO "row_counts" ("table_name", "kind", "rows", "amount_minor")
 	SELECT 'receivables', "currency" || ' ' || to_char("day", 'YYYY-MM-DD'), sum("sign" * "rows"), sum("sign" * "minor")
-	FROM (SELECT -1 AS "sign", * FROM "receivables_of"(old) UNION ALL SELECT 1, * FROM "receivables_of"(new)) AS "changes"
+	FROM (VALUES
+		(-1, old."status", old."currency", old."amount_minor", old."settled_minor", old."disputed_minor", old."asked_minor", old."due_date", old."balance_due_date"),
+		(1, new."status", new."currency", new."amount_minor", new."settled_minor", new."disputed_minor", new."asked_minor", new."due_date", new."balance_due_date")
+	) AS "changes" ("sign", "status", "currency", "amount_minor", "settled_minor", "disputed_minor", "asked_minor", "due_date", "balance_due_date")
+	CROSS JOIN LATERAL "receivables_of"("amount_minor", "settled_minor", "disputed_minor", "asked_minor", "due_date", "balance_due_date")
+	WHERE "status" IN ('sent', 'overdue')
 	GROUP BY "currency", "day" HAVING sum("sign" * "rows") <> 0 OR sum("sign" * "minor") <> 0;
 	RETURN NULL;
 END
@@ -65,5 +70,6 @@ DROP TRIGGER "count_receivables" ON "invoices";--> statement-breakpoint
 CREATE TRIGGER "count_receivables" AFTER INSERT OR DELETE OR UPDATE OF "status", "currency", "amount_minor", "due_date", "settled_minor", "disputed_minor" ON "invoices" FOR EACH ROW EXECUTE FUNCTION "count_receivables"();--> statement-breakpoint
 DELETE FROM "row_counts" WHERE "table_name" = 'receivables';--> statement-breakpoint
 INSERT INTO "row_counts" ("table_name", "kind", "rows", "amount_minor")
-SELECT 'receivables', "parts"."currency" || ' ' || to_char("parts"."day", 'YYYY-MM-DD'), sum("parts"."rows"), sum("parts"."minor")
-FROM "invoices" CROSS JOIN LATERAL "receivables_of"("invoices") AS "parts" GROUP BY 2 HAVING sum("parts"."rows") <> 0 OR sum("parts"."minor") <> 0;
+SELECT 'receivables', "currency" || ' ' || to_char("day", 'YYYY-MM-DD'), sum("rows"), sum("minor")
+FROM "invoices" CROSS JOIN LATERAL "receivables_of"("amount_minor", "settled_minor", "disputed_minor", "asked_minor", "due_date", "balance_due_date") WHERE "status" IN ('sent', 'overdue')
+GROUP BY 2 HAVING sum("rows") <> 0 OR sum("minor") <> 0;
