@@ -22,10 +22,21 @@ export type Drawing = z.infer<typeof drawing>;
 /** A draft in the list of versions, the newest first. */
 const reviewVersion = z.object({ id, version: z.int(), name: z.string(), uploadedAt: instant }).meta({ id: 'ReviewVersion' });
 
+/** What a draft can be. Only videos are played, and commented on by the frame. */
+const draftKinds = ['video', 'image', 'audio', 'file', 'link'] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
 export const review = z
   .object({
     project: z.object({ id, title: z.string(), status: projectStatus, clientName: z.string() }),
-    version: reviewVersion.extend({ size: z.int().nullable(), video: video.nullable() }),
+    version: reviewVersion.extend({
+      size: z.int().nullable(),
+      /** Null until a job has read the file's first bytes. */
+      kind: z.enum(draftKinds).nullable(),
+      /** Where the studio keeps it, instead of here; null for whoever may not download it. */
+      link: z.string().nullable(),
+      video: video.nullable(),
+    }),
     versions: z.array(reviewVersion),
     /** Guests don't learn of rounds and decisions. */
     rounds: revisionRounds.nullable(),

@@ -1,7 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import { expectAccessible } from '#e2e/expect-accessible.ts';
 
-import { enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
-import { clickFrame, composer, createReview, readFrame, waitForPicture } from './drafts.ts';
+import { createClient, createProject, enterPortal, expect, ownerApi, signInAsOwner, test } from '#e2e/test.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { clickFrame, composer, createReview, createReviewLink, readFrame, uploadFile, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 25 };
 
@@ -85,6 +89,49 @@ test('plays the original without ffmpeg, and says that frame numbers are approxi
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByText(/original file/)).toBeVisible();
+});
+
+/** A client's project in review without drafts. */
+async function createEmptyReview(request: APIRequestContext) {
+  const [client, owner] = [await createClient(request), await ownerApi(request)];
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
+  return { client, owner, id };
+}
+
+test('opens a draft that is a link, and lets the client approve it', async ({ page, request }) => {
+  const { client, owner, id } = await createEmptyReview(request);
+  const link = 'https://cuts.example/1';
+  await owner.post(`projects/${id}/file-links`, { name: 'Cut', type: 'draft', link });
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await page.getByRole('link', { name: 'Review the draft' }).click();
+  await expect(page.getByRole('heading', { name: 'This draft is a link.' })).toBeVisible();
+  await expect(page.getByText('You can open it once this project is paid.')).toBeVisible();
+  await owner.post(`projects/${id}/release-files`);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', link);
+  await expectAccessible(page, 'the review of a link');
+  await expect(page.getByRole('button', { name: 'Request changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve v1' }).click();
+  await page.getByLabel('Your name').fill('Casey Payer');
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText("Thank you. We're preparing your final files.", { exact: true })).toBeVisible();
+});
+
+test('downloads a draft that is no video, and tells a guest who may not', async ({ page, otherPage: guestPage, request }) => {
+  const { client, owner, id } = await createEmptyReview(request);
+  await owner.post(`projects/${id}/release-files`);
+  const file = join(temporaryDirectory(), 'Titles.pdf');
+  writeFileSync(file, '%PDF-1.4\n');
+  await uploadFile(request, id, file, 'draft');
+  await enterPortal(page, client, `/client/projects/${id}/review/1`);
+  await expect(page.getByRole('heading', { name: "This draft isn't a video." })).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download', exact: true }).click()]);
+  expect(download.suggestedFilename()).toBe('Titles.pdf');
+  await guestPage.goto((await createReviewLink(request, id)).path);
+  await guestPage.getByLabel('Your name').fill('Gus Guest');
+  await guestPage.getByRole('button', { name: 'Open review' }).click();
+  await expect(guestPage.getByText("Your review link doesn't let you download it. Ask whoever sent you the link.")).toBeVisible();
+  await expect(guestPage.getByRole('link')).toHaveCount(0);
 });
 
 test.describe('while files are unavailable', () => {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useOutletContext } from 'react-router';
-import { type Audience, mediaUrl } from '#web/features/projects/review/queries.ts';
+import { type Audience, isOther, mediaUrl } from '#web/features/projects/review/queries.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -19,7 +19,9 @@ export default function GuestReviewPage() {
       audience={audience}
       projectId={String(projectId)}
       version={String(version)}
-      renderDecisions={({ may, version }) => may.download && <DownloadLink audience={audience} fileId={version.id} />}
+      renderDecisions={({ may, version }) =>
+        may.download && !isOther(version.kind) && <DownloadLink audience={audience} fileId={version.id} />
+      }
     />
   );
 }

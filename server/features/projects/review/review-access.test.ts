@@ -6,7 +6,8 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
-import { createClient, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createReviewLink } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview, createVersion } from '#server/testing/versions.ts';
 
@@ -164,4 +165,51 @@ test("another version's comment can't be answered on this one", async () => {
   const second = await createVersion(testApp, { projectId, version: 2 });
   const body = { text: 'Hello', parentId: commentId };
   expect((await call('POST', `/api/files/${second.id}/comments`, { cookie: client.cookie, body })).status).toBe(422);
+});
+
+test('says what a draft is by its first bytes, as long as it is no video yet', async () => {
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'review' });
+  const path = `/api/projects/${projectId}/review/1`;
+  const draft = { projectId, type: 'draft', version: 1, name: 'Draft', path: 'uploads/none', size: 9 } as const;
+  const [{ id } = { id: 0 }] = await db.insert(files).values(draft).returning();
+  const kinds = [
+    [null, null],
+    ['application/octet-stream', 'file'],
+    ['application/pdf', 'file'],
+    ['audio/wav', 'audio'],
+    ['image/jpeg', 'image'],
+    ['application/mxf', 'video'],
+    ['video/mp4', 'video'],
+  ] as const;
+  for (const [mediaType, kind] of kinds) {
+    await db.update(files).set({ mediaType }).where(eq(files.id, id));
+    const { version } = (await call('GET', path, { cookie: client.cookie })).body.review;
+    expect(version).toEqual({ id, version: 1, name: 'Draft', uploadedAt: expect.any(String), size: 9, kind, link: null, video: null });
+  }
+});
+
+test("gives a draft's link to whoever may download it", async () => {
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'review' });
+  const link = 'https://cuts.example/1';
+  const body = { name: 'Cut', type: 'draft', link };
+  const { id: fileId } = (await call('POST', `/api/admin/projects/${projectId}/file-links`, { cookie: owner, body })).body.file;
+  const [watcher, downloader] = [
+    await (await createReviewLink(testApp, { fileId, cookie: owner })).enter(),
+    await (await createReviewLink(testApp, { fileId, cookie: owner, mayDownload: true })).enter(),
+  ];
+  const path = `/api/projects/${projectId}/review/1`;
+  const linksSeen = async () => {
+    const answers = [
+      await call('GET', path, { cookie: owner }),
+      await call('GET', path, { cookie: client.cookie }),
+      await call('GET', path, { cookie: codeCookie }),
+      await downloader.call('GET', path),
+      await watcher.call('GET', path),
+    ];
+    expect(answers.map((answer) => answer.body.review.version)).toMatchObject(answers.map(() => ({ kind: 'link', video: null })));
+    return answers.map((answer) => answer.body.review.version.link);
+  };
+  expect(await linksSeen()).toEqual([link, link, link, link, null]);
+  await db.update(projects).set({ watermark: true }).where(eq(projects.id, projectId));
+  expect(await linksSeen()).toEqual([link, null, null, null, null]);
 });

@@ -1,7 +1,9 @@
+import type { DraftKind } from '#contract/projects/review.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
 import { lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
+import { isVideo } from '#server/features/projects/videos/is-video.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, mayShareOriginal, type Reviewer } from './review.policy.ts';
 import { findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
@@ -20,20 +22,34 @@ export async function readReview(deps: Deps, reviewer: Reviewer, projectId: numb
     listDecisions(deps.db, version.id),
     readRounds(deps, projectId),
   ]);
+  const download = mayDownload(reviewer, version);
   return {
     project: { ...version, id: projectId },
-    version: { ...version, video: video ? presentVideo(video, reviewer.kind === 'admin' ? 'admin' : 'client') : null },
+    version: {
+      ...version,
+      kind: video ? 'video' : kindOf(version),
+      link: download ? version.dropboxLink : null,
+      video: video ? presentVideo(video, reviewer.kind === 'admin' ? 'admin' : 'client') : null,
+    },
     versions,
     rounds: reviewer.kind === 'guest' ? null : rounds,
     may: {
       comment: mayComment(reviewer),
       decide: mayDecide(reviewer, version === newest, version.status),
-      download: mayDownload(reviewer, version),
+      download,
       shareOriginal: mayShareOriginal(version),
       seeInternal: maySeeInternal(reviewer),
     },
     decisions: reviewer.kind === 'guest' ? [] : decisions,
   };
+}
+
+/** By the first bytes, if a job has read them. */
+function kindOf({ dropboxLink, mediaType }: VersionRow): DraftKind | null {
+  if (dropboxLink !== null) return 'link';
+  if (mediaType === null) return null;
+  if (isVideo(mediaType)) return 'video';
+  return (['image', 'audio'] as const).find((kind) => mediaType.startsWith(`${kind}/`)) ?? 'file';
 }
 
 /** @throws AppError not_found, also for another client's version and for files that are no drafts */

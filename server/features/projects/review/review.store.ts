@@ -18,6 +18,8 @@ const selectVersions = (db: Connection) =>
       version: files.version,
       name: files.name,
       size: files.size,
+      mediaType: files.mediaType,
+      dropboxLink: files.dropboxLink,
       checksum: files.checksum,
       uploadedAt: files.uploadedAt,
       clientId: projects.clientId,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { commentEndpoints } from '#contract/projects/comments.ts';
-import { reviewEndpoints } from '#contract/projects/review.ts';
+import { type DraftKind, reviewEndpoints } from '#contract/projects/review.ts';
 import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
@@ -19,14 +19,18 @@ export type Video = NonNullable<Review['version']['video']>;
 /** How often a video's progress is asked for while it's being prepared, in milliseconds. */
 const progressInterval = 2000;
 
-const isInPreparation = (video: Video | null | undefined) => !video || video.status === 'queued' || video.status === 'processing';
+/** Whether a draft is something else than a video: it's never played. */
+export const isOther = (kind: DraftKind | null): kind is Exclude<DraftKind, 'video'> => kind !== null && kind !== 'video';
+
+const isInPreparation = ({ kind, video }: Review['version']) =>
+  !isOther(kind) && (!video || video.status === 'queued' || video.status === 'processing');
 
 /** A version of a project's draft; its key is one that live updates of projects refetch. */
 export const projectReview = (audience: Audience, projectId: string, version: string) =>
   queryOptions({
     queryKey: [audience, 'projects', projectId, 'review', version],
     queryFn: async () => (await call(reviewEndpoints.read, { params: { id: projectId, version }, query: { as: audience } })).review,
-    refetchInterval: ({ state: { data } }) => data !== undefined && isInPreparation(data.version.video) && progressInterval,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isInPreparation(data.version) && progressInterval,
   });
 
 /** The comments on a version, oldest first. */

@@ -12,7 +12,8 @@ import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
-import { type Audience, isGuest, projectReview, type Review, type Video, versionComments } from './queries.ts';
+import { OtherDraft } from './other-draft.tsx';
+import { type Audience, isGuest, isOther, projectReview, type Review, type Video, versionComments } from './queries.ts';
 import { VersionReview } from './version-review.tsx';
 import { isPlayable, originalVideo } from './video-state.ts';
 import { VideoState, type VideoStateProps } from './video-states.tsx';
@@ -70,7 +71,7 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
         {comparison ? (
           <CompareBar comparison={comparison} versions={others} onChange={setComparison} />
         ) : (
-          others.length > 0 && <CompareButton others={others} onCompare={setComparison} />
+          others.length > 0 && !isOther(version.kind) && <CompareButton others={others} onCompare={setComparison} />
         )}
         {renderDecisions?.(review, open)}
       </ReviewActions>
@@ -87,12 +88,13 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
   );
 }
 
-/** The player, or why there is none yet. */
+/** The player, or why there is none, yet or at all. */
 function VideoOrState(props: Omit<ComponentProps<typeof VersionReview>, 'video'>) {
   const { audience, review } = props;
-  const { id, video } = review.version;
+  const { id, kind, video } = review.version;
   const isUnprocessed = video?.status === 'unprocessed' && !isPlayable(video);
   const { data: original, error } = useQuery({ ...originalVideo(audience, id), enabled: isUnprocessed });
+  if (isOther(kind)) return <OtherDraft audience={audience} review={review} kind={kind} />;
   if (isPlayable(video)) return <VersionReview {...props} video={video} />;
   if (isUnprocessed && original) return <VersionReview {...props} video={{ ...video, ...original }} />;
   return audience === 'admin' ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatPercent } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
@@ -16,10 +17,7 @@ export interface VideoStateProps {
 /** Instead of the player: why the video can't be played yet. */
 export function VideoState({ video, onRetry, isRetrying = false, problem }: VideoStateProps) {
   return (
-    <section
-      aria-label="Player"
-      className="grid min-h-64 place-items-center bg-black p-6 text-center sideways:row-span-3 lg:col-span-full lg:min-h-0"
-    >
+    <InsteadOfPlayer label="Player">
       {problem ? (
         <p role="alert" className="max-w-lg text-pretty">
           {problem}
@@ -47,6 +45,15 @@ export function VideoState({ video, onRetry, isRetrying = false, problem }: Vide
       ) : (
         <Spinner text="Waiting for its turn to be prepared. This page updates by itself." />
       )}
-    </section>
+    </InsteadOfPlayer>
   );
 }
+
+export const InsteadOfPlayer = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="grid min-h-64 place-items-center bg-black p-6 text-center sideways:row-span-3 lg:col-span-full lg:min-h-0"
+  >
+    {children}
+  </section>
+);

@@ -4,7 +4,7 @@ import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawi
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
-import { type Audience, type Comment, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
+import { type Audience, type Comment, isOther, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
 
@@ -21,8 +21,13 @@ interface ComparedVideoProps {
 export function ComparedVideo({ audience, projectId, version, comments, leader }: ComparedVideoProps) {
   const { data: review } = useQuery(projectReview(audience, String(projectId), String(version)));
   if (!review) return null;
-  const { id, video } = review.version;
-  if (!isPlayable(video)) return <p className="grid h-full place-items-center text-muted">v{version} can't be played yet.</p>;
+  const { id, kind, video } = review.version;
+  if (!isPlayable(video))
+    return (
+      <p className="grid h-full place-items-center text-muted">
+        v{version} {isOther(kind) ? "isn't a video" : "can't be played yet"}.
+      </p>
+    );
   return (
     <>
       <Follower

@@ -1,0 +1,51 @@
+import { Download, ExternalLink } from 'lucide-react';
+import type { DraftKind } from '#contract/projects/review.ts';
+import { formatSize } from '#web/lib/format.ts';
+import { buttonClasses } from '#web/ui/button/button.tsx';
+import { type Audience, isGuest, mediaUrl, type Review } from './queries.ts';
+import { InsteadOfPlayer } from './video-states.tsx';
+
+interface OtherDraftProps {
+  audience: Audience;
+  review: Review;
+  kind: Exclude<DraftKind, 'video'>;
+}
+
+const titles: Record<OtherDraftProps['kind'], string> = {
+  image: 'This draft is an image.',
+  audio: 'This draft is a sound file.',
+  file: "This draft isn't a video.",
+  link: 'This draft is a link.',
+};
+
+/** Instead of the player: a draft that is opened or downloaded to look at it. */
+export function OtherDraft({ audience, review: { version, may }, kind }: OtherDraftProps) {
+  const { id, name, size, link } = version;
+  return (
+    <InsteadOfPlayer label="Draft">
+      <div className="grid max-w-lg justify-items-center gap-3">
+        <h2 className="font-semibold text-xl">{titles[kind]}</h2>
+        <p className="text-muted [overflow-wrap:anywhere]">
+          <span dir="auto">{name}</span>
+          {size !== null && `, ${formatSize(size)}`}
+        </p>
+        {!may.download ? (
+          <p className="text-pretty">{refusalOf(audience, kind === 'link' ? 'open' : 'download')}</p>
+        ) : link ? (
+          <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({})}>
+            <ExternalLink aria-hidden size={16} /> Open
+          </a>
+        ) : (
+          <a href={mediaUrl(audience, id, 'download')} download className={buttonClasses({})}>
+            <Download aria-hidden size={16} /> Download
+          </a>
+        )}
+      </div>
+    </InsteadOfPlayer>
+  );
+}
+
+const refusalOf = (audience: Audience, verb: 'open' | 'download') =>
+  isGuest(audience)
+    ? `Your review link doesn't let you ${verb} it. Ask whoever sent you the link.`
+    : `You can ${verb} it once this project is paid.`;
