@@ -156,8 +156,6 @@ test('says how many rows can be changed or exported at once', async ({ page, iso
   await enterAdminArea(page, '/admin?status=unread');
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
   await page.getByRole('button', { name: 'Select all 501 that match' }).click();
-  await page.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(page.getByText('More than 500 rows match. Please select between 1 and 500 rows.', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export selected' })).toBeVisible();
   await page.route('**/api/admin/contact-messages?*', (route) =>
     route.continue({ url: route.request().url().replace('limit=25', 'limit=500') }),
@@ -169,4 +167,6 @@ test('says how many rows can be changed or exported at once', async ({ page, iso
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
   await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText('501 messages selected');
   await expect(page.getByRole('link', { name: 'Export selected' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByText('Please select between 1 and 500 rows.', { exact: true })).toBeVisible();
 });
