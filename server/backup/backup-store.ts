@@ -7,6 +7,7 @@ import { hours } from '#server/shared/clock.ts';
 import { openDiskStorage } from '#server/storage/disk-storage.ts';
 import { removeStale } from '#server/storage/remove-stale.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { estimateSize } from './estimate-size.ts';
 import { partialSuffix, saveArchive } from './save-archive.ts';
 import { type BackupSource, writeArchive } from './write-archive.ts';
 
@@ -71,7 +72,8 @@ const bucketStore = (storage: Storage): BackupStore => ({
   ...storage,
   list: async () => ordered(await storage.list('')),
   save: async (name, source, passphrase) => {
+    const size = await estimateSize(source);
     const { content, manifest } = await writeArchive(source, passphrase);
-    await Promise.all([storage.write(name, content), manifest]);
+    await Promise.all([storage.write(name, content, size), manifest]);
   },
 });

@@ -88,12 +88,14 @@ export async function fill(
   { connection, storage }: Pick<RestoreTarget, 'connection'> & { storage: Storage | undefined },
   { open, passphrase, header, manifest }: Pick<RestoreOptions, 'open' | 'passphrase'> & { header: Header; manifest: Manifest },
 ): Promise<void> {
+  const sizes = new Map(manifest.files.map(({ path, size }) => [`${filePrefix}${path}`, size]));
   const filler = await DatabaseFiller.open(connection, header, manifest);
   try {
     for await (const { name, content } of readMembers(open, passphrase)) {
       const table = tableOf(name);
       if (table !== undefined) await filler.add(table, content);
-      else if (storage && name.startsWith(filePrefix)) await storage.write(name.slice(filePrefix.length), Readable.from(content));
+      else if (storage && name.startsWith(filePrefix))
+        await storage.write(name.slice(filePrefix.length), Readable.from(content), sizes.get(name));
     }
     await filler.finish();
   } finally {

@@ -10,6 +10,10 @@ import type { Storage } from './storage.ts';
 export function openDiskStorage(root: string): Storage {
   const locate = (path: string) => join(root, path);
   const size = async (path: string) => (await stat(locate(path)).catch(throwUnlessMissing))?.size;
+  const list = async (folder: string) => {
+    const entries = (await readdir(locate(folder), { recursive: true, withFileTypes: true }).catch(throwUnlessMissing)) ?? [];
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(root, join(parentPath, name)));
+  };
   return {
     read: async (path, range) => {
       const file = await open(locate(path)).catch(throwNotFound);
@@ -19,11 +23,13 @@ export function openDiskStorage(root: string): Storage {
       const file = await open(locate(path)).catch(throwUnlessMissing);
       return file && { size: (await file.stat()).size, content: file.createReadStream() };
     },
-    list: async (folder) => {
-      const entries = (await readdir(locate(folder), { recursive: true, withFileTypes: true }).catch(throwUnlessMissing)) ?? [];
-      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(root, join(parentPath, name)));
-    },
+    list,
     size,
+    totalSize: async (folder) => {
+      let total = 0;
+      for (const path of await list(folder)) total += (await size(path)) ?? 0;
+      return total;
+    },
     write: async (path, content) => {
       const target = locate(path);
       const partial = `${target}.partial`;

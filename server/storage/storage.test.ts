@@ -55,6 +55,7 @@ describe.each(storageKinds)('%s', async (kind) => {
     for (const name of ['1', '2', '3']) await storage.write(`images/${name}`, Readable.from(['still']));
     expect((await storage.list('images/')).sort()).toEqual(['images/1', 'images/2', 'images/3']);
     expect(await storage.list('nothing/')).toEqual([]);
+    expect([await storage.totalSize('images/'), await storage.totalSize('nothing/')]).toEqual([15, 0]);
     const { size, content } = (await storage.open('images/1'))!;
     expect([size, await text(content)]).toEqual([5, 'still']);
     expect(await storage.open('images/4')).toBeUndefined();

@@ -20,8 +20,13 @@ export interface Storage {
   list(folder: string, limit?: number): Promise<string[]>;
   /** In bytes; undefined if there is no such file. */
   size(path: string): Promise<number | undefined>;
-  /** Stores a whole file, replacing one that is there. A failure leaves nothing behind. */
-  write(path: string, content: Readable): Promise<void>;
+  /** Of all files in a folder, in bytes. */
+  totalSize(folder: string): Promise<number>;
+  /**
+   * Stores a whole file, replacing one that is there. A failure leaves nothing behind.
+   * @param expectedSize in bytes, at most; needed above 100 GB, for which a bucket takes larger parts
+   */
+  write(path: string, content: Readable, expectedSize?: number): Promise<void>;
   /** Removes a file, or what has arrived of an upload. Does nothing if there is no such file. */
   remove(path: string): Promise<void>;
   /** Calls back with a path on this machine's disk at which programs can read the file; a copy where it's kept elsewhere. @param signal ends copying */

@@ -12,6 +12,9 @@ const credentials = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER'
 /** Of every part but the last. */
 const smallestPart = 5 * 1024 * 1024;
 
+/** What the names of files end in that s3rver keeps objects in. */
+const objectSuffix = '._S3rver_object';
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** An S3 server with an empty bucket: s3rver, with the multipart calls and errors that it lacks. */
@@ -21,15 +24,16 @@ export async function startS3Server() {
   await s3rver.configureBuckets();
   const answerS3 = s3rver.callback();
   const uploads = join(directory, bucket, '._S3rver_uploads');
+  const objects = join(directory, bucket);
   const listKeys = () =>
-    readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('._S3rver_object'))
-      .map((file) => file.slice(0, -'._S3rver_object'.length));
+    readdirSync(objects, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(objectSuffix))
+      .map((file) => file.slice(0, -objectSuffix.length));
   /** Runs before each request, and answers it instead if it returns true. */
   const fault: { handle?: Handler | undefined } = {};
   const server = createServer((request, response) => {
     if (fault.handle?.(request, response) || answerMultipart(uploads, request, response)) return;
-    if (!answerList(listKeys, request, response)) answerS3(request, response);
+    if (!answerList(objects, listKeys(), request, response)) answerS3(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestEnd(() => {
@@ -52,10 +56,10 @@ export async function startS3Server() {
 }
 
 /** Lists the objects of a folder, whose signature s3rver gets wrong. @returns false for what s3rver answers */
-function answerList(listKeys: () => string[], { url = '' }: IncomingMessage, response: ServerResponse): boolean {
+function answerList(objects: string, allKeys: string[], { url = '' }: IncomingMessage, response: ServerResponse): boolean {
   const { searchParams } = new URL(url, 'http://s3');
   if (searchParams.get('list-type') !== '2') return false;
-  const keys = listKeys().filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
+  const keys = allKeys.filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
   const after = searchParams.get('continuation-token') ?? '';
   const page = keys
     .sort()
@@ -67,7 +71,7 @@ function answerList(listKeys: () => string[], { url = '' }: IncomingMessage, res
     .end(
       [
         '<ListBucketResult>',
-        ...page.map((key) => `<Contents><Key>${key}</Key></Contents>`),
+        ...page.map((key) => `<Contents><Key>${key}</Key><Size>${statSync(join(objects, key + objectSuffix)).size}</Size></Contents>`),
         `<IsTruncated>${isTruncated}</IsTruncated>`,
         isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '',
         '</ListBucketResult>',

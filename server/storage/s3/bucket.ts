@@ -94,14 +94,15 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
     open,
     read,
     head,
-    async list(folder: string, limit = Number.POSITIVE_INFINITY): Promise<string[]> {
-      const paths: string[] = [];
+    /** The objects of a folder with their sizes in bytes; with a limit, some of them. */
+    async list(folder: string, limit = Number.POSITIVE_INFINITY): Promise<{ path: string; size: number }[]> {
+      const objects: { path: string; size: number }[] = [];
       for (let ContinuationToken: string | undefined; ; ) {
         const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(folder), ContinuationToken });
         const page = await calls.read(async (options) => complete(await client.send(command, options), 'IsTruncated'));
-        for (const { Key = '' } of page.Contents ?? []) paths.push(Key.slice(settings.prefix.length));
+        for (const { Key = '', Size = 0 } of page.Contents ?? []) objects.push({ path: Key.slice(settings.prefix.length), size: Size });
         ContinuationToken = page.NextContinuationToken;
-        if (!ContinuationToken || paths.length >= limit) return paths;
+        if (!ContinuationToken || objects.length >= limit) return objects;
       }
     },
     async put(path: string, body: Buffer, metadata?: Record<string, string>): Promise<void> {
@@ -196,7 +197,7 @@ function createClient(
 }
 
 /** In bytes. */
-export const sizeOf = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
+export const sizeOf = (parts: { size: number }[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Only codes that name what is missing count. `NotFound` doesn't: the SDK gives it to any 404. */
 const isMissing = (error: unknown) => ['NoSuchKey', 'NoSuchUpload'].includes(causeOf(error).name ?? '');

@@ -141,6 +141,24 @@ test('an upload goes on where it stopped after the bucket refused a part', async
   expect((await stored(path)).equals(content)).toBe(true);
 });
 
+/** @returns the sizes of the parts that are sent from now on, in their order */
+function recordParts(): number[] {
+  const sizes: number[] = [];
+  s3.fault.handle = ({ url = '', headers }) => {
+    if (url.includes('partNumber=')) sizes.push(Number(headers['content-length']));
+    return false;
+  };
+  return sizes;
+}
+
+test('sends a file in parts of which ten thousand hold its expected size', async () => {
+  const content = randomBytes(25_000_000);
+  const sizes = recordParts();
+  await storage.write('derived/large', chunks(content), 120_000_000_000);
+  expect(sizes).toEqual([12_000_000, 12_000_000, 1_000_000]);
+  expect((await stored('derived/large')).equals(content)).toBe(true);
+});
+
 test('a bucket that is full takes nothing, but files stay readable', async () => {
   await storage.write('uploads/kept', Readable.from(['kept']));
   s3.fault.handle = ({ method }, response) => {

@@ -3,7 +3,7 @@ import type { S3Settings } from '#server/settings/s3-settings.ts';
 import { SettingsError } from '#server/settings/settings.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { ByteRange, Storage } from '#server/storage/storage.ts';
-import { type Bucket, connectBucket, type Part } from './bucket.ts';
+import { type Bucket, connectBucket, type Part, sizeOf } from './bucket.ts';
 import { type CallLimits, causeOf, statusOf } from './guard-calls.ts';
 import { withCopyIn } from './local-copy.ts';
 import { abortUpload, completeUpload, partSizeFor, receivedBytes } from './multipart-upload.ts';
@@ -30,9 +30,10 @@ export function openS3Storage(settings: S3Settings, folder: string, limits?: Cal
   return {
     read,
     open: bucket.open,
-    list: bucket.list,
+    list: async (folder, limit) => (await bucket.list(folder, limit)).map(({ path }) => path),
     size: async (path) => (await bucket.head(path))?.size,
-    write: (path, content) => writeObject(bucket, path, content),
+    totalSize: async (folder) => sizeOf(await bucket.list(folder)),
+    write: (path, content, expectedSize) => writeObject(bucket, path, content, expectedSize),
     remove: async (path) => {
       await abortUpload(bucket, path);
       await bucket.remove(path);
@@ -48,9 +49,9 @@ export function openS3Storage(settings: S3Settings, folder: string, limits?: Cal
   };
 }
 
-/** Stores a small file at once and a large one in parts, because its size isn't known and a single request takes 5 GB at most. */
-async function writeObject(bucket: Bucket, path: string, content: Readable): Promise<void> {
-  const buffer = new PartBuffer(partSizeFor(0));
+/** Stores a small file at once and a large one in parts, because its exact size isn't known and a single request takes 5 GB at most. */
+async function writeObject(bucket: Bucket, path: string, content: Readable, expectedSize = 0): Promise<void> {
+  const buffer = new PartBuffer(partSizeFor(expectedSize));
   const parts: Part[] = [];
   let id: string | undefined;
   try {

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { backupResults } from '#server/db/schema/operations/backups.ts';
+import { files } from '#server/db/schema/projects/files.ts';
 import { days, hours } from '#server/shared/clock.ts';
 import { scratchDirectory } from '#server/testing/backups.ts';
+import { createClient, createProject } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { startS3Server } from '#server/testing/s3-server.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -110,6 +113,25 @@ test('keeps backups in a folder of the bucket, apart from the files', async () =
   await deps.storage.write(`backups/${earlier}`, Readable.from(['not made by this test']));
   await backUp(deps);
   expect(s3.keys()).toEqual([expect.stringMatching(/^backups\/picturelock-.*\.tar\.zst\.age$/)]);
+});
+
+test('a backup of more than 100 GB goes into the bucket in larger parts', async () => {
+  const s3 = await startS3Server();
+  const { deps, db } = await openStudio({ ...s3.env, BACKUP_S3_PREFIX: 'backups' });
+  const client = await createClient({ deps });
+  const { id: projectId } = await createProject({ db }, { clientId: client.id });
+  const path = `uploads/${crypto.randomUUID()}`;
+  await deps.storage.write(path, Readable.from([randomBytes(25_000_000)]));
+  await db.insert(files).values({ projectId, name: 'footage.mov', path, size: 25_000_000 });
+  vi.spyOn(deps.storage, 'totalSize').mockImplementation(async (folder) => (folder === 'uploads/' ? 150_000_000_000 : 0));
+  const parts: number[] = [];
+  s3.fault.handle = ({ url = '', headers }) => {
+    if (url.includes('partNumber=')) parts.push(Number(headers['content-length']));
+    return false;
+  };
+  await backUp(deps);
+  expect(parts).toHaveLength(2);
+  expect(parts[0]).toBeGreaterThan(16_500_000);
 });
 
 test('a rehearsal restores the latest backup, sends none of its emails and leaves nothing behind', async () => {

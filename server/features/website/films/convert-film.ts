@@ -103,7 +103,7 @@ async function keepAsItIs(deps: Deps, film: FilmRow) {
   if (!isMp4) return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
   const path = film.sourcePath ? filmFile(film.id) : uploadPath(film.id);
   // A final video may be deleted one day.
-  if (film.sourcePath) await storage.write(path, await storage.read(film.sourcePath));
+  if (film.sourcePath) await storage.write(path, await storage.read(film.sourcePath), film.size);
   await saveFilm(deps, film, { path, duration: null });
 }
 
