@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { expect, test } from '#e2e/test.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
@@ -206,21 +208,37 @@ test('takes dropped files and folders, and ignores what is dropped beside', asyn
   writeFileSync(paths[0]!, 'first');
   writeFileSync(join(paths[1]!, 'B002.mov'), 'second');
   writeFileSync(join(paths[1]!, '.DS_Store'), 'hidden');
-  const session = await page.context().newCDPSession(page);
-  const drop = async ({ x, y }: { x: number; y: number }) => {
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: paths, dragOperationsMask: 1 } });
-  };
   // Until the page takes drops, the browser opens what is dropped.
   await expect(uploadButton(page)).toBeEnabled();
-  await drop({ x: 10, y: 10 });
+  await dropAt(page, { x: 10, y: 10 }, paths);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  const zone = (await uploadButton(page).boundingBox())!;
-  await drop({ x: zone.x - 40, y: zone.y + zone.height / 2 });
+  await dropFootage(page, paths);
   await expect(fileRow(page, 'A001.mov')).toBeVisible();
   await expect(fileRow(page, 'B002.mov')).toBeVisible();
   await expect(page.getByText('.DS_Store')).toHaveCount(0);
   await expect(page.getByText('DS_Store')).toHaveCount(0);
+});
+
+test('takes files of the same name, size and time from two folders, each of them once', async ({ page }) => {
+  await openProject(page);
+  const directory = temporaryDirectory();
+  const folders = ['shot1', 'shot2'].map((shot) => join(directory, shot));
+  for (const folder of folders) {
+    mkdirSync(folder);
+    const path = join(folder, '0001.dpx');
+    writeFileSync(path, randomBytes(300_000));
+    utimesSync(path, 1, 1);
+  }
+  await expect(uploadButton(page)).toBeEnabled();
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await dropFootage(page, folders);
+  await expect(uploadRow(page, '0001.dpx')).toHaveCount(2);
+  await dropFootage(page, folders);
+  await connection({});
+  await expect(fileRow(page, '0001.dpx')).toHaveCount(2);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(fileRow(page, '0001.dpx')).toHaveCount(2);
 });
 
 test('says why a file is refused, and uploads the others', { tag: '@firefox' }, async ({ page, allowedFailures }) => {
@@ -241,3 +259,14 @@ test('says why a file is refused, and uploads the others', { tag: '@firefox' }, 
   await expect(page.getByRole('listitem').filter({ hasText: 'empty.mov' })).toContainText('This file is empty.');
   await expect(fileRow(page, 'A001.mov')).toBeVisible();
 });
+
+async function dropFootage(page: Page, paths: string[]) {
+  const button = (await uploadButton(page).boundingBox())!;
+  await dropAt(page, { x: button.x - 40, y: button.y + button.height / 2 }, paths);
+}
+
+async function dropAt(page: Page, { x, y }: { x: number; y: number }, paths: string[]) {
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: paths, dragOperationsMask: 1 } });
+}

@@ -2,7 +2,7 @@ import { displayName } from '#contract/shared/text.ts';
 import { measureSpeed } from './measure-speed.ts';
 import type { Transfer, TransferEvents } from './transfer.ts';
 import { type TransferProblem, waitingForConnection } from './transfer-problem.ts';
-import { isActive, isSameTarget, type Upload, type UploadTarget } from './upload.ts';
+import { isActive, isSameTarget, isUploadOf, type Upload, type UploadTarget } from './upload.ts';
 
 /** How many files are sent at a time. */
 const maxParallel = 3;
@@ -48,8 +48,9 @@ export class UploadQueue {
     for (const file of files) {
       const { size } = file;
       const name = displayName(file.name);
-      const isSame = (upload: Upload) => upload.name === name && upload.size === size && isSameTarget(upload.target, target);
-      const known = this.#uploads.find((upload) => upload.status !== 'done' && isSame(upload));
+      const known = this.#uploads.find(
+        (upload) => upload.status !== 'done' && isSameTarget(upload.target, target) && isUploadOf(upload, file),
+      );
       if (known?.status === 'interrupted' || known?.status === 'failed') this.#update(known.id, { file, ...initialStatus(file) });
       if (!known) this.#append({ target, name, size, sent: 0, file, ...initialStatus(file) });
     }

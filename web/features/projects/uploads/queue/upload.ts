@@ -1,4 +1,5 @@
 import type { fileTypes } from '#contract/projects/files.ts';
+import { displayName } from '#contract/shared/text.ts';
 
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {
@@ -52,3 +53,11 @@ export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
   a.audience === b.audience && a.projectId === b.projectId && JSON.stringify(a.link) === JSON.stringify(b.link);
 
 export const isSameTarget = (a: UploadTarget, b: UploadTarget) => isSamePlace(a, b) && a.personId === b.personId && a.type === b.type;
+
+/** Whether it's an upload of this file, as far as the time of the last change and the folder are known. */
+export const isUploadOf = ({ name, size, file }: Upload, chosen: File) =>
+  name === displayName(chosen.name) &&
+  size === chosen.size &&
+  (!file || (file.lastModified === chosen.lastModified && isSamePath(file, chosen)));
+
+const isSamePath = ({ webkitRelativePath: a }: File, { webkitRelativePath: b }: File) => !a || !b || a === b;
