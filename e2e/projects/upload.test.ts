@@ -14,6 +14,7 @@ import {
   fileRow,
   newFile,
   openProject,
+  saveFile,
   slow,
   uploadButton,
   uploadRow,
@@ -53,7 +54,8 @@ test('warns before the page is left, and continues after a reload with the same 
   const connection = await controlConnection(page);
   await connection(slow);
   const file = newFile('A001.mov', 2_000_000);
-  await chooseFiles(page, uploadButton(page), file);
+  const path = saveFile(file);
+  await chooseFiles(page, uploadButton(page), path);
   await expectProgress(page, 'A001.mov');
   const warning = new Promise<string>((resolve) =>
     page.once('dialog', (dialog) => {
@@ -72,10 +74,31 @@ test('warns before the page is left, and continues after a reload with the same 
   await chooseFiles(page, chooseAgain, newFile('A001.mov'));
   await expect(row.getByRole('alert')).toHaveText("A001.mov isn't the same file as before: its size is different.");
   const continued = page.waitForRequest((request) => request.method() === 'PATCH');
-  await chooseFiles(page, chooseAgain, file);
+  await chooseFiles(page, chooseAgain, path);
   expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
   await expect(fileRow(page, 'A001.mov')).toBeVisible();
   expect((await download(page, 'A001.mov')).content.equals(file.buffer)).toBe(true);
+});
+
+test('uploads a file that has changed since a reload as its own', async ({ page }) => {
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await chooseFiles(page, uploadButton(page), saveFile(newFile('mix.wav', 2_000_000)));
+  await expectProgress(page, 'mix.wav');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await connection({});
+  const row = uploadRow(page, 'mix.wav');
+  await expect(row).toContainText('Choose the file again to continue');
+  const changed = newFile('mix.wav', 2_000_000);
+  const path = saveFile(changed);
+  await chooseFiles(page, page.getByRole('button', { name: 'Choose mix.wav again' }), path);
+  await expect(row.getByRole('alert')).toHaveText('mix.wav was changed after this upload began. Please upload it as a new file.');
+  await chooseFiles(page, uploadButton(page), path);
+  await expect(fileRow(page, 'mix.wav')).toBeVisible();
+  expect((await download(page, 'mix.wav')).content.equals(changed.buffer)).toBe(true);
+  await expect(row).toContainText('Choose the file again to continue');
 });
 
 test('pauses, resumes and cancels by keyboard alone, on a phone', async ({ page }) => {

@@ -197,6 +197,22 @@ test('an interrupted upload continues with the same file only', () => {
   expect(transfers).toMatchObject([{ name: 'a.mov', uploadId: 'id-a' }]);
 });
 
+test('an interrupted upload stays in the list when its file has changed, which is uploaded as its own', () => {
+  const { queue, transfers } = newQueue();
+  queue.setInterrupted('client', 7, [{ target, name: 'mix.wav', size: 7, lastModified: 1000, sent: 3, uploadId: 'id-mix' }]);
+  const changed = file('mix.wav', 'another', { lastModified: 2000 });
+  expect(queue.continueWith(1, changed)).toBe('mix.wav was changed after this upload began. Please upload it as a new file.');
+  queue.add(target, [changed]);
+  expect(transfers).toMatchObject([{ file: changed, uploadId: undefined }]);
+  expect(queue.getUploads()).toMatchObject([
+    { status: 'interrupted', uploadId: 'id-mix' },
+    { status: 'uploading', sent: 0 },
+  ]);
+  const same = file('mix.wav');
+  queue.add(target, [same]);
+  expect(transfers[1]).toMatchObject({ file: same, uploadId: 'id-mix' });
+});
+
 test('adding a file again continues its interrupted upload and never starts a second one', () => {
   const { queue, transfers } = newQueue();
   queue.setInterrupted('client', 7, [{ target, name: 'a.mov', size: 7, sent: 3, uploadId: 'id-a' }]);

@@ -29,6 +29,8 @@ export interface Upload {
   name: string;
   /** In bytes. */
   size: number;
+  /** When the file was last changed, in milliseconds since 1970; unknown for uploads that began before it was recorded. */
+  lastModified?: number | null | undefined;
   /** Bytes that have been sent. */
   sent: number;
   status: UploadStatus;
@@ -55,9 +57,10 @@ export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
 export const isSameTarget = (a: UploadTarget, b: UploadTarget) => isSamePlace(a, b) && a.personId === b.personId && a.type === b.type;
 
 /** Whether it's an upload of this file, as far as the time of the last change and the folder are known. */
-export const isUploadOf = ({ name, size, file }: Upload, chosen: File) =>
+export const isUploadOf = ({ name, size, lastModified, file }: Upload, chosen: File) =>
   name === displayName(chosen.name) &&
   size === chosen.size &&
-  (!file || (file.lastModified === chosen.lastModified && isSamePath(file, chosen)));
+  (lastModified ?? chosen.lastModified) === chosen.lastModified &&
+  isSamePath(file?.webkitRelativePath, chosen.webkitRelativePath);
 
-const isSamePath = ({ webkitRelativePath: a }: File, { webkitRelativePath: b }: File) => !a || !b || a === b;
+const isSamePath = (a: string | undefined, b: string) => !a || !b || a === b;
