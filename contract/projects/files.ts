@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
+import { id, instant, lastModified, pathId, singleLine } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
 import { fileBytes, success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
@@ -68,6 +68,7 @@ const fileLink = z.object({
 /** What tus sends as `Upload-Metadata`, where every value is text. The name may come from any file system. */
 export const newUpload = z.object({
   filename: z.string('Say what the file is called').transform(displayName),
+  lastModified,
   projectId: z.coerce.number<string>('Say which project').pipe(id),
   type: z.enum(fileTypes, 'Say what the file is'),
 });
@@ -82,6 +83,8 @@ const unfinishedUpload = z
     type: z.enum(fileTypes),
     /** In bytes. */
     size: z.int(),
+    /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */
+    lastModified: z.int().nullable(),
     /** How many bytes have arrived. */
     offset: z.int(),
     createdAt: instant,
@@ -91,7 +94,7 @@ const unfinishedUpload = z
 
 /** An upload by anybody, for the studio. */
 const anyUpload = unfinishedUpload
-  .omit({ type: true, offset: true, expiresAt: true })
+  .omit({ type: true, lastModified: true, offset: true, expiresAt: true })
   .extend({
     /** How many bytes had arrived when that was last recorded: every 20 MB, and at the end of each request. */
     receivedBytes: z.int(),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { linkToken } from '#contract/shared/expiring-links.ts';
+import { lastModified } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
 import { briefAnswers } from './brief-answers.ts';
 import { publicBrief } from './briefs.ts';
 
 /** What the browser says of a file whose upload begins: tus sends it as `Upload-Metadata`. */
-export const newBriefFile = z.object({ filename: z.string('Say what the file is called').transform(displayName), questionKey: z.string() });
+export const newBriefFile = z.object({
+  filename: z.string('Say what the file is called').transform(displayName),
+  lastModified,
+  questionKey: z.string(),
+});
 
 /** Only these change; an answer that is null or empty is cleared. */
 export const changedAnswers = z.object({ answers: briefAnswers });

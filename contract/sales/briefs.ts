@@ -36,6 +36,8 @@ const briefFile = z
     name: z.string(),
     /** In bytes. */
     size: z.int(),
+    /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */
+    lastModified: z.int().nullable(),
     /** All of it has arrived. */
     isComplete: z.boolean(),
     createdAt: instant,

@@ -17,6 +17,18 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 /** Of what works until it expires or is revoked. */
 export const expiryStatus = z.enum(['active', 'expired', 'revoked']);
 
+/**
+ * When a file was last changed, in milliseconds since 1970, as a browser says it with an upload: as text. Null if it's missing or no time
+ * that a `Date` can have.
+ */
+export const lastModified = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .pipe(z.int().max(8_640_000_000_000_000))
+  .nullable()
+  .catch(null);
+
 /** A calendar date, `YYYY-MM-DD`, without a time zone. PostgreSQL has no year 0. */
 export const calendarDate = z.iso.date('Please enter a valid date').refine((date) => !date.startsWith('0000'), 'Please enter a valid date');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { singleLine } from '#contract/shared/fields.ts';
+import { lastModified, singleLine } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
 
@@ -16,7 +16,7 @@ export const notAFilm = "This file isn't a video that can be shown. Please use a
 export const filmStatuses = ['uploading', 'queued', 'processing', 'ready', 'failed'] as const;
 
 /** What the browser says of a file whose upload begins. */
-export const newFilm = z.object({ filename: singleLine('Name', 255).transform(displayName) });
+export const newFilm = z.object({ filename: singleLine('Name', 255).transform(displayName), lastModified });
 
 export const siteFilm = z
   .object({
@@ -26,6 +26,8 @@ export const siteFilm = z
     name: z.string(),
     /** Of the uploaded file, in bytes. */
     size: z.int(),
+    /** When that was last changed, in milliseconds since 1970; null if it isn't known. */
+    lastModified: z.int().nullable(),
     status: z.enum(filmStatuses),
     /** Of the conversion, in percent. */
     progress: z.int().min(0).max(100),

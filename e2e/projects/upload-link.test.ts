@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { createClient, createProject, enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
-import { chooseFiles, controlConnection, download, expectProgress, fileRow, newFile, slow, uploadRow } from './upload-page.ts';
+import { chooseFiles, controlConnection, download, expectProgress, fileRow, newFile, saveFile, slow, uploadRow } from './upload-page.ts';
 
 test.use({ allowedFailures: [['failed /api/admin/live'], { scope: 'test' }] });
 
@@ -74,7 +74,7 @@ test('continues after a reload of the page, with the same file and the name give
   await page.getByRole('button', { name: 'Continue' }).click();
   const connection = await controlConnection(page);
   await connection(slow);
-  const file = newFile('A001.mov', 2_000_000);
+  const file = saveFile(newFile('A001.mov', 2_000_000));
   await chooseFiles(page, page.getByRole('button', { name: 'Choose files' }), file);
   await expectProgress(page, 'A001.mov');
   page.once('dialog', (dialog) => dialog.accept());
@@ -82,8 +82,11 @@ test('continues after a reload of the page, with the same file and the name give
   await connection({});
   await expect(page.getByText('Sam Sender')).toBeVisible();
   await expect(uploadRow(page, 'A001.mov')).toContainText('Choose the file again to continue');
+  const chooseAgain = page.getByRole('button', { name: 'Choose A001.mov again' });
+  await chooseFiles(page, chooseAgain, saveFile(newFile('A001.mov', 2_000_000)));
+  await expect(page.getByRole('alert')).toHaveText('A001.mov was changed after this upload began. Please upload it as a new file.');
   const continued = page.waitForRequest((request) => request.method() === 'PATCH');
-  await chooseFiles(page, page.getByRole('button', { name: 'Choose A001.mov again' }), file);
+  await chooseFiles(page, chooseAgain, file);
   expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
   await expect(page.getByRole('region', { name: 'Received by the studio' })).toContainText('A001.mov');
   await page.reload();

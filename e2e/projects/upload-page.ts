@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
 import { createClient, createProject, enterPortal, expect, ownerApi } from '#e2e/test.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 
 export interface TestFile {
   name: string;
@@ -10,6 +13,13 @@ export interface TestFile {
 }
 
 export const newFile = (name: string, size = 200_000): TestFile => ({ name, mimeType: 'video/quicktime', buffer: randomBytes(size) });
+
+/** Writes a file to the disk: one that's in memory is changed whenever it's chosen. @returns its path */
+export function saveFile({ name, buffer }: TestFile): string {
+  const path = join(temporaryDirectory(), name);
+  writeFileSync(path, buffer);
+  return path;
+}
 
 /** What a lost connection may fail, besides the upload itself. */
 export const connectionFailures = ['failed /api/*', 'console Failed to load resource: net::ERR_INTERNET_DISCONNECTED'];
@@ -24,7 +34,7 @@ export async function openProject(page: Page, { status = 'footage_upload', name 
 }
 
 /** Chooses files as a person does, which the browser requires before it warns about leaving the page. */
-export async function chooseFiles(page: Page, button: Locator, files: TestFile | TestFile[]) {
+export async function chooseFiles(page: Page, button: Locator, files: TestFile | TestFile[] | string) {
   const chooser = page.waitForEvent('filechooser');
   await button.click();
   await (await chooser).setFiles(files);

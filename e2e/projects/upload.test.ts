@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { expect, test } from '#e2e/test.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
@@ -12,6 +14,7 @@ import {
   fileRow,
   newFile,
   openProject,
+  saveFile,
   slow,
   uploadButton,
   uploadRow,
@@ -51,7 +54,8 @@ test('warns before the page is left, and continues after a reload with the same 
   const connection = await controlConnection(page);
   await connection(slow);
   const file = newFile('A001.mov', 2_000_000);
-  await chooseFiles(page, uploadButton(page), file);
+  const path = saveFile(file);
+  await chooseFiles(page, uploadButton(page), path);
   await expectProgress(page, 'A001.mov');
   const warning = new Promise<string>((resolve) =>
     page.once('dialog', (dialog) => {
@@ -70,10 +74,31 @@ test('warns before the page is left, and continues after a reload with the same 
   await chooseFiles(page, chooseAgain, newFile('A001.mov'));
   await expect(row.getByRole('alert')).toHaveText("A001.mov isn't the same file as before: its size is different.");
   const continued = page.waitForRequest((request) => request.method() === 'PATCH');
-  await chooseFiles(page, chooseAgain, file);
+  await chooseFiles(page, chooseAgain, path);
   expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
   await expect(fileRow(page, 'A001.mov')).toBeVisible();
   expect((await download(page, 'A001.mov')).content.equals(file.buffer)).toBe(true);
+});
+
+test('uploads a file that has changed since a reload as its own', async ({ page }) => {
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await chooseFiles(page, uploadButton(page), saveFile(newFile('mix.wav', 2_000_000)));
+  await expectProgress(page, 'mix.wav');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await connection({});
+  const row = uploadRow(page, 'mix.wav');
+  await expect(row).toContainText('Choose the file again to continue');
+  const changed = newFile('mix.wav', 2_000_000);
+  const path = saveFile(changed);
+  await chooseFiles(page, page.getByRole('button', { name: 'Choose mix.wav again' }), path);
+  await expect(row.getByRole('alert')).toHaveText('mix.wav was changed after this upload began. Please upload it as a new file.');
+  await chooseFiles(page, uploadButton(page), path);
+  await expect(fileRow(page, 'mix.wav')).toBeVisible();
+  expect((await download(page, 'mix.wav')).content.equals(changed.buffer)).toBe(true);
+  await expect(row).toContainText('Choose the file again to continue');
 });
 
 test('pauses, resumes and cancels by keyboard alone, on a phone', async ({ page }) => {
@@ -206,21 +231,37 @@ test('takes dropped files and folders, and ignores what is dropped beside', asyn
   writeFileSync(paths[0]!, 'first');
   writeFileSync(join(paths[1]!, 'B002.mov'), 'second');
   writeFileSync(join(paths[1]!, '.DS_Store'), 'hidden');
-  const session = await page.context().newCDPSession(page);
-  const drop = async ({ x, y }: { x: number; y: number }) => {
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: paths, dragOperationsMask: 1 } });
-  };
   // Until the page takes drops, the browser opens what is dropped.
   await expect(uploadButton(page)).toBeEnabled();
-  await drop({ x: 10, y: 10 });
+  await dropAt(page, { x: 10, y: 10 }, paths);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  const zone = (await uploadButton(page).boundingBox())!;
-  await drop({ x: zone.x - 40, y: zone.y + zone.height / 2 });
+  await dropFootage(page, paths);
   await expect(fileRow(page, 'A001.mov')).toBeVisible();
   await expect(fileRow(page, 'B002.mov')).toBeVisible();
   await expect(page.getByText('.DS_Store')).toHaveCount(0);
   await expect(page.getByText('DS_Store')).toHaveCount(0);
+});
+
+test('takes files of the same name, size and time from two folders, each of them once', async ({ page }) => {
+  await openProject(page);
+  const directory = temporaryDirectory();
+  const folders = ['shot1', 'shot2'].map((shot) => join(directory, shot));
+  for (const folder of folders) {
+    mkdirSync(folder);
+    const path = join(folder, '0001.dpx');
+    writeFileSync(path, randomBytes(300_000));
+    utimesSync(path, 1, 1);
+  }
+  await expect(uploadButton(page)).toBeEnabled();
+  const connection = await controlConnection(page);
+  await connection(slow);
+  await dropFootage(page, folders);
+  await expect(uploadRow(page, '0001.dpx')).toHaveCount(2);
+  await dropFootage(page, folders);
+  await connection({});
+  await expect(fileRow(page, '0001.dpx')).toHaveCount(2);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(fileRow(page, '0001.dpx')).toHaveCount(2);
 });
 
 test('says why a file is refused, and uploads the others', { tag: '@firefox' }, async ({ page, allowedFailures }) => {
@@ -241,3 +282,14 @@ test('says why a file is refused, and uploads the others', { tag: '@firefox' }, 
   await expect(page.getByRole('listitem').filter({ hasText: 'empty.mov' })).toContainText('This file is empty.');
   await expect(fileRow(page, 'A001.mov')).toBeVisible();
 });
+
+async function dropFootage(page: Page, paths: string[]) {
+  const button = (await uploadButton(page).boundingBox())!;
+  await dropAt(page, { x: button.x - 40, y: button.y + button.height / 2 }, paths);
+}
+
+async function dropAt(page: Page, { x, y }: { x: number; y: number }, paths: string[]) {
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: paths, dragOperationsMask: 1 } });
+}

@@ -59,11 +59,12 @@ export function useUnfinishedFiles(token: string, files: LinkedBrief['files']) {
       queue.setInterrupted(
         'link',
         null,
-        unfinished.map(({ id: uploadId, name, size, questionKey }) => ({
+        unfinished.map(({ id: uploadId, name, size, lastModified, questionKey }) => ({
           target: targetOf(token, questionKey),
           uploadId,
           name,
           size,
+          lastModified,
           sent: 0,
         })),
       );

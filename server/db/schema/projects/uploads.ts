@@ -19,6 +19,8 @@ export const uploads = pgTable(
     name: text().notNull(),
     /** In bytes. */
     size: bigint({ mode: 'number' }).notNull(),
+    /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
+    lastModified: bigint({ mode: 'number' }),
     /** How many bytes have arrived, as of the last time that was recorded; storage knows exactly. */
     receivedBytes: bigint({ mode: 'number' }).notNull().default(0),
     uploadedBy: text().notNull(),

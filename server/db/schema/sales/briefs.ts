@@ -88,6 +88,8 @@ export const briefFiles = pgTable(
     name: text().notNull(),
     /** In bytes. */
     size: bigint({ mode: 'number' }).notNull(),
+    /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
+    lastModified: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     /** Postponed with each chunk; then a job deletes it. Null once all of it has arrived. */
     expiresAt: instantColumn(),

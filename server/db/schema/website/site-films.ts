@@ -16,6 +16,8 @@ export const siteFilms = pgTable(
     name: text().notNull(),
     /** Of the file that it's made from, in bytes. */
     size: bigint({ mode: 'number' }).notNull(),
+    /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
+    lastModified: bigint({ mode: 'number' }),
     uploadedBy: text().notNull(),
     /** Where storage keeps the final video that it's made from, which isn't its own; null for an upload. */
     sourcePath: text(),

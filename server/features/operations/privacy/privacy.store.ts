@@ -187,7 +187,7 @@ async function readWritten(db: Connection, subject: DataSubject) {
       .innerJoin(leads, eq(leads.id, briefs.leadId))
       .where(isLeadOf(subject)),
     briefFiles: await db
-      .select(columns(briefFiles, 'questionKey', 'name', 'size', 'createdAt'))
+      .select(columns(briefFiles, 'questionKey', 'name', 'size', 'lastModified', 'createdAt'))
       .from(briefFiles)
       .innerJoin(briefs, eq(briefs.id, briefFiles.briefId))
       .innerJoin(leads, eq(leads.id, briefs.leadId))

@@ -77,7 +77,7 @@ async function readFiles(db: Connection, subject: DataSubject) {
       .where(inArray(files.projectId, projectIds(db, subject)))
       .orderBy(asc(files.id)),
     unfinishedUploads: await db
-      .select(columns(uploads, 'projectId', 'name', 'size', 'createdAt'))
+      .select(columns(uploads, 'projectId', 'name', 'size', 'lastModified', 'createdAt'))
       .from(uploads)
       .where(and(eq(uploads.clientId, id), isNull(uploads.fileId))),
     downloads: await db

@@ -23,7 +23,7 @@ export async function requireUploadLink({ clock }: Deps, db: Connection, token: 
  * @throws AppError not_found, invalid, too_large, out_of_space
  */
 export async function uploadByLink(deps: Deps, token: string, metadata: object, size: number): Promise<string> {
-  const { name: uploadedBy, filename } = readMetadata(metadata);
+  const { name: uploadedBy, ...file } = readMetadata(metadata);
   return deps.db.transaction(async (tx) => {
     const { id: uploadLinkId, projectId } = await requireUploadLink(deps, tx, token);
     await lockUploadLink(tx, uploadLinkId);
@@ -31,12 +31,12 @@ export async function uploadByLink(deps: Deps, token: string, metadata: object, 
     if (size > left)
       throw new AppError('too_large', `This file is too large: ${(await readFormats(tx)).size(left)} can still be sent by this link.`);
     const sender = { uploadedBy, userId: null, clientId: null, uploadLinkId };
-    return beginUpload(deps, tx, sender, { projectId, type: 'source', filename }, size);
+    return beginUpload(deps, tx, sender, { projectId, type: 'source', ...file }, size);
   });
 }
 
 function readMetadata(metadata: object) {
-  const { success, data, error } = uploadSender.extend(newUpload.pick({ filename: true }).shape).safeParse(metadata);
+  const { success, data, error } = uploadSender.extend(newUpload.pick({ filename: true, lastModified: true }).shape).safeParse(metadata);
   if (success) return data;
   const { path, message } = error.issues[0]!;
   throw invalidField(String(path[0]), message);

@@ -51,7 +51,7 @@ export async function beginUpload(
   deps: Deps,
   tx: Transaction,
   uploader: Uploader,
-  { projectId, type, filename: name }: NewUpload,
+  { projectId, type, filename: name, lastModified }: NewUpload,
   size: number,
 ): Promise<string> {
   const { uploadLimit } = deps.settings;
@@ -60,7 +60,7 @@ export async function beginUpload(
   const upload = await reserveUpload(deps, tx, uploader.userId !== null, size);
   await requireShare(deps, tx, uploader, size);
   if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
-  await insertUpload(tx, { ...upload, ...uploader, projectId, type, name });
+  await insertUpload(tx, { ...upload, ...uploader, projectId, type, name, lastModified });
   return upload.id;
 }
 

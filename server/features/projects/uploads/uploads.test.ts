@@ -73,6 +73,25 @@ test("nobody sees, continues or finishes somebody else's upload", async () => {
   expect((await upload(10, { type: 'final' })).status).toBe(403);
 });
 
+test.each([
+  ['1795846879047', 1_795_846_879_047],
+  ['0', 0],
+  ['8640000000000000', 8_640_000_000_000_000],
+  ['8640000000000001', null],
+  ['99999999999999999999', null],
+  ['-1', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['', null],
+  ["yesterday'; --\0", null],
+])('lists an upload of a file that was last changed at %j with %j', async (sent, lastModified) => {
+  const { status, location } = await upload(10, { lastModified: sent });
+  expect(status).toBe(201);
+  const { uploads } = (await call('GET', `/api/projects/${project.id}/uploads`, { cookie: client.cookie })).body;
+  expect(uploads).toContainEqual(expect.objectContaining({ id: location.split('/').at(-1), lastModified }));
+  await call('DELETE', location.replace(testApp.url, ''), { cookie: client.cookie, headers: { 'tus-resumable': '1.0.0' } });
+});
+
 test.each(['../../escape', '%2e%2e%2fescape', '..%5c..%5cescape', 'a%00b'])('the upload URL %s names no file', async (id) => {
   const headers = { 'tus-resumable': '1.0.0' };
   for (const method of ['DELETE', 'PATCH'] as const)

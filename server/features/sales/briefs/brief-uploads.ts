@@ -38,12 +38,12 @@ export const beginBriefUpload = (deps: Deps, token: string, metadata: object, si
     const { id: briefId, content } = await lockOpenBrief(deps, tx, token);
     const { data } = newBriefFile.safeParse(metadata);
     if (!data) throw invalidField('filename', 'Say what the file is called, and which question it answers.');
-    const { filename: name, questionKey } = data;
+    const { filename: name, lastModified, questionKey } = data;
     if (!content.questions.some(({ key, kind }) => key === questionKey && kind === 'file'))
       throw invalidField('questionKey', "This question isn't answered by a file.");
     await requireRoom(tx, briefId, size);
     const upload = await reserveUpload(deps, tx, false, size);
-    await insertFile(tx, { ...upload, briefId, questionKey, name });
+    await insertFile(tx, { ...upload, briefId, questionKey, name, lastModified });
     return upload.id;
   });
 

@@ -29,7 +29,7 @@ export async function createFilmUpload(
     const upload = await reserveUpload(deps, tx, true, size);
     if ((await countUploading(tx)) >= maxUnfinished)
       throw new AppError('too_many_requests', 'Too many films are being uploaded. Please continue or cancel one of them.');
-    await insertFilm(tx, { ...upload, name: data.filename, uploadedBy: name ?? username });
+    await insertFilm(tx, { ...upload, name: data.filename, lastModified: data.lastModified, uploadedBy: name ?? username });
     return upload.id;
   });
 }

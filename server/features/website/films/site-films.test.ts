@@ -31,7 +31,12 @@ const clip = readFileSync(makeClip({ frames: 24 }));
 async function begin({ url }: TestApp, size: number, filename = 'Reel.mov') {
   const response = await fetch(`${url}/api/admin/site/film-uploads`, {
     method: 'POST',
-    headers: { 'tus-resumable': '1.0.0', cookie, 'upload-length': `${size}`, 'upload-metadata': Metadata.stringify({ filename }) },
+    headers: {
+      'tus-resumable': '1.0.0',
+      cookie,
+      'upload-length': `${size}`,
+      'upload-metadata': Metadata.stringify({ filename, lastModified: '1795846879047' }),
+    },
   });
   const location = response.headers.get('location') ?? '';
   const text = await response.text();
@@ -100,7 +105,7 @@ test.each([
 test('continues an upload where its connection broke, and converts it once', async () => {
   const { url, id } = await begin(testApp, clip.length);
   await sendChunk(url, cookie, clip, 0, { cutAfter: 1000 });
-  expect(await readFilm(id)).toMatchObject({ status: 'uploading', size: clip.length });
+  expect(await readFilm(id)).toMatchObject({ status: 'uploading', size: clip.length, lastModified: 1_795_846_879_047 });
   expect((await play(id)).status).toBe(404);
   expect(await sendRest(url, cookie, clip)).toMatchObject({ status: 204 });
   expect(await offsetOf(url, cookie)).toBe(clip.length);

@@ -6,7 +6,10 @@ export async function filesOf({ items }: DataTransfer): Promise<File[]> {
 }
 
 async function readEntry(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile) return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return [withPath(file, entry.fullPath.slice(1))];
+  }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
   // Browsers return a folder in parts, at most 100 entries each.
@@ -16,3 +19,7 @@ async function readEntry(entry: FileSystemEntry): Promise<File[]> {
     files.push(...(await Promise.all(part.map(readEntry))).flat().filter(({ name }) => !name.startsWith('.')));
   }
 }
+
+/** Browsers set the path only of files from a dialog that chooses folders. */
+const withPath = (file: File, path: string) =>
+  path === file.name ? file : Object.defineProperty(file, 'webkitRelativePath', { value: path });

@@ -77,15 +77,15 @@ function describeUpload(upload: Upload): string {
 }
 
 /** After a reload, only the admin can open the file again. */
-function ContinueUpload({ film: { id, name, size } }: { film: SiteFilm }) {
+function ContinueUpload({ film: { id, name, size, lastModified } }: { film: SiteFilm }) {
   const { queue, target, uploads } = useFilmUploads();
   const [mismatch, setMismatch] = useState<string>();
   const { personId } = target;
   useEffect(() => {
     queue.setInterrupted('admin', null, [
-      { target: { audience: 'admin', personId, projectId: null, type: 'film' }, name, size, sent: 0, uploadId: id },
+      { target: { audience: 'admin', personId, projectId: null, type: 'film' }, name, size, lastModified, sent: 0, uploadId: id },
     ]);
-  }, [queue, personId, id, name, size]);
+  }, [queue, personId, id, name, size, lastModified]);
   const upload = uploads.find(({ uploadId }) => uploadId === id);
   return (
     <div className="grid gap-2">

@@ -1,7 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
-import { displayName } from '#contract/shared/text.ts';
 import { maxFilmSize, notAFilm, uploadableFilms } from '#contract/website/site-films.ts';
-import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { isUploadOf, type UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { FilmUploadsContext } from './film-uploads-context.ts';
 
 export function useFilmUploads() {
@@ -24,7 +23,7 @@ export function useFilmUpload(onBegun: (filmId: string) => void) {
   const { queue, target, uploads } = useFilmUploads();
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
-  const upload = file && uploads.findLast(({ name, size }) => name === displayName(file.name) && size === file.size);
+  const upload = file && uploads.findLast((upload) => isUploadOf(upload, file));
   const filmId = upload?.uploadId;
   useEffect(() => {
     if (filmId === undefined) return;

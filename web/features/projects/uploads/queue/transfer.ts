@@ -39,7 +39,7 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
   const transfer = new tus.Upload(file, {
     // Without an endpoint, an upload that isn't found fails instead of being created again.
     ...(uploadId ? { uploadUrl: uploadUrl(target, uploadId) } : { endpoint: uploadUrl(target) }),
-    metadata: { filename: file.name, ...keeper.metadata },
+    metadata: { filename: file.name, lastModified: String(file.lastModified), ...keeper.metadata },
     chunkSize,
     retryDelays: null,
     storeFingerprintForResuming: false,

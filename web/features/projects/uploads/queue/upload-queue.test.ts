@@ -12,15 +12,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const file = (name: string, content = 'picture') => new File([content], name);
+interface Details {
+  lastModified?: number;
+  path?: string;
+}
+
+const file = (name: string, content = 'picture', { lastModified = 1000, path = '' }: Details = {}) =>
+  Object.assign(new File([content], name, { lastModified }), { webkitRelativePath: path });
 
 function newQueue() {
-  const transfers: { name: string; uploadId?: string | undefined; events: TransferEvents }[] = [];
+  const transfers: { file: File; name: string; uploadId?: string | undefined; events: TransferEvents }[] = [];
   const deleted: string[] = [];
   const signedOut: string[] = [];
   const queue = new UploadQueue({
-    transfer: async ({ file: { name }, uploadId }, events) => {
-      transfers.push({ name, uploadId, events });
+    transfer: async ({ file, uploadId }, events) => {
+      transfers.push({ file, name: file.name, uploadId, events });
     },
     deleteUnfinished: async (uploadId) => {
       deleted.push(uploadId);
@@ -133,6 +139,40 @@ test('adding a file again tries it again if it failed', () => {
   expect(transfers).toHaveLength(2);
 });
 
+test('adds files of the same name and size that were changed at different times, each of them once', () => {
+  const { queue, transfers } = newQueue();
+  const first = file('0001.dpx');
+  const second = file('0001.dpx', 'another', { lastModified: 2000 });
+  queue.add(target, [first, second]);
+  queue.add(target, [second, first]);
+  expect(transfers.map(({ file }) => file)).toEqual([first, second]);
+});
+
+test('adds files of the same name, size and time from different folders, each of them once', () => {
+  const { queue, transfers } = newQueue();
+  const first = file('0001.dpx', 'picture', { path: 'shot1/0001.dpx' });
+  const second = file('0001.dpx', 'another', { path: 'shot2/0001.dpx' });
+  queue.add(target, [first]);
+  queue.add(target, [second]);
+  queue.add(target, [first, second, file('0001.dpx')]);
+  expect(transfers.map(({ file }) => file)).toEqual([first, second]);
+});
+
+test('uploads a file that has changed since it failed from its beginning, beside the one that failed', () => {
+  const { queue, transfers, last } = newQueue();
+  queue.add(target, [file('mix.wav')]);
+  last().onCreated('id-mix');
+  last().onProgress(3);
+  last().onProblem({ kind: 'refused', message: 'There is no space for it.' });
+  queue.add(target, [file('mix.wav', 'another', { lastModified: 2000 })]);
+  expect(transfers).toHaveLength(2);
+  expect(transfers[1]).toMatchObject({ name: 'mix.wav', uploadId: undefined });
+  expect(queue.getUploads()).toMatchObject([
+    { status: 'failed', sent: 3 },
+    { status: 'uploading', sent: 0 },
+  ]);
+});
+
 test('continues after the next login of the same person, and never for another one', () => {
   const { queue, signedOut, statuses, last } = newQueue();
   queue.add(target, [file('a')]);
@@ -155,6 +195,22 @@ test('an interrupted upload continues with the same file only', () => {
   expect(transfers).toHaveLength(0);
   expect(queue.continueWith(1, file('a.mov'))).toBeUndefined();
   expect(transfers).toMatchObject([{ name: 'a.mov', uploadId: 'id-a' }]);
+});
+
+test('an interrupted upload stays in the list when its file has changed, which is uploaded as its own', () => {
+  const { queue, transfers } = newQueue();
+  queue.setInterrupted('client', 7, [{ target, name: 'mix.wav', size: 7, lastModified: 1000, sent: 3, uploadId: 'id-mix' }]);
+  const changed = file('mix.wav', 'another', { lastModified: 2000 });
+  expect(queue.continueWith(1, changed)).toBe('mix.wav was changed after this upload began. Please upload it as a new file.');
+  queue.add(target, [changed]);
+  expect(transfers).toMatchObject([{ file: changed, uploadId: undefined }]);
+  expect(queue.getUploads()).toMatchObject([
+    { status: 'interrupted', uploadId: 'id-mix' },
+    { status: 'uploading', sent: 0 },
+  ]);
+  const same = file('mix.wav');
+  queue.add(target, [same]);
+  expect(transfers[1]).toMatchObject({ file: same, uploadId: 'id-mix' });
 });
 
 test('adding a file again continues its interrupted upload and never starts a second one', () => {

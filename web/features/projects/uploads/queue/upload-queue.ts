@@ -2,7 +2,7 @@ import { displayName } from '#contract/shared/text.ts';
 import { measureSpeed } from './measure-speed.ts';
 import type { Transfer, TransferEvents } from './transfer.ts';
 import { type TransferProblem, waitingForConnection } from './transfer-problem.ts';
-import { isActive, isSameTarget, type Upload, type UploadTarget } from './upload.ts';
+import { isActive, isSameTarget, isUploadOf, type Upload, type UploadTarget } from './upload.ts';
 
 /** How many files are sent at a time. */
 const maxParallel = 3;
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** An upload of an earlier visit. */
-type InterruptedUpload = Pick<Upload, 'target' | 'name' | 'size' | 'sent' | 'uploadId'>;
+type InterruptedUpload = Pick<Upload, 'target' | 'name' | 'size' | 'lastModified' | 'sent' | 'uploadId'>;
 
 /** Sends files three at a time, and tries again after a lost connection. */
 export class UploadQueue {
@@ -46,12 +46,11 @@ export class UploadQueue {
     // What was uploaded before is no longer news.
     if (!this.#uploads.some(isActive)) this.#set(this.#uploads.filter(({ status }) => status !== 'done'));
     for (const file of files) {
-      const { size } = file;
-      const name = displayName(file.name);
-      const isSame = (upload: Upload) => upload.name === name && upload.size === size && isSameTarget(upload.target, target);
-      const known = this.#uploads.find((upload) => upload.status !== 'done' && isSame(upload));
-      if (known?.status === 'interrupted' || known?.status === 'failed') this.#update(known.id, { file, ...initialStatus(file) });
-      if (!known) this.#append({ target, name, size, sent: 0, file, ...initialStatus(file) });
+      const known = this.#uploads.find(
+        (upload) => upload.status !== 'done' && isSameTarget(upload.target, target) && isUploadOf(upload, file),
+      );
+      if (known?.status === 'interrupted' || known?.status === 'failed') this.#update(known.id, beginWith(file));
+      if (!known) this.#append({ target, name: displayName(file.name), size: file.size, sent: 0, ...beginWith(file) });
     }
     this.#startNext();
   }
@@ -68,11 +67,13 @@ export class UploadQueue {
 
   /** Continues an interrupted upload. @returns why the file isn't the same one */
   continueWith(id: number, file: File): string | undefined {
-    const { name, size } = this.#find(id)!;
+    const upload = this.#find(id)!;
+    const { name, size } = upload;
     const chosenName = displayName(file.name);
     if (chosenName !== name) return `This is another file: ${chosenName}. Please choose ${name}.`;
     if (file.size !== size) return `${name} isn't the same file as before: its size is different.`;
-    this.#update(id, { file, status: 'queued' });
+    if (!isUploadOf(upload, file)) return `${name} was changed after this upload began. Please upload it as a new file.`;
+    this.#update(id, beginWith(file));
     this.#startNext();
     return undefined;
   }
@@ -223,5 +224,8 @@ export class UploadQueue {
   }
 }
 
-const initialStatus = ({ size }: File) =>
-  size > 0 ? { status: 'queued' as const, problem: undefined } : { status: 'failed' as const, problem: 'This file is empty.' };
+const beginWith = (file: File) => ({
+  file,
+  lastModified: file.lastModified,
+  ...(file.size > 0 ? { status: 'queued' as const, problem: undefined } : { status: 'failed' as const, problem: 'This file is empty.' }),
+});

@@ -1,4 +1,5 @@
 import type { fileTypes } from '#contract/projects/files.ts';
+import { displayName } from '#contract/shared/text.ts';
 
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {
@@ -28,6 +29,8 @@ export interface Upload {
   name: string;
   /** In bytes. */
   size: number;
+  /** When the file was last changed, in milliseconds since 1970; unknown for uploads that began before it was recorded. */
+  lastModified?: number | null | undefined;
   /** Bytes that have been sent. */
   sent: number;
   status: UploadStatus;
@@ -52,3 +55,12 @@ export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
   a.audience === b.audience && a.projectId === b.projectId && JSON.stringify(a.link) === JSON.stringify(b.link);
 
 export const isSameTarget = (a: UploadTarget, b: UploadTarget) => isSamePlace(a, b) && a.personId === b.personId && a.type === b.type;
+
+/** Whether it's an upload of this file, as far as the time of the last change and the folder are known. */
+export const isUploadOf = ({ name, size, lastModified, file }: Upload, chosen: File) =>
+  name === displayName(chosen.name) &&
+  size === chosen.size &&
+  (lastModified ?? chosen.lastModified) === chosen.lastModified &&
+  isSamePath(file?.webkitRelativePath, chosen.webkitRelativePath);
+
+const isSamePath = (a: string | undefined, b: string) => !a || !b || a === b;

@@ -21,11 +21,12 @@ export function useInterruptedUploads({ audience, personId, projectId }: UploadT
           },
   });
   useEffect(() => {
-    const toInterrupted = ({ id, type, name, size, offset }: NonNullable<typeof uploads>[number]) => ({
+    const toInterrupted = ({ id, type, name, size, lastModified, offset }: NonNullable<typeof uploads>[number]) => ({
       target: { audience, personId, projectId, type },
       uploadId: id,
       name,
       size,
+      lastModified,
       sent: offset,
     });
     if (uploads) queue.setInterrupted(audience, projectId, uploads.map(toInterrupted));

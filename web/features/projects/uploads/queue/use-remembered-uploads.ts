@@ -6,7 +6,7 @@ import { useUploadQueue } from './use-upload-queue.ts';
 
 interface SentByLink {
   senderName: string;
-  uploads: Pick<Upload, 'uploadId' | 'name' | 'size' | 'sent'>[];
+  uploads: Pick<Upload, 'uploadId' | 'name' | 'size' | 'lastModified' | 'sent'>[];
 }
 
 const senderBy = (linkId: number): Person => `upload-link:${linkId}`;
@@ -31,7 +31,7 @@ export function useRememberedUploads(linkId: number, projectId: number, { token,
     );
     const remember = () => {
       const unfinished = queue.getUploads().filter(({ status, uploadId }) => uploadId !== undefined && status !== 'done');
-      const uploads = unfinished.map(({ uploadId, name, size, sent }) => ({ uploadId, name, size, sent }));
+      const uploads = unfinished.map(({ uploadId, name, size, lastModified, sent }) => ({ uploadId, name, size, lastModified, sent }));
       saveDraft(senderBy(linkId), draftName, { senderName, uploads } satisfies SentByLink);
     };
     remember();
