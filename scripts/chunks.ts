@@ -13,6 +13,8 @@ const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|pages\/(site|portal|
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  // What every shell needs, with the router.
+  { name: 'shells', test: /\/web\/(app\/(page-outlet|use-live-updates)|ui\/skip-link)\.tsx?$/ },
   chunk('site', 2, (isUsedBy) => isUsedBy(publicScript)),
   chunk('islands', 2, (isUsedBy) => isUsedBy(islands)),
   chunk('forms', 2, (isUsedBy) => isUsedBy(publicForms, { orLater: true })),
