@@ -31,7 +31,7 @@ export const ReviewHeader = ({ review: { project, version, versions, rounds }, p
         <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
         <span className="font-semibold">{version.name}</span>
       </h1>
-      {rounds && <p className="whitespace-nowrap text-muted text-xs">{roundText(rounds)}</p>}
+      {rounds && <p className="truncate text-muted text-xs">{roundText(rounds)}</p>}
     </div>
     {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
     <span className="sideways:hidden">
