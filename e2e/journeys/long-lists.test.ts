@@ -18,6 +18,8 @@ const manyMessages = `
   insert into contact_messages (name, email, subject, message)
   select $2, $1, case n % 2 when 0 then $2 end, repeat($2, 5) from generate_series(1, 500) n`;
 
+const newMessage = `insert into contact_messages (name, email, subject, message) values ('Sample', $1, 'Just arrived', 'Hello')`;
+
 /** Rows past the tenth repeat the markup above them, so axe skips them. */
 const repetitiveRows = 'tr:nth-child(n + 11), li:nth-child(n + 11)';
 
@@ -86,6 +88,23 @@ test('fits long names and lists into every window, keeps them accessible, and lo
       await list.press('End');
       await expect(list.getByRole('row')).toHaveCount(126);
     }
+  });
+
+  await test.step('also when a live update comes in between', async () => {
+    await adminPage.goto(`/admin?search=${client.email}`);
+    const list = adminPage.getByRole('region', { name: 'Message Inbox' });
+    await expect(list.getByRole('row')).toHaveCount(26);
+    const isNextPage = /[?&]before=/;
+    const released = Promise.withResolvers<void>();
+    await adminPage.route(isNextPage, (route) => released.promise.then(() => route.continue()), { times: 1 });
+    await Promise.all([adminPage.waitForRequest(isNextPage), list.press('End')]);
+    await isolatedServer.query(newMessage, [client.email]);
+    await expect(list.getByText('Just arrived')).toBeVisible();
+    await expect(list.getByRole('row')).toHaveCount(126);
+    released.resolve();
+  });
+
+  await test.step('boards, projects and cards show more', async () => {
     await adminPage.goto('/admin/projects');
     await adminPage
       .getByRole('link', { name: /^View all \d+ in the table$/ })

@@ -257,11 +257,23 @@ test('saves what was changed while offline', async ({ page, context }) => {
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel('Title', { exact: true }).fill('Written on a train');
-  await expect(page.getByText("You're offline. Your changes are saved as soon as you're back.")).toBeVisible();
+  await expect(page.getByText("Not saved yet. We'll keep trying.")).toBeVisible();
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written on a train');
+});
+
+test('saves again what the server was too busy to save', async ({ page, allowedFailures }) => {
+  allowedFailures.push('503 /api/admin/site/draft');
+  await enterAdminArea(page, '/admin/site');
+  const busy = { status: 503, json: { success: false, message: 'Not now.', code: 'any' } };
+  await page.route('**/api/admin/site/draft', (route) => route.fulfill(busy), { times: 1 });
+  await page.getByLabel('Title', { exact: true }).fill('Written on a busy day');
+  await expect(page.getByText("Not saved yet. We'll keep trying.")).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written on a busy day');
 });
 
 test('is usable and accessible on a phone and in both themes', async ({ page }) => {

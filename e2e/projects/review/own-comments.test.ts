@@ -30,8 +30,13 @@ test("changes and deletes one's own comments and replies, live for the other sid
 
   await test.step('a comment that has a reply stays as it is, until the reply is deleted', async () => {
     await comment(adminPage, 'Too quiet').getByRole('button', { name: 'Reply' }).click();
-    await adminPage.getByLabel(/^Reply to/).fill('Louder now?');
+    const reply = adminPage.getByLabel(/^Reply to/);
+    await reply.fill('Louder now?');
+    const released = Promise.withResolvers<void>();
+    await adminPage.route('**/comments**', (route) => released.promise.then(() => route.continue()), { times: 1 });
     await adminPage.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    await expect(reply, 'what is typed now would be lost').not.toBeEditable();
+    released.resolve();
     await expect(page.getByText('Louder now?')).toBeVisible();
     await expect(page.getByLabel('More actions')).toHaveCount(0);
     await adminPage.getByLabel('More actions').click();

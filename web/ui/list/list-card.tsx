@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHiddenColumns } from '#web/lib/list/use-hidden-columns.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,6 +18,7 @@ interface List<Row> {
   isError: boolean;
   /** Whether these are still the previous filter's rows. */
   isPlaceholderData: boolean;
+  isFetching: boolean;
   hasNextPage: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
@@ -129,7 +130,7 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
           className={`relative ${hasFixedHeight ? 'tall:h-[550px]' : 'tall:max-h-[550px]'} overflow-auto lg:scroll-pt-12`}
         >
           <DataTable columns={columns} rows={items} caption={caption} showCaption stateOf={stateOf} {...(onRowClick && { onRowClick })} />
-          {list.hasNextPage && !isError && <NextPage onSeen={list.fetchNextPage} />}
+          {list.hasNextPage && !isError && <NextPage key={items.length} list={list} />}
         </section>
       )}
     </>
@@ -159,14 +160,18 @@ function resultCount({ items, isError, isPlaceholderData, hasNextPage }: List<un
   return `${hasNextPage ? `More than ${items.length}` : items.length} found`;
 }
 
-/** Loads the next page when scrolled into view. */
-function NextPage({ onSeen }: { onSeen: () => unknown }) {
+/** Loads the next page when scrolled into view, also if that was interrupted, such as by a live update. Each page has its own. */
+function NextPage({ list: { isFetching, fetchNextPage } }: { list: Pick<List<unknown>, 'isFetching' | 'fetchNextPage'> }) {
   const ref = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { rootMargin: '200px' });
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
-  }, [onSeen]);
+  }, []);
+  useEffect(() => {
+    if (isSeen && !isFetching) fetchNextPage();
+  }, [isSeen, isFetching, fetchNextPage]);
   return (
     <div ref={ref}>
       <Spinner text="Loading more..." />

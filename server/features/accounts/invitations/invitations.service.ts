@@ -6,7 +6,6 @@ import {
   addInvitedClient,
   type ClientRow,
   completeInvitedClient,
-  readClient,
   withdrawInvitedClient,
 } from '#server/features/accounts/clients/clients.service.ts';
 import { lockClientOrRequest, type NewClientRow } from '#server/features/accounts/clients/clients.store.ts';
@@ -54,11 +53,12 @@ export async function addInvitation(deps: Deps, tx: Transaction, { name, email }
   return { clientId, token };
 }
 
-/** Emails a new link for an unused invitation, and reopens it if it was revoked. The old link stops working. */
+/** Emails a new link for an unused invitation, and reopens it if it was revoked, also that of a request. The old link stops working. */
 export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const invitation = await lockUnused(tx, id);
-    const { name, email } = invitation.clientId === null ? invitation : await readClient(tx, invitation.clientId);
+    const client = invitation.clientId === null ? undefined : await lockClientOrRequest(tx, invitation.clientId);
+    const { name, email } = client ?? invitation;
     const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
     const { token, ...link } = newLink(deps);
     await updateInvitation(tx, id, { ...link, name, email, clientId, revokedAt: null });

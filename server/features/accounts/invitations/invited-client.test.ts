@@ -167,8 +167,12 @@ test('a confirmed request that is invited is one again when the invitation is re
   expect(await read(id)).toMatchObject({ name: 'New Client', company: 'Own Films', status: 'invited' });
   for (const decision of ['approve', 'decline']) expect((await asOwner('POST', `clients/${id}/${decision}`, {})).status).toBe(409);
   expect(await signIn(email)).toMatchObject({ status: 403, body: { message: expect.stringContaining('The studio invited you.') } });
+  const { invitation } = await read(id);
   await revoke(id);
   expect(await isRequest()).toBe(true);
+  expect((await asOwner('POST', `invitations/${invitation.id}/resend`)).status).toBe(200);
+  expect(await isRequest()).toBe(false);
+  await revoke(id);
   expect((await asOwner('POST', `clients/${id}/approve`)).status).toBe(200);
   expect((await signIn(email)).status).toBe(200);
 });

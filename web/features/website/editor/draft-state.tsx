@@ -8,7 +8,7 @@ const texts: Record<Extract<SaveState, string>, string> = {
   saved: 'All changes saved. Visitors see them once you publish.',
   saving: 'Saving...',
   invalid: 'Not saved yet: please check the marked fields.',
-  offline: "You're offline. Your changes are saved as soon as you're back.",
+  retrying: "Not saved yet. We'll keep trying.",
 };
 
 /** Whether the draft is saved. Asks what to do if somebody else saved meanwhile. */
@@ -17,7 +17,7 @@ export function DraftState({ draft, isPublished }: { draft: SiteDraft; isPublish
   const [isPostponed, setPostponed] = useState(false);
   if (typeof state === 'string')
     return (
-      <p role="status" className={`text-sm ${state === 'invalid' || state === 'offline' ? 'text-on-rose' : 'text-muted'}`}>
+      <p role="status" className={`text-sm ${state === 'invalid' || state === 'retrying' ? 'text-on-rose' : 'text-muted'}`}>
         {isPublished && state === 'saved' ? 'Visitors see your site as it is here.' : texts[state]}
       </p>
     );

@@ -3,17 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { findSamples } from '#contract/website/samples.ts';
 import { type SiteContent, siteContent } from '#contract/website/site.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
-import { ApiError, call, isNetworkError, isStatus, serverMessage } from '#web/lib/api.ts';
+import { ApiError, call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { isEqual, mergeChanges, type Path, withValueAt } from './content-path.ts';
 import { type Site, siteQuery } from './queries.ts';
 
-/** How long after the last change the draft is saved, and after a lost connection saved again, in milliseconds. */
+/** How long after the last change the draft is saved, and after a failure saved again, in milliseconds. */
 const saveDelay = 600;
 const retryDelay = 5000;
 /** How many changes can be undone. */
 const maxSteps = 200;
 
-export type SaveState = 'saved' | 'saving' | 'invalid' | 'offline' | { conflict: string };
+export type SaveState = 'saved' | 'saving' | 'invalid' | 'retrying' | { conflict: string };
 
 interface Steps {
   past: SiteContent[];
@@ -22,7 +22,7 @@ interface Steps {
 }
 
 /**
- * The draft as it is being edited. It's saved by itself while it's valid; without a connection it's saved as soon as there is one again.
+ * The draft as it is being edited. It's saved by itself while it's valid. Whatever else fails, such as the connection, is tried again.
  * If somebody else has saved meanwhile, changes to other values are merged; otherwise nothing is overwritten until the admin decides.
  */
 export function useSiteDraft({ draft, published }: Site) {
@@ -105,7 +105,7 @@ export function useSiteDraft({ draft, published }: Site) {
     } catch (error) {
       if (isStatus(error, 409)) {
         if (!(await merge().catch(() => false))) setState({ conflict: serverMessage(error) ?? '' });
-      } else setState(isNetworkError(error) ? 'offline' : 'invalid');
+      } else setState(isStatus(error, 422) ? 'invalid' : 'retrying');
       setRefused({ content, errors: serverErrorsOf(error) });
     }
   }, [content, queryClient, merge]);
@@ -120,16 +120,16 @@ export function useSiteDraft({ draft, published }: Site) {
   // What's being saved may have been undone meanwhile.
   const isStored = content === stored.current.content && state !== 'saving';
   const isConflict = typeof state === 'object';
-  const isOffline = state === 'offline';
+  const isRetrying = state === 'retrying';
   useEffect(() => {
     if (isStored || isConflict || !isValid) return;
-    const timer = window.setTimeout(save, isOffline ? retryDelay : saveDelay);
+    const timer = window.setTimeout(save, isRetrying ? retryDelay : saveDelay);
     window.addEventListener('online', save);
     return () => {
       window.clearTimeout(timer);
       window.removeEventListener('online', save);
     };
-  }, [isStored, isValid, isConflict, isOffline, save]);
+  }, [isStored, isValid, isConflict, isRetrying, save]);
 
   useSaveOnLeaving(save, !isStored && isValid && !isConflict);
 

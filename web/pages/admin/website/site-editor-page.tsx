@@ -137,7 +137,7 @@ function SiteEditor({ site }: { site: Site }) {
 const reasonsToStay = {
   saved: '',
   saving: "Your latest changes are still being saved. They'll be lost if you leave now.",
-  offline: "You're offline, so your latest changes aren't saved yet. They'll be lost if you leave now.",
+  retrying: "Your latest changes couldn't be saved yet. They'll be lost if you leave now.",
   invalid: "Your latest changes aren't saved, because a marked field needs attention. They'll be lost if you leave now.",
   conflict: "Your latest changes aren't saved, because the site was changed meanwhile. They'll be lost if you leave now.",
 };

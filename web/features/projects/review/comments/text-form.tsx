@@ -35,7 +35,8 @@ export function TextForm({ label, text = '', draft, save, button, pending, onCan
   return (
     <div ref={ref} className="relative z-10 scroll-mb-4">
       <Form onSubmit={handleSubmit(({ text }) => save.mutate(text))} onKeyDown={submitOnShortcut}>
-        <TextAreaField label={label} rows={2} error={formState.errors.text} {...register('text')} />
+        {/* What's typed while it's being sent would be lost. */}
+        <TextAreaField label={label} rows={2} readOnly={save.isPending} error={formState.errors.text} {...register('text')} />
         <ErrorMessage error={save.error} />
         <div className="flex gap-2">
           <Button type="submit" size="small" pending={save.isPending && pending}>
