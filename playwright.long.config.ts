@@ -8,7 +8,6 @@ const inFirefox = [
   'accounts/client-login',
   'billing/pay',
   'billing/pay-link',
-  'billing/statement',
   'inbox/contact',
   'journeys/calendar-dates',
   'journeys/dialog-toast',

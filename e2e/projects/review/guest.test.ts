@@ -17,6 +17,8 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
   await test.step('the studio creates the link, which is shown once', async () => {
     await signInAsOwner(adminPage);
     await adminPage.goto(`/admin/projects/${project.id}/review/1`);
+    // In Firefox, only the window in front has the focus.
+    await adminPage.bringToFront();
     await adminPage.getByRole('button', { name: 'Share' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Share this version' });
     await dialog.getByLabel('Password (optional)').fill('Open-sesame-1');

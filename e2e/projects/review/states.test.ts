@@ -120,13 +120,13 @@ test('opens a draft that is a link, and lets the client approve it', async ({ pa
 test('downloads a draft that is no video, and tells a guest who may not', async ({ page, otherPage: guestPage, request }) => {
   const { client, owner, id } = await createEmptyReview(request);
   await owner.post(`projects/${id}/release-files`);
-  const file = join(temporaryDirectory(), 'Titles.pdf');
-  writeFileSync(file, '%PDF-1.4\n');
+  const file = join(temporaryDirectory(), 'Titles.txt');
+  writeFileSync(file, 'The end');
   await uploadFile(request, id, file, 'draft');
   await enterPortal(page, client, `/client/projects/${id}/review/1`);
   await expect(page.getByRole('heading', { name: "This draft isn't a video." })).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download', exact: true }).click()]);
-  expect(download.suggestedFilename()).toBe('Titles.pdf');
+  expect(download.suggestedFilename()).toBe('Titles.txt');
   await guestPage.goto((await createReviewLink(request, id)).path);
   await guestPage.getByLabel('Your name').fill('Gus Guest');
   await guestPage.getByRole('button', { name: 'Open review' }).click();
