@@ -161,6 +161,31 @@ test('keeps unsent text when the review or the session ends', async ({ page, req
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))")).toEqual([]);
 });
 
+test('decides about the version that was seen, also once a newer one arrives', async ({ page, request, allowedFailures }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
+  const sendDraft = () => owner.post(`projects/${id}/file-links`, { name: 'Cut', type: 'draft', link: 'https://cuts.example/1' });
+  allowedFailures.push(`409 /api/client/projects/${id}/request-changes`);
+  await sendDraft();
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await page.getByRole('button', { name: 'Approve v1' }).click();
+  await page.getByLabel('Your name').fill(client.name);
+  await sendDraft();
+  await expect(page.getByRole('button', { name: 'Approve v2' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request changes' });
+  const note = dialog.getByLabel('What should change?');
+  await note.fill('The music is too loud.');
+  await sendDraft();
+  await expect(page.getByText('Approve v3')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Request changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The newest version is now version 3. Please review it first.');
+  await expect(note).toHaveValue('The music is too loud.');
+});
+
 test('approves a draft by keyboard alone, and returns the focus when the dialog is dismissed', async ({ page, request }) => {
   const client = await createClient(request);
   await createProject(await ownerApi(request), client.id, { title: 'Trailer', status: 'review' });

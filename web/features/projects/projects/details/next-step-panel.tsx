@@ -50,7 +50,7 @@ function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'u
   return (
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
-      {status === 'review' && <Review project={project} onRequestChanges={() => setRequesting(true)} />}
+      {status === 'review' && <Review key={project.draft?.fileId} project={project} onRequestChanges={() => setRequesting(true)} />}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
       <ChangesDialog
         project={project}
@@ -102,7 +102,7 @@ interface ReviewProps {
 }
 
 /**
- * The approval dialog closes if the review ends, as it approves the current draft only. A draft that couldn't be prepared for playback is
+ * The approval dialog closes if the review ends or a newer version arrives, as it approves the version that was seen only. A draft that couldn't be prepared for playback is
  * not to be approved unseen.
  */
 function Review({ project, onRequestChanges }: ReviewProps) {
