@@ -104,6 +104,7 @@ test('opens a draft that is a link, and lets the client approve it', async ({ pa
   await owner.post(`projects/${id}/file-links`, { name: 'Cut', type: 'draft', link });
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByRole('link', { name: 'Review the draft' }).click();
+  await expect(page, 'a newer version replaces it only when asked for').toHaveURL(/\/review\/1$/);
   await expect(page.getByRole('heading', { name: 'This draft is a link.' })).toBeVisible();
   await expect(page.getByText('You can open it once this project is paid.')).toBeVisible();
   await owner.post(`projects/${id}/release-files`);

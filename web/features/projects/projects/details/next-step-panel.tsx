@@ -118,7 +118,7 @@ function Review({ project, onRequestChanges }: ReviewProps) {
           {draft ? `Approve v${draft.version}` : 'Approve'}
         </Button>
       )}
-      {draft && <ButtonLink to={`/client/projects/${id}/review/newest`}>Review the draft</ButtonLink>}
+      {draft && <ButtonLink to={`/client/projects/${id}/review/${draft.version}`}>Review the draft</ButtonLink>}
       <ApproveDialog project={project} draft={draft} open={approving} onClose={() => setApproving(false)} />
     </ButtonGroup>
   );
