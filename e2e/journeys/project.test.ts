@@ -33,7 +33,7 @@ test("takes a project from upload to approval, with both sides seeing each other
     const postComment = async (text: string, internal: boolean) => {
       await adminPage.getByLabel('Comment', { exact: true }).fill(text);
       await adminPage.getByLabel('Only the studio sees this').setChecked(internal);
-      await adminPage.getByRole('button', { name: 'Post comment' }).click();
+      await expectNoLoss(adminPage, adminPage.getByLabel('Comment', { exact: true }));
       await expect(adminPage.getByRole('listitem').filter({ hasText: text })).toBeVisible();
       await expect(adminPage.getByLabel('Comment', { exact: true })).toHaveValue('');
     };
@@ -42,7 +42,7 @@ test("takes a project from upload to approval, with both sides seeing each other
     await expect(page.getByText('Lovely light on day two.')).toBeVisible();
     await expect(page.getByText('Half of it is out of focus.')).toHaveCount(0);
     await page.getByLabel('Your comment').fill('The drone shots come on Friday.');
-    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expectNoLoss(page, page.getByLabel('Your comment'));
     await expect(adminPage.getByText('The drone shots come on Friday.')).toBeVisible();
   });
 
@@ -91,6 +91,15 @@ test("takes a project from upload to approval, with both sides seeing each other
     await expect(notification).toHaveAttribute('href', `/admin/projects/${id}`);
   });
 });
+
+/** Posts a comment, while which nothing can be typed. */
+async function expectNoLoss(page: Page, text: Locator) {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/comments', (route) => released.promise.then(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(text, 'what is typed now would be lost').not.toBeEditable();
+  released.resolve();
+}
 
 test('rejects a transition when the other side moved first, and shows the current status', async ({
   page,
