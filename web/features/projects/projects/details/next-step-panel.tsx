@@ -10,7 +10,7 @@ import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
-import { newestDraft, nextStepText } from './next-step-texts.ts';
+import { nextStepText, unwatchableText } from './next-step-texts.ts';
 
 interface NextStepPanelProps {
   project: OwnProjectDetail;
@@ -102,8 +102,8 @@ interface ReviewProps {
 }
 
 /**
- * The approval dialog closes if the review ends or a newer version arrives, as it approves the version that was seen only. A draft that couldn't be prepared for playback is
- * not to be approved unseen.
+ * The approval dialog closes if the review ends or a newer version arrives, as it approves the version that was seen only. A draft that
+ * isn't prepared for playback is not to be approved unseen.
  */
 function Review({ project, onRequestChanges }: ReviewProps) {
   const { id, draft } = project;
@@ -113,7 +113,7 @@ function Review({ project, onRequestChanges }: ReviewProps) {
       <Button variant="secondary" onClick={onRequestChanges}>
         Request changes
       </Button>
-      {!newestDraft(project)?.isUnplayable && (
+      {!unwatchableText(project) && (
         <Button {...(draft && { variant: 'secondary' })} onClick={() => setApproving(true)}>
           {draft ? `Approve v${draft.version}` : 'Approve'}
         </Button>
