@@ -94,6 +94,8 @@ const projectFile = z
     uploadedAt: instant,
     /** A video that couldn't be prepared for playback. */
     isUnplayable: z.boolean(),
+    /** Of which it isn't known yet whether it's a video, or which nobody can watch yet. */
+    isInPreparation: z.boolean(),
   })
   .meta({ id: 'ProjectFile' });
 

@@ -33,7 +33,7 @@ test("takes a project from upload to approval, with both sides seeing each other
     const postComment = async (text: string, internal: boolean) => {
       await adminPage.getByLabel('Comment', { exact: true }).fill(text);
       await adminPage.getByLabel('Only the studio sees this').setChecked(internal);
-      await adminPage.getByRole('button', { name: 'Post comment' }).click();
+      await expectNoLoss(adminPage, adminPage.getByLabel('Comment', { exact: true }));
       await expect(adminPage.getByRole('listitem').filter({ hasText: text })).toBeVisible();
       await expect(adminPage.getByLabel('Comment', { exact: true })).toHaveValue('');
     };
@@ -42,7 +42,7 @@ test("takes a project from upload to approval, with both sides seeing each other
     await expect(page.getByText('Lovely light on day two.')).toBeVisible();
     await expect(page.getByText('Half of it is out of focus.')).toHaveCount(0);
     await page.getByLabel('Your comment').fill('The drone shots come on Friday.');
-    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expectNoLoss(page, page.getByLabel('Your comment'));
     await expect(adminPage.getByText('The drone shots come on Friday.')).toBeVisible();
   });
 
@@ -91,6 +91,15 @@ test("takes a project from upload to approval, with both sides seeing each other
     await expect(notification).toHaveAttribute('href', `/admin/projects/${id}`);
   });
 });
+
+/** Posts a comment, while which nothing can be typed. */
+async function expectNoLoss(page: Page, text: Locator) {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/comments', (route) => released.promise.then(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(text, 'what is typed now would be lost').not.toBeEditable();
+  released.resolve();
+}
 
 test('rejects a transition when the other side moved first, and shows the current status', async ({
   page,
@@ -159,6 +168,31 @@ test('keeps unsent text when the review or the session ends', async ({ page, req
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/client\/login$/);
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))")).toEqual([]);
+});
+
+test('decides about the version that was seen, also once a newer one arrives', async ({ page, request, allowedFailures }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
+  const sendDraft = () => owner.post(`projects/${id}/file-links`, { name: 'Cut', type: 'draft', link: 'https://cuts.example/1' });
+  allowedFailures.push(`409 /api/client/projects/${id}/request-changes`);
+  await sendDraft();
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await page.getByRole('button', { name: 'Approve v1' }).click();
+  await page.getByLabel('Your name').fill(client.name);
+  await sendDraft();
+  await expect(page.getByRole('button', { name: 'Approve v2' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request changes' });
+  const note = dialog.getByLabel('What should change?');
+  await note.fill('The music is too loud.');
+  await sendDraft();
+  await expect(page.getByText('Approve v3')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Request changes' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The newest version is now version 3. Please review it first.');
+  await expect(note).toHaveValue('The music is too loud.');
 });
 
 test('approves a draft by keyboard alone, and returns the focus when the dialog is dismissed', async ({ page, request }) => {

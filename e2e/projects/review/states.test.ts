@@ -59,11 +59,31 @@ test('lets nobody approve a draft that could not be prepared', async ({ page, re
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 });
 
+test('lets nobody approve a draft that is still being prepared, on the review screen and the project page', async ({ page, request }) => {
+  const { client, project, path } = await createReview(request, clip);
+  const finish = await replaceVideo(page, { status: 'processing', hasProxy: false });
+  await page.route(`**/api/client/projects/${project.id}?*`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const file of body.project.files) file.isInPreparation = true;
+    await route.fulfill({ response, json: body });
+  });
+  await enterPortal(page, client, `/client/projects/${project.id}`);
+  await expect(page.getByText('Your draft is being prepared.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await page.goto(path());
+  await expect(page.getByRole('button', { name: 'Request changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  finish();
+  await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
+});
+
 test('plays a draft that is prepared again, and then what replaces it without losing what is typed', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
   const finish = await replaceVideo(page, { status: 'queued', progress: 0 });
   await enterPortal(page, client, path());
   await waitForPicture(page);
+  await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
   await clickFrame(page, 10, clip.frames);
   await composer(page).fill('The logo is');
   const replaced = page.waitForRequest('**/api/files/*/stream*');
@@ -104,6 +124,7 @@ test('opens a draft that is a link, and lets the client approve it', async ({ pa
   await owner.post(`projects/${id}/file-links`, { name: 'Cut', type: 'draft', link });
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByRole('link', { name: 'Review the draft' }).click();
+  await expect(page, 'a newer version replaces it only when asked for').toHaveURL(/\/review\/1$/);
   await expect(page.getByRole('heading', { name: 'This draft is a link.' })).toBeVisible();
   await expect(page.getByText('You can open it once this project is paid.')).toBeVisible();
   await owner.post(`projects/${id}/release-files`);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
-import type { Review } from '#web/features/projects/review/queries.ts';
+import { isOther, type Review } from '#web/features/projects/review/queries.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
 import { pageTitle } from '#web/lib/site.ts';
@@ -27,13 +27,16 @@ export default function PortalReviewPage() {
   );
 }
 
+/** Nobody has seen a video that isn't prepared for playback, yet or at all. One that is prepared again has been there to watch. */
+const hasBeenWatchable = ({ kind, video }: Review['version']) =>
+  isOther(kind) || (video !== null && (video.hasProxy || video.status === 'unprocessed'));
+
 /** For the newest version, while it's the client's turn. */
 function Decisions({ review: { project, version, may, rounds }, openComments }: { review: Review; openComments: number }) {
   const [open, setOpen] = useState<'changes' | 'approval'>();
   const close = () => setOpen(undefined);
   const draft = { fileId: version.id, version: version.version, openComments };
-  // Nobody has seen a version that couldn't be prepared for playback.
-  const mayApprove = may.decide && (version.video?.status !== 'failed' || version.video.hasProxy);
+  const mayApprove = may.decide && hasBeenWatchable(version);
   return (
     <>
       {may.comment && <ShareButton audience="client" fileId={version.id} canShareOriginal={may.shareOriginal} />}

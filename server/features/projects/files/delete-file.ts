@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -33,16 +34,17 @@ export const deleteFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor)
   });
 
 /** Processing a video goes on. @throws AppError not_found once it's deleted for good */
-export const restoreFile = ({ db, jobs }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
-  db.transaction(async (tx) => {
+export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
+  deps.db.transaction(async (tx) => {
     requirePassword(viewer);
     const { projectId } = await findDeletedFileFor(tx, viewer, id);
-    const { clientId } = await lockProjectById(tx, projectId);
+    const project = await lockProjectById(tx, projectId);
     const file = await findDeletedFileFor(tx, viewer, id);
     await updateFile(tx, id, { deletedAt: null });
-    if (file.video?.status === 'queued' || file.video?.status === 'processing') await jobs.enqueue(tx, 'process-file', { fileId: id });
+    if (file.video?.status === 'queued' || file.video?.status === 'processing') await deps.jobs.enqueue(tx, 'process-file', { fileId: id });
+    if (file.type === 'final') await updateDelivery(deps, tx, project);
     await touchProject(tx, projectId);
-    await recordAudit(tx, { action: 'file.restored', actor, clientId, target: file.name });
+    await recordAudit(tx, { action: 'file.restored', actor, clientId: project.clientId, target: file.name });
   });
 
 /** How long a deleted file can be restored. */

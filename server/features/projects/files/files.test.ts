@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -73,6 +75,17 @@ test("lists links and tells the client about a final file, which stays locked un
   expect(await read()).toMatchObject({ isLocked: false, mayDownload: true, link: link.link });
   const { notifications } = (await call('GET', '/api/client/notifications', { cookie: client.cookie })).body;
   expect(notifications).toContainEqual(expect.objectContaining({ text: 'A final file of Channel trailer is here.' }));
+});
+
+test('counts a final file that is restored as the delivery', async () => {
+  const { id } = await createProject(testApp, { clientId: client.id, status: 'editing' });
+  const final = await addFile({ projectId: id, type: 'final' });
+  await call('DELETE', `/api/files/${final.id}`, { cookie: studio });
+  await call('POST', `/api/admin/projects/${id}/status`, { cookie: studio, body: { status: 'final_delivery' } });
+  const read = () => db.select().from(projects).where(eq(projects.id, id));
+  expect(await read()).toMatchObject([{ status: 'final_delivery', deliveredDate: null }]);
+  await call('POST', `/api/files/${final.id}/restore`, { cookie: studio });
+  expect(await read()).toMatchObject([{ deliveredDate: expect.any(String) }]);
 });
 
 test('keeps a photo of an iPhone as footage that can be downloaded, even a broken one', async () => {

@@ -45,18 +45,29 @@ test("never pages into another client's projects", async () => {
   expect((await call('GET', next, { cookie: other.cookie })).body.projects).toMatchObject([{ title: 'Not mine' }]);
 });
 
-test('says which of its files could not be prepared for playback', async () => {
+test('says which of its files could not be prepared for playback, or are not yet', async () => {
   const { id: clientId, cookie } = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId });
   await createVersion(testApp, { projectId, video: { status: 'failed' } });
   await createVersion(testApp, { projectId, version: 2 });
   await createVersion(testApp, { projectId, version: 3, video: { status: 'failed', proxyPath: 'derived/none' } });
-  await db.insert(files).values({ projectId, name: 'Notes.pdf', path: 'notes' });
+  await createVersion(testApp, { projectId, version: 4, video: { status: 'queued', proxyPath: 'derived/none' } });
+  await createVersion(testApp, { projectId, version: 5, video: { status: 'processing' } });
+  const file = { projectId, path: 'notes' };
+  await db.insert(files).values([
+    { ...file, name: 'Notes.pdf', mediaType: 'application/pdf' },
+    { ...file, name: 'New.mp4' },
+    { ...file, name: 'Elsewhere.mp4', path: '', dropboxLink: 'https://cuts.example/1' },
+  ]);
   const { files: listed } = (await call('GET', `/api/client/projects/${projectId}`, { cookie })).body.project;
   expect(listed).toMatchObject([
-    { name: 'Draft 1.mp4', isUnplayable: true },
-    { name: 'Draft 2.mp4', isUnplayable: false },
-    { name: 'Draft 3.mp4', isUnplayable: false },
-    { name: 'Notes.pdf', isUnplayable: false },
+    { name: 'Draft 1.mp4', isUnplayable: true, isInPreparation: false },
+    { name: 'Draft 2.mp4', isUnplayable: false, isInPreparation: false },
+    { name: 'Draft 3.mp4', isUnplayable: false, isInPreparation: false },
+    { name: 'Draft 4.mp4', isUnplayable: false, isInPreparation: false },
+    { name: 'Draft 5.mp4', isUnplayable: false, isInPreparation: true },
+    { name: 'Notes.pdf', isUnplayable: false, isInPreparation: false },
+    { name: 'New.mp4', isUnplayable: false, isInPreparation: true },
+    { name: 'Elsewhere.mp4', isUnplayable: false, isInPreparation: false },
   ]);
 });

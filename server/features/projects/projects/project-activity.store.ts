@@ -44,6 +44,8 @@ const listFiles = (db: Connection, projectId: number) =>
     .select({
       ...getTableColumns(files),
       isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed' and ${videos.proxyPath} is null, false)`,
+      isInPreparation: sql<boolean>`${files.dropboxLink} is null and ${videos.proxyPath} is null
+        and coalesce(${videos.status} in ('queued', 'processing'), ${files.mediaType} is null)`,
     })
     .from(files)
     .leftJoin(videos, eq(videos.fileId, files.id))

@@ -70,8 +70,11 @@ test('waits for the conversion, also of a version that is uploaded during the re
   const { upload, move, hear } = await createWatched();
   for (const version of [1, 2]) {
     await upload();
-    if (version === 1) await move('review');
-    expect((await hear()).told).toEqual([[`Version ${version} of Trailer is ready for your review.`, `/review/${version}`]]);
+    if (version === 1) await move('review', 'The music is a placeholder.');
+    const { told, sent } = await hear();
+    expect(told).toEqual([[`Version ${version} of Trailer is ready for your review.`, `/review/${version}`]]);
+    const note = expect.stringContaining('The music is a placeholder.');
+    expect(sent[0]?.[1], 'a note about version 1').toEqual(version === 1 ? note : expect.not.stringContaining('placeholder'));
   }
 });
 

@@ -25,7 +25,7 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   await notifyClient(deps, tx, clientId, { topic: title, text: `${subject} is ready for your review.`, link });
   const client = await findRecipient(tx, clientId);
   if (!client?.preferences.projects) return;
-  const note = await findReviewNote(tx, projectId);
+  const note = await findReviewNote(tx, projectId, draft);
   await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note, posterOf: draft?.posterOf ?? null });
 }
 

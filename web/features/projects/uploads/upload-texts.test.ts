@@ -21,6 +21,7 @@ test.each([
   [60, '1 min left'],
   [3599, '1 h 0 min left'],
   [5400, '1 h 30 min left'],
+  [100_000, '27 h 47 min left'],
   [200_000, '2 days left'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(formatTimeLeft(seconds)).toBe(text);

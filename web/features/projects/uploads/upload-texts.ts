@@ -7,7 +7,7 @@ export function formatTimeLeft(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min left`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ${minutes % 60} min left` : `${Math.round(hours / 24)} days left`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min left` : `${Math.round(hours / 24)} days left`;
 }
 
 export const formatSpeed = (bytesPerSecond: number) => `${formatSize(bytesPerSecond)}/s`;

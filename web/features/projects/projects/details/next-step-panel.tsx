@@ -10,7 +10,7 @@ import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
-import { newestDraft, nextStepText } from './next-step-texts.ts';
+import { nextStepText, unwatchableText } from './next-step-texts.ts';
 
 interface NextStepPanelProps {
   project: OwnProjectDetail;
@@ -50,7 +50,7 @@ function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'u
   return (
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
-      {status === 'review' && <Review project={project} onRequestChanges={() => setRequesting(true)} />}
+      {status === 'review' && <Review key={project.draft?.fileId} project={project} onRequestChanges={() => setRequesting(true)} />}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
       <ChangesDialog
         project={project}
@@ -102,8 +102,8 @@ interface ReviewProps {
 }
 
 /**
- * The approval dialog closes if the review ends, as it approves the current draft only. A draft that couldn't be prepared for playback is
- * not to be approved unseen.
+ * The approval dialog closes if the review ends or a newer version arrives, as it approves the version that was seen only. A draft that
+ * isn't prepared for playback is not to be approved unseen.
  */
 function Review({ project, onRequestChanges }: ReviewProps) {
   const { id, draft } = project;
@@ -113,12 +113,12 @@ function Review({ project, onRequestChanges }: ReviewProps) {
       <Button variant="secondary" onClick={onRequestChanges}>
         Request changes
       </Button>
-      {!newestDraft(project)?.isUnplayable && (
+      {!unwatchableText(project) && (
         <Button {...(draft && { variant: 'secondary' })} onClick={() => setApproving(true)}>
           {draft ? `Approve v${draft.version}` : 'Approve'}
         </Button>
       )}
-      {draft && <ButtonLink to={`/client/projects/${id}/review/newest`}>Review the draft</ButtonLink>}
+      {draft && <ButtonLink to={`/client/projects/${id}/review/${draft.version}`}>Review the draft</ButtonLink>}
       <ApproveDialog project={project} draft={draft} open={approving} onClose={() => setApproving(false)} />
     </ButtonGroup>
   );

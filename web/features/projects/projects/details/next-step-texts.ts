@@ -30,15 +30,27 @@ const failedDraftText = {
   text: "We've let the studio know. You'll find the draft here once it can be watched.",
 };
 
+/** The review is announced once it can be watched. */
+const draftInPreparationText = {
+  title: 'Your draft is being prepared.',
+  text: "We'll let you know when it's ready to watch.",
+};
+
 const finalsText = { title: 'Your final files are ready.', text: "You'll find them below, under Files." };
 
 type WithFiles = Pick<OwnProjectDetail, 'status' | 'files'>;
 
 /** The newest draft, if it's here: files are listed oldest first. */
-export const newestDraft = ({ files }: WithFiles) => files.findLast(({ type }) => type === 'draft');
+const newestDraft = ({ files }: WithFiles) => files.findLast(({ type }) => type === 'draft');
+
+/** Why nobody can watch the draft, if so. */
+export function unwatchableText(project: WithFiles) {
+  const draft = newestDraft(project);
+  return draft?.isUnplayable ? failedDraftText : draft?.isInPreparation && draftInPreparationText;
+}
 
 export function nextStepText(project: WithFiles) {
   const { status, files } = project;
-  if (status === 'review' && newestDraft(project)?.isUnplayable) return failedDraftText;
+  if (status === 'review') return unwatchableText(project) || texts.review;
   return status === 'final_delivery' && files.some(({ type }) => type === 'final') ? finalsText : texts[status];
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { approvalForm, changeRequest, projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { Draft, OwnProject } from '#web/features/projects/projects/project.ts';
@@ -84,13 +85,14 @@ export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps &
 }
 
 function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormProps & ChangesProps & { unsent: string }) {
-  const openComments = draft?.openComments ?? 0;
+  const [seen] = useState(draft);
+  const openComments = seen?.openComments ?? 0;
   const form = useContractForm(changeRequest, { note: '' });
   const { field, handleSubmit, formState, showFieldErrors } = form;
   useDraft(unsent, form);
   const request = useOwnProjectAction({
     mutationFn: (body: z.output<typeof changeRequest>) =>
-      call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId: draft?.fileId } }),
+      call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId: seen?.fileId } }),
     successMessage: "Thank you. We'll get started on your changes.",
     errorMessage: "We couldn't send your request. Please try again.",
     onSuccess: onClose,
