@@ -159,6 +159,18 @@ test('only a draft can be deleted, revoked links open nothing, and a copy is a d
   expect((await guest.read()).status).toBe(404);
 });
 
+test('a copy for somebody else is for the client with their address, if there is one', async () => {
+  const [first, second] = [await createClient(testApp), await createClient(testApp)];
+  const { id } = (await admin('POST', `/${await draft({ clientId: first.id })}/duplicate`)).body.proposal;
+  const addressTo = async (recipientEmail: string) => {
+    const { revision } = (await admin('GET', `/${id}`)).body.proposal;
+    return (await admin('PATCH', `/${id}`, { revision, recipientEmail })).body.proposal.clientId;
+  };
+  expect(await addressTo(first.email.toUpperCase())).toBe(first.id);
+  expect(await addressTo(newRecipient().recipientEmail)).toBeNull();
+  expect(await addressTo(second.email)).toBe(second.id);
+});
+
 test('starts from a template, which is replaced by one of the same name', async () => {
   const templates = (method: 'GET' | 'POST', body?: object) =>
     call(method, '/api/admin/proposal-templates', { cookie: owner, ...(body && { body }) });
