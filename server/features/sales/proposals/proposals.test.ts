@@ -136,8 +136,13 @@ test("the client's question and the studio's answer are on the proposal, and ema
   const recipient = newRecipient();
   const id = await draft(recipient);
   const guest = visit((await send(id)).body.link);
+  const updatedAt = async () => (await admin('GET', `/${id}`)).body.proposal.updatedAt;
+  clock.advance(minutes);
   await guest.at('POST', '/messages', { text: 'In Spanish, too?' });
+  expect(await updatedAt(), 'shown on open pages').toBe(clock.now().toISOString());
+  clock.advance(minutes);
   await admin('POST', `/${id}/messages`, { text: 'Of course.' });
+  expect(await updatedAt()).toBe(clock.now().toISOString());
   expect((await guest.read()).body.proposal.messages).toMatchObject([
     { author: 'client', name: 'Ann Carter', text: 'In Spanish, too?' },
     { author: 'studio', text: 'Of course.' },
