@@ -10,7 +10,7 @@ import { createProposalLink } from './proposal-links.service.ts';
 import { proposalMails } from './proposals.mails.ts';
 import { currentState } from './proposals.policy.ts';
 import { lockProposalById, lockSentById, moveProposal } from './proposals.service.ts';
-import { deleteUnaccepted, listEnded, listToRemind, updateProposal } from './proposals.store.ts';
+import { deleteUnaccepted, listEnded, listEvents, listToRemind, updateProposal } from './proposals.store.ts';
 
 const batchSize = 500;
 
@@ -41,7 +41,8 @@ const expire = (deps: Deps, id: number, today: string) =>
 const remind = (deps: Deps, id: number, { today, timeZone }: { today: string; timeZone: string }) =>
   deps.db.transaction(async (tx) => {
     const proposal = await lockSentById(tx, id);
-    const isNew = dateIn(timeZone, proposal.sentAt!) === today;
+    const lastSent = (await listEvents(tx, id)).findLast(({ to }) => to === 'sent')!;
+    const isNew = dateIn(timeZone, lastSent.createdAt) === today;
     if (isNew || proposal.remindedAt || !isOpen(currentState(proposal, today))) return;
     if (proposal.isChangeOrder && !(await findRunningProject(tx, proposal))) return;
     await updateProposal(tx, id, { remindedAt: deps.clock.now() });

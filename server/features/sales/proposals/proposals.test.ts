@@ -130,6 +130,8 @@ test('is declined with a reason once, as it was seen, which the studio hears of'
   const [latest] = (await call('GET', '/api/admin/audit', { cookie: owner })).body;
   expect(latest).toMatchObject({ action: 'proposal.declined' });
   expect((await db.select().from(mails)).some(({ content }) => content.message === 'Too late for us')).toBe(true);
+  await send(id);
+  expect((await guest.read()).body.proposal, 'sent again unchanged').toMatchObject({ version: 2, state: 'viewed', declineReason: null });
 });
 
 test("the client's question and the studio's answer are on the proposal, and emailed", async () => {
@@ -220,4 +222,20 @@ test('reminds once before its last day, and expires after it', async () => {
   const again = await proposalActions(testApp);
   const { proposal } = (await again.admin('GET', `/${id}`)).body;
   expect(proposal.events.map(({ to }: { to: string }) => to)).toEqual(['draft', 'sent', 'expired']);
+});
+
+test('reminds again of one that was sent again, but not on that day', async () => {
+  const recipient = newRecipient();
+  const before = await proposalActions(testApp);
+  const id = await before.draft(recipient);
+  await before.send(id);
+  await before.admin('POST', `/${id}/withdraw`, {});
+  clock.advance(12 * days);
+  const after = await proposalActions(testApp);
+  expect((await after.send(id)).status).toBe(200);
+  await followProposals(deps);
+  expect(await subjectsTo(recipient.recipientEmail)).not.toContainEqual(expect.stringContaining('ends on'));
+  clock.advance(days);
+  await followProposals(deps);
+  expect(await subjectsTo(recipient.recipientEmail)).toContainEqual(expect.stringContaining('ends on'));
 });

@@ -36,7 +36,8 @@ export const sendProposal = (deps: Deps, id: number, revision: number, actor: Ac
     await requirePackages(tx, proposal);
     const isChanged = proposal.sentRevision !== revision;
     if (isChanged || !isOpen(proposal.state)) {
-      const changes = isChanged ? await addVersion(deps, tx, proposal) : {};
+      const version = isChanged && (await addVersion(deps, tx, proposal));
+      const changes = { ...version, declineReason: null, remindedAt: null };
       await moveProposal(deps, tx, proposal, { to: 'sent', by: { userId: adminIdOf(actor) }, changes });
     }
     const sent = (await findProposal(tx, id))!;
@@ -86,7 +87,7 @@ async function addVersion({ clock }: Deps, tx: Transaction, proposal: ProposalRo
   if (previous && previous.recipientEmail !== recipientEmail) await revokeLinkRows(tx, proposalId, now);
   const version = proposal.version + 1;
   await insertVersion(tx, { proposalId, version, title, recipientName, recipientEmail, currency, validUntil, content, createdAt: now });
-  return { version, sentRevision: revision, sentAt: now, endsOn: validUntil, remindedAt: null, declineReason: null, codeHash: null };
+  return { version, sentRevision: revision, sentAt: now, endsOn: validUntil, codeHash: null };
 }
 
 /** @throws AppError conflict if it can't be signed any more anyway */
