@@ -185,6 +185,22 @@ test('a client signs a proposal in the portal, without a code, and keeps it with
   expect((await downloading).suggestedFilename()).toMatch(/-signed\.pdf$/);
 });
 
+test('a client whose session has ended signs with a code', async ({ page, request, allowedFailures }) => {
+  allowedFailures.push('422 /api/proposals/*', '401 /api/*');
+  const client = await createClient(request);
+  const { link } = await sendProposal(request, client);
+  await enterPortal(page, client);
+  await page.goto(link);
+  await page.getByLabel('The film and six cutdowns').check();
+  await page.getByLabel('Type your full name').fill(client.name);
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Sign and pay USD 1,800.00' }).click();
+  await expect(page.getByText('Please enter the code from the email.')).toBeVisible();
+  await sign(page, request, client.email);
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
+});
+
 test('a client asks, gets an answer, and declines', async ({ page, otherPage, request }) => {
   const { id, link } = await sendProposal(request);
   await page.goto(link);
