@@ -25,10 +25,8 @@ async function sendProposal(request: APIRequestContext, client?: { id: number })
   const suffix = randomUUID().slice(0, 8);
   const email = `${suffix}@brand.example`;
   const title = `Launch film ${suffix}`;
-  const { proposal } = await post(
-    'proposals',
-    client ? { title, clientId: client.id } : { title, recipientName: 'Sample Brand', recipientEmail: email },
-  );
+  const recipient = client ? { clientId: client.id } : { recipientName: 'Sample Brand', recipientEmail: email };
+  const { proposal } = await post('proposals', { title, ...recipient });
   const send = async (changed: object): Promise<string> => {
     const { proposal: current } = await get(`proposals/${proposal.id}`);
     const { proposal: saved } = await patch(`proposals/${proposal.id}`, { revision: current.revision, content: changed });
