@@ -112,6 +112,26 @@ test('a lead fills in a brief on a phone, which the studio has composed, and the
   });
 });
 
+test('two people who fill in one brief see what the other has answered', async ({ page, otherPage, request }) => {
+  const suffix = randomUUID().slice(0, 8);
+  const { post } = await ownerApi(request);
+  const questions = ['Goal', 'Audience'].map((label) => ({ key: label.toLowerCase(), kind: 'short_text', label }));
+  const { template } = await post('brief-templates', { name: `Shared ${suffix}`, content: { questions } });
+  const { lead } = await post('leads', { name: `Dana ${suffix}`, email: `${suffix}@lead.example` });
+  const { link } = await post(`leads/${lead.id}/briefs`, { templateId: template.id });
+  await Promise.all([page.goto(link), otherPage.goto(link)]);
+  await page.getByLabel('Audience').fill('Bakers');
+  await otherPage.getByLabel('Goal').fill('More sign-ups');
+  await otherPage.keyboard.press('Home');
+  await expect(otherPage.getByRole('status')).toHaveText('Saved');
+  await otherPage.keyboard.type('Many ');
+  await expect(otherPage.getByLabel('Goal'), 'the cursor stays').toHaveValue('Many More sign-ups');
+  await expect(otherPage.getByRole('status')).toHaveText('Saved');
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect(page.getByLabel('Goal')).toHaveValue('Many More sign-ups');
+  await expect(page.getByLabel('Audience')).toHaveValue('Bakers');
+});
+
 test.describe('on the contact page', () => {
   test.use({ usesVideoPlayer: true });
 

@@ -105,4 +105,9 @@ for (const width of [390, 1440])
       await palette.getByRole('option').filter({ hasText: 'Lead · ' }).click();
       await expect(page).toHaveURL(/\/admin\/leads\/\d+$/);
     });
+
+    await test.step('deleting it says what is deleted with it', async () => {
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog')).toContainText('its briefs, with their answers and files, are deleted, too');
+    });
   });

@@ -25,10 +25,8 @@ async function sendProposal(request: APIRequestContext, client?: { id: number })
   const suffix = randomUUID().slice(0, 8);
   const email = `${suffix}@brand.example`;
   const title = `Launch film ${suffix}`;
-  const { proposal } = await post(
-    'proposals',
-    client ? { title, clientId: client.id } : { title, recipientName: 'Sample Brand', recipientEmail: email },
-  );
+  const recipient = client ? { clientId: client.id } : { recipientName: 'Sample Brand', recipientEmail: email };
+  const { proposal } = await post('proposals', { title, ...recipient });
   const send = async (changed: object): Promise<string> => {
     const { proposal: current } = await get(`proposals/${proposal.id}`);
     const { proposal: saved } = await patch(`proposals/${proposal.id}`, { revision: current.revision, content: changed });
@@ -183,6 +181,22 @@ test('a client signs a proposal in the portal, without a code, and keeps it with
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: `Download the signed proposal ${title}` }).click();
   expect((await downloading).suggestedFilename()).toMatch(/-signed\.pdf$/);
+});
+
+test('a client whose session has ended signs with a code', async ({ page, request, allowedFailures }) => {
+  allowedFailures.push('422 /api/proposals/*', '401 /api/*');
+  const client = await createClient(request);
+  const { link } = await sendProposal(request, client);
+  await enterPortal(page, client);
+  await page.goto(link);
+  await page.getByLabel('The film and six cutdowns').check();
+  await page.getByLabel('Type your full name').fill(client.name);
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Sign and pay USD 1,800.00' }).click();
+  await expect(page.getByText('Please enter the code from the email.')).toBeVisible();
+  await sign(page, request, client.email);
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
 });
 
 test('a client asks, gets an answer, and declines', async ({ page, otherPage, request }) => {

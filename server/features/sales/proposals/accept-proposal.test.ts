@@ -65,6 +65,19 @@ test('leads from the link to a signature, a project and an invoice whose deposit
   expect(proposal.acceptance).toMatchObject({ total: '3880.00', dueNow: '1940.00', sha256: form.sha256, selection });
 });
 
+test('the studio sees what was signed, not what it had changed since and never sent', async () => {
+  const { id, email, guest } = await sendToNew();
+  const form = await guest.prepare(email);
+  const { revision } = (await changePrice(id, '9600.00')).body.proposal;
+  await admin('PATCH', `/${id}`, { revision, title: 'Another film', currency: 'EUR' });
+  expect((await guest.accept(form)).status).toBe(201);
+  const { proposal } = (await admin('GET', `/${id}`)).body;
+  expect(proposal).toMatchObject({ title: 'Launch film', currency: 'USD', hasUnsentChanges: false });
+  expect(proposal.content.options[1].unitAmount).toBe('3600.00');
+  const { proposal: order } = (await admin('POST', '', { title: 'More', projectId: proposal.projectId })).body;
+  expect(order.currency, 'of a change order').toBe('USD');
+});
+
 test('seals what was signed, and emails it', async () => {
   const { id, email, guest } = await sendToNew();
   const form = await guest.prepare(email);

@@ -105,10 +105,16 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
     ...{ name: form.name, email: proposal.recipientEmail, signature: form.signature, confirmedBy, signedAt: now },
     ...{ ipAddress: signer.address, userAgent: signer.userAgent, clientId, projectId, invoiceId },
   });
-  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes: { clientId, projectId, codeHash: null } });
+  const changes = { ...signedTerms(proposal), clientId, projectId, codeHash: null };
+  await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes });
   await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
   await announce(deps, tx, { proposal: { ...proposal, clientId }, signature, project, actor });
   return signature;
+}
+
+/** What was signed replaces what the studio has changed but not sent. */
+function signedTerms({ title, recipientName, recipientEmail, currency, validUntil, content, revision }: ProposalRow) {
+  return { title, recipientName, recipientEmail, currency, validUntil, content, sentRevision: revision };
 }
 
 /** In an order that doesn't depend on how it's stored. */

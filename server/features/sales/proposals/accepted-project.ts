@@ -1,9 +1,10 @@
 import { newProject } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { createProject } from '#server/features/projects/projects/create-project.ts';
 import { includeRounds, lockProjectById, moveDeadline, readRounds } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById, type ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { ProposalRow } from './proposals.store.ts';
@@ -22,6 +23,15 @@ interface Accepted {
 /** The project of an accepted proposal: a new one, or the one that a change order is for. `deps.db` is the transaction. */
 export const acceptedProject = (deps: Deps, tx: Transaction, accepted: Accepted): Promise<{ id: number; title: string }> =>
   accepted.proposal.isChangeOrder ? changeProject(deps, tx, accepted) : addProject(deps, tx, accepted);
+
+/** The project that a change order is for; undefined once it has ended, or was deleted. */
+export async function findRunningProject(db: Connection, { projectId }: Pick<ProposalRow, 'projectId'>): Promise<ProjectRow | undefined> {
+  const project = await findProjectById(db, projectId!);
+  return project && isRunning(project.status) ? project : undefined;
+}
+
+/** Read by the client and by the studio. */
+export const projectEnded = () => new AppError('conflict', 'The project that this would change has ended. It takes a new proposal.');
 
 /** What a project's description shows of an introduction. */
 const descriptionLength = 5000;
@@ -49,8 +59,7 @@ async function changeProject(deps: Deps, tx: Transaction, { proposal: { projectI
   const project = await lockProjectById(tx, projectId!);
   const { id, title } = project;
   const { deadline, rounds } = content;
-  if (!isRunning(project.status))
-    throw new AppError('conflict', 'The project that this would change has ended. Ask the studio for a new proposal.');
+  if (!isRunning(project.status)) throw projectEnded();
   if (deadline !== null) await moveDeadline(deps, tx, project, deadline);
   const { included } = await readRounds(deps, id);
   if (rounds) await includeRounds(tx, id, included + rounds);

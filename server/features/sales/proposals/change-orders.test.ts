@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
+import { days } from '#server/shared/clock.ts';
 import { cards, createClient, createProject } from '#server/testing/factories.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { followProposals } from './follow-up.ts';
 
 const testApp = await createTestApp();
-const { call, db, drain } = testApp;
+const { call, clock, db, deps, drain } = testApp;
 const { owner, admin, send, visit, count } = await proposalActions(testApp);
 
 test('adds the extra rounds that a client has asked for to their project, once, with an invoice of its own', async () => {
@@ -62,4 +65,25 @@ test('is for an existing project, which a copy is for, too', async () => {
 
   await db.update(projects).set({ status: 'archived' }).where(eq(projects.id, projectId));
   expect((await admin('POST', '', { title: 'More', projectId })).body.errors).toHaveProperty('projectId');
+});
+
+test('is sent and reminded of only while its project is running, with a deadline after the start', async () => {
+  const client = await createClient(testApp);
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, startDate: '2026-04-01' });
+  const order = async (deadline: string) => {
+    const { id, revision, content } = (await admin('POST', '', { title: 'More', projectId })).body.proposal;
+    const items = [{ key: 'more', title: 'More', unitAmount: '300.00' }];
+    await admin('PATCH', `/${id}`, { revision, content: { ...content, items, deadline } });
+    return id as number;
+  };
+  expect((await send(await order('2026-03-31'))).body.errors).toEqual({ 'content.deadline': ['The project begins after this deadline.'] });
+  const [sent, unsent] = [await order('2026-04-01'), await order('2026-04-01')];
+  expect((await send(sent)).status).toBe(200);
+  await db.update(projects).set({ status: 'archived' }).where(eq(projects.id, projectId));
+  expect((await send(unsent)).status).toBe(409);
+  const countMails = () => db.$count(mails, eq(mails.to, client.email));
+  const before = await countMails();
+  clock.advance(13 * days);
+  await followProposals(deps);
+  expect(await countMails()).toBe(before);
 });

@@ -12,7 +12,10 @@ type Recipient = Pick<ProposalRow, 'clientId' | 'recipientName' | 'recipientEmai
  * The client that a proposal is for, or the one with its email address; locked until the transaction ends.
  * @returns the id; undefined if there is no such client yet
  */
-export async function lockRecipient(tx: Transaction, { clientId, recipientEmail }: Recipient): Promise<number | undefined> {
+export async function lockRecipient(
+  tx: Transaction,
+  { clientId, recipientEmail }: Omit<Recipient, 'recipientName'>,
+): Promise<number | undefined> {
   if (clientId !== null) return (await lockClient(tx, clientId)).id;
   const client = await findClientByEmail(tx, recipientEmail);
   return client && isClient(client) ? (await lockClient(tx, client.id)).id : undefined;

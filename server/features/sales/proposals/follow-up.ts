@@ -5,11 +5,12 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { dateIn, subtractMonths } from '#server/shared/clock.ts';
+import { findRunningProject } from './accepted-project.ts';
 import { createProposalLink } from './proposal-links.service.ts';
 import { proposalMails } from './proposals.mails.ts';
 import { currentState } from './proposals.policy.ts';
 import { lockProposalById, lockSentById, moveProposal } from './proposals.service.ts';
-import { deleteUnaccepted, listEnded, listToRemind, updateProposal } from './proposals.store.ts';
+import { deleteUnaccepted, listEnded, listEvents, listToRemind, updateProposal } from './proposals.store.ts';
 
 const batchSize = 500;
 
@@ -36,12 +37,14 @@ const expire = (deps: Deps, id: number, today: string) =>
     if (isOpen(proposal.state) && !isOpen(currentState(proposal, today))) await moveProposal(deps, tx, proposal, { to: 'expired' });
   });
 
-/** Not on the day on which it was sent. */
+/** Not on the day on which it was sent, nor of a change to a project that has ended. */
 const remind = (deps: Deps, id: number, { today, timeZone }: { today: string; timeZone: string }) =>
   deps.db.transaction(async (tx) => {
     const proposal = await lockSentById(tx, id);
-    const isNew = dateIn(timeZone, proposal.sentAt!) === today;
+    const lastSent = (await listEvents(tx, id)).findLast(({ to }) => to === 'sent')!;
+    const isNew = dateIn(timeZone, lastSent.createdAt) === today;
     if (isNew || proposal.remindedAt || !isOpen(currentState(proposal, today))) return;
+    if (proposal.isChangeOrder && !(await findRunningProject(tx, proposal))) return;
     await updateProposal(tx, id, { remindedAt: deps.clock.now() });
     const path = await createProposalLink(deps, tx, id);
     await sendMail(deps, tx, proposalMails.proposalReminder, { proposal, path });

@@ -69,7 +69,9 @@ export const askAboutProposal = (deps: Deps, id: number, text: string): Promise<
     const proposal = await lockSentById(tx, id);
     const { today } = await studioToday(tx, deps.clock);
     requireOpen(proposal, today);
-    await insertMessage(tx, { proposalId: id, createdAt: deps.clock.now(), author: 'client', name: proposal.recipientName, text });
+    const now = deps.clock.now();
+    await insertMessage(tx, { proposalId: id, createdAt: now, author: 'client', name: proposal.recipientName, text });
+    await updateProposal(tx, id, { updatedAt: now });
     await sendMail(deps, tx, proposalMails.proposalQuestion, { proposal, text });
     await notifyStudio(deps, tx, proposal, `${proposal.recipientName} has a question about ${proposal.title}.`);
   });

@@ -130,14 +130,21 @@ test('is declined with a reason once, as it was seen, which the studio hears of'
   const [latest] = (await call('GET', '/api/admin/audit', { cookie: owner })).body;
   expect(latest).toMatchObject({ action: 'proposal.declined' });
   expect((await db.select().from(mails)).some(({ content }) => content.message === 'Too late for us')).toBe(true);
+  await send(id);
+  expect((await guest.read()).body.proposal, 'sent again unchanged').toMatchObject({ version: 2, state: 'viewed', declineReason: null });
 });
 
 test("the client's question and the studio's answer are on the proposal, and emailed", async () => {
   const recipient = newRecipient();
   const id = await draft(recipient);
   const guest = visit((await send(id)).body.link);
+  const updatedAt = async () => (await admin('GET', `/${id}`)).body.proposal.updatedAt;
+  clock.advance(minutes);
   await guest.at('POST', '/messages', { text: 'In Spanish, too?' });
+  expect(await updatedAt(), 'shown on open pages').toBe(clock.now().toISOString());
+  clock.advance(minutes);
   await admin('POST', `/${id}/messages`, { text: 'Of course.' });
+  expect(await updatedAt()).toBe(clock.now().toISOString());
   expect((await guest.read()).body.proposal.messages).toMatchObject([
     { author: 'client', name: 'Ann Carter', text: 'In Spanish, too?' },
     { author: 'studio', text: 'Of course.' },
@@ -157,6 +164,18 @@ test('only a draft can be deleted, revoked links open nothing, and a copy is a d
   expect((await admin('DELETE', `/${copy.id}`)).status).toBe(200);
   expect((await admin('POST', `/${id}/revoke-links`)).body.revoked).toBe(1);
   expect((await guest.read()).status).toBe(404);
+});
+
+test('a copy for somebody else is for the client with their address, if there is one', async () => {
+  const [first, second] = [await createClient(testApp), await createClient(testApp)];
+  const { id } = (await admin('POST', `/${await draft({ clientId: first.id })}/duplicate`)).body.proposal;
+  const addressTo = async (recipientEmail: string) => {
+    const { revision } = (await admin('GET', `/${id}`)).body.proposal;
+    return (await admin('PATCH', `/${id}`, { revision, recipientEmail })).body.proposal.clientId;
+  };
+  expect(await addressTo(first.email.toUpperCase())).toBe(first.id);
+  expect(await addressTo(newRecipient().recipientEmail)).toBeNull();
+  expect(await addressTo(second.email)).toBe(second.id);
 });
 
 test('starts from a template, which is replaced by one of the same name', async () => {
@@ -203,4 +222,20 @@ test('reminds once before its last day, and expires after it', async () => {
   const again = await proposalActions(testApp);
   const { proposal } = (await again.admin('GET', `/${id}`)).body;
   expect(proposal.events.map(({ to }: { to: string }) => to)).toEqual(['draft', 'sent', 'expired']);
+});
+
+test('reminds again of one that was sent again, but not on that day', async () => {
+  const recipient = newRecipient();
+  const before = await proposalActions(testApp);
+  const id = await before.draft(recipient);
+  await before.send(id);
+  await before.admin('POST', `/${id}/withdraw`, {});
+  clock.advance(12 * days);
+  const after = await proposalActions(testApp);
+  expect((await after.send(id)).status).toBe(200);
+  await followProposals(deps);
+  expect(await subjectsTo(recipient.recipientEmail)).not.toContainEqual(expect.stringContaining('ends on'));
+  clock.advance(days);
+  await followProposals(deps);
+  expect(await subjectsTo(recipient.recipientEmail)).toContainEqual(expect.stringContaining('ends on'));
 });

@@ -1,3 +1,4 @@
+import { isDeadlineAfterStart } from '#contract/projects/project-endpoints.ts';
 import { isCurrentPackage } from '#contract/sales/proposal-packages.ts';
 import { proposalProblems } from '#contract/sales/proposal-problems.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
@@ -10,6 +11,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
+import { findRunningProject, projectEnded } from './accepted-project.ts';
 import { followSent, lockLeadOf } from './follow-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { createProposalLink } from './proposal-links.service.ts';
@@ -30,10 +32,12 @@ export const sendProposal = (deps: Deps, id: number, revision: number, actor: Ac
     const proposal = await lockProposalById(tx, id);
     requireRevision(proposal, revision);
     await requireComplete(deps, tx, proposal);
+    if (proposal.isChangeOrder) await requireChangeable(tx, proposal);
     await requirePackages(tx, proposal);
     const isChanged = proposal.sentRevision !== revision;
     if (isChanged || !isOpen(proposal.state)) {
-      const changes = isChanged ? await addVersion(deps, tx, proposal) : {};
+      const version = isChanged && (await addVersion(deps, tx, proposal));
+      const changes = { ...version, declineReason: null, remindedAt: null };
       await moveProposal(deps, tx, proposal, { to: 'sent', by: { userId: adminIdOf(actor) }, changes });
     }
     const sent = (await findProposal(tx, id))!;
@@ -49,6 +53,14 @@ async function requireComplete({ clock }: Deps, tx: Transaction, proposal: Propo
   const { today } = await studioToday(tx, clock);
   const fields = proposalProblems(proposal, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please complete the proposal before you send it.', { fields });
+}
+
+/** @throws AppError conflict once the project that would change has ended; invalid if it begins after the new deadline */
+async function requireChangeable(tx: Transaction, proposal: ProposalRow) {
+  const project = await findRunningProject(tx, proposal);
+  if (!project) throw projectEnded();
+  const { deadline } = proposal.content;
+  if (!isDeadlineAfterStart({ ...project, deadline })) throw invalidField('content.deadline', 'The project begins after this deadline.');
 }
 
 /** What a client signs is what the studio sells. The packages can't change until it's sent. @throws AppError invalid */
@@ -75,7 +87,7 @@ async function addVersion({ clock }: Deps, tx: Transaction, proposal: ProposalRo
   if (previous && previous.recipientEmail !== recipientEmail) await revokeLinkRows(tx, proposalId, now);
   const version = proposal.version + 1;
   await insertVersion(tx, { proposalId, version, title, recipientName, recipientEmail, currency, validUntil, content, createdAt: now });
-  return { version, sentRevision: revision, sentAt: now, endsOn: validUntil, remindedAt: null, declineReason: null, codeHash: null };
+  return { version, sentRevision: revision, sentAt: now, endsOn: validUntil, codeHash: null };
 }
 
 /** @throws AppError conflict if it can't be signed any more anyway */

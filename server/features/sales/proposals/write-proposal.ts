@@ -13,6 +13,7 @@ import { type Studio, studioToday } from '#server/features/studio/settings/setti
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import { lockRecipient } from './find-or-invite-client.ts';
 import { findTemplate } from './proposal-templates.store.ts';
 import { lockProposalById } from './proposals.service.ts';
 import {
@@ -23,6 +24,7 @@ import {
   insertEvent,
   insertProposal,
   type NewProposalRow,
+  type ProposalRow,
   updateProposal,
 } from './proposals.store.ts';
 
@@ -106,14 +108,25 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
   return { clientId: lead.clientId, leadId: lead.id, recipientName: lead.name, recipientEmail: lead.email };
 }
 
-/** @throws AppError conflict when it was changed since the revision, or is accepted */
+/**
+ * A draft for another address is for the client who has that, if there is one.
+ * @throws AppError conflict when it was changed since the revision, or is accepted
+ */
 export const changeProposal = ({ db, clock }: Deps, id: number, { revision, ...changes }: z.output<typeof proposalPatch>): Promise<void> =>
   db.transaction(async (tx) => {
+    const { recipientEmail } = changes;
+    // The client before the proposal, in the same order as an erasure.
+    const clientId = recipientEmail ? await lockRecipient(tx, { clientId: null, recipientEmail }) : undefined;
     const proposal = await lockProposalById(tx, id);
     if (proposal.state === 'accepted') throw new AppError('conflict', "This proposal is accepted and can't be changed any more.");
     requireRevision(proposal, revision);
-    await updateProposal(tx, id, { ...changes, revision: revision + 1, updatedAt: clock.now() });
+    const client = isForAnother(proposal, recipientEmail) && { clientId: clientId ?? null };
+    await updateProposal(tx, id, { ...changes, ...client, revision: revision + 1, updatedAt: clock.now() });
   });
+
+/** The client of a change order is that of its project, and one that was sent stays with whom it was sent to. */
+const isForAnother = ({ state, isChangeOrder, recipientEmail }: ProposalRow, changed = recipientEmail): boolean =>
+  state === 'draft' && !isChangeOrder && changed.toLowerCase() !== recipientEmail.toLowerCase();
 
 /** @throws AppError conflict when it was changed since the revision */
 export function requireRevision(proposal: { revision: number }, revision: number): void {
@@ -130,13 +143,13 @@ export const removeProposal = ({ db }: Deps, id: number, actor: Actor): Promise<
     await recordAudit(tx, { action: 'proposal.deleted', actor, clientId: clientId ?? undefined, target: title });
   });
 
-/** @returns the id of a draft with the same recipient and content */
+/** @returns the id of a draft with the same recipient and content, of no lead */
 export const duplicateProposal = (deps: Deps, id: number, actor: Actor): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const original = await findProposal(tx, id);
     if (!original) throw notFound('Proposal');
-    const { title, clientId, leadId, isChangeOrder, recipientName, recipientEmail, currency, content } = original;
+    const { title, clientId, isChangeOrder, recipientName, recipientEmail, currency, content } = original;
     const projectId = isChangeOrder ? original.projectId : null;
-    const draft = { title, clientId, leadId, projectId, isChangeOrder, recipientName, recipientEmail, currency, content };
+    const draft = { title, clientId, projectId, isChangeOrder, recipientName, recipientEmail, currency, content };
     return addProposal(deps, tx, draft, actor);
   });

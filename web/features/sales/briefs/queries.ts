@@ -14,7 +14,6 @@ export const linkedBrief = (token: string) =>
   queryOptions({
     queryKey: ['link', 'briefs', token],
     queryFn: async () => (await call(briefLinkEndpoints.read, { params: { token } })).brief,
-    refetchOnWindowFocus: false,
   });
 
 /** What a lead was asked. */

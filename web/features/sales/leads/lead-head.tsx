@@ -90,6 +90,9 @@ const DeleteLead = ({ lead: { id, name } }: { lead: LeadDetail }) => (
       leavesTo: '/admin/leads',
     }}
   >
-    <p>Its notes are deleted, too. The message it came from, its client and its project stay. This can't be undone.</p>
+    <p>
+      Its notes and its briefs, with their answers and files, are deleted, too, also from its project. The message it came from, its client
+      and its project stay. This can't be undone.
+    </p>
   </ConfirmButton>
 );

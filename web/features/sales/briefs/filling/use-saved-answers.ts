@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type BriefAnswer, type BriefAnswers, parseAnswers } from '#contract/sales/brief-answers.ts';
 import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
@@ -17,11 +17,12 @@ export type AnswersState = 'saved' | 'saving' | 'invalid' | 'failed';
  * The answers of a brief, each of which is saved by itself, so that two people can fill in one brief. What isn't saved yet stays in this
  * tab, and is tried again.
  */
-export function useSavedAnswers(token: string, { content, answers: initial }: LinkedBrief, onRefused: (error: unknown) => void) {
+export function useSavedAnswers(token: string, brief: LinkedBrief, onRefused: (error: unknown) => void) {
   const params = { token };
   const queryClient = useQueryClient();
   const { queryKey } = linkedBrief(token);
-  const [stored, setStored] = useState(initial);
+  // Read here, too, so that what was just saved is never shown as it was before.
+  const { data: { content, answers: stored } = brief } = useQuery({ ...linkedBrief(token), refetchOnMount: false });
   const { unsaved, setUnsaved, clear } = useUnsavedAnswers(token);
   const [hasFailed, setFailed] = useState(false);
   /** It was submitted elsewhere, or the link has ended. */
@@ -33,7 +34,7 @@ export function useSavedAnswers(token: string, { content, answers: initial }: Li
     mutationFn: (answers: BriefAnswers) => call(briefLinkEndpoints.saveAnswers, { params, body: { answers } }),
     onSuccess: (_, sent) => {
       setFailed(false);
-      setStored((answers) => ({ ...answers, ...sent }));
+      queryClient.setQueryData(queryKey, (read) => read && { ...read, answers: { ...read.answers, ...sent } });
       // What was typed meanwhile is saved next.
       setUnsaved((answers) => withoutKeys(answers, (key) => answers[key] === sent[key]));
     },

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { acceptanceForm } from '#contract/sales/proposal-links.ts';
+import { withoutFields } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
@@ -61,7 +62,7 @@ export function CodeForm({ signing: { accept, sendCode, sign, back }, recipientE
       <p role="status" className="sr-only">
         {sendCode.isSuccess && 'The code was sent.'}
       </p>
-      <ErrorMessage error={sendCode.error} />
+      <ErrorMessage error={withoutFields(sendCode.error)} />
     </Form>
   );
 }

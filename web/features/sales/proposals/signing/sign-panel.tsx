@@ -1,3 +1,4 @@
+import { withoutFields } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMinor } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -41,7 +42,7 @@ export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) 
         {[watch('name').trim(), recipientEmail, formatDate(today())].filter(Boolean).join(', ')}. By signing you accept the proposal and its
         terms. You get the signed PDF by email.{needsCode && " First, we'll email you a code that confirms it's you."}
       </p>
-      <ErrorMessage error={signing.prepare.error} />
+      <ErrorMessage error={withoutFields(signing.prepare.error)} />
       <Button type="submit" disabled={dueNow === undefined} pending={signing.prepare.isPending && 'Preparing the document...'}>
         {needsCode ? 'Email me a code' : submitLabel}
       </Button>

@@ -33,9 +33,9 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
   // Another choice, or a newer version, needs another document.
   const current = prepared?.chosen === JSON.stringify(chosen) ? prepared : undefined;
   const refetch = () => queryClient.invalidateQueries({ queryKey });
-  /** It was changed, withdrawn, or signed elsewhere. */
+  /** It was changed, withdrawn, or signed elsewhere; or a session that needed no code has ended. */
   const onError = (error: unknown) => {
-    if (isStatus(error, 409) || isStatus(error, 404)) refetch();
+    if (isStatus(error, 409) || isStatus(error, 404) || (isStatus(error, 422) && !proposal.needsCode)) refetch();
   };
 
   const sendCode = useMutation({
