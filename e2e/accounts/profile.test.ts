@@ -100,6 +100,7 @@ test('changes the email address once its client, signed in, confirms the new one
     page.getByText(`Confirm that ${newEmail} is yours. We don't send emails yet, so please ask us for your link.`),
   ).toBeVisible();
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
+  await enterPortal(otherPage, await createClient(request));
   await otherPage.goto(await mailedLink(request, newEmail));
   await otherPage.getByRole('button', { name: 'Confirm email' }).click();
   await expect(otherPage.getByRole('heading', { name: 'Sign in to confirm' })).toBeVisible();
