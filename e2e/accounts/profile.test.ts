@@ -134,6 +134,23 @@ test("sends sign-in emails once they're turned on in the preferences", async ({ 
   expect(await mailedLink(request, client.email)).toMatch(/\/client\/profile$/);
 });
 
+test('keeps the focus on a preference while it is saved', async ({ page, request }) => {
+  await enterPortal(page, await createClient(request), '/client/profile');
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/api/client/profile/preferences', async (route) => {
+    await saving.promise;
+    await route.continue();
+  });
+  const checkbox = page.getByLabel('When someone signs in to my account');
+  await checkbox.focus();
+  await page.keyboard.press('Space');
+  await expect(checkbox).toBeDisabled();
+  saving.resolve();
+  await expect(page.getByText('Preference saved.', { exact: true })).toBeVisible();
+  await expect(checkbox).toBeFocused();
+  await expect(checkbox).toBeChecked();
+});
+
 test('ends one session from another, and all of them by signing out everywhere', async ({ page, otherPage, request }) => {
   const client = await createClient(request);
   await enterPortal(otherPage, client);
