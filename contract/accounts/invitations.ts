@@ -11,7 +11,14 @@ export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as cons
 /** As a property of the invited client. */
 export const clientInvitation = z.object({ id, status: z.enum(invitationStatuses), expiresAt: instant });
 
-const adminInvitation = clientInvitation.extend({ name: z.string(), email: z.string(), createdAt: instant }).meta({ id: 'Invitation' });
+const adminInvitation = clientInvitation
+  .extend({
+    name: z.string(),
+    email: z.string(),
+    resendTo: z.string().meta({ description: "Where a new link would be sent: the client's email address may have changed." }),
+    createdAt: instant,
+  })
+  .meta({ id: 'Invitation' });
 
 const invitationLinkResponse = successMessage.extend({ inviteLink: z.url() });
 

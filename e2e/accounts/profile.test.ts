@@ -100,6 +100,7 @@ test('changes the email address once its client, signed in, confirms the new one
     page.getByText(`Confirm that ${newEmail} is yours. We don't send emails yet, so please ask us for your link.`),
   ).toBeVisible();
   await expect(page.getByText(`You sign in as ${client.email}.`)).toBeVisible();
+  await enterPortal(otherPage, await createClient(request));
   await otherPage.goto(await mailedLink(request, newEmail));
   await otherPage.getByRole('button', { name: 'Confirm email' }).click();
   await expect(otherPage.getByRole('heading', { name: 'Sign in to confirm' })).toBeVisible();
@@ -131,6 +132,23 @@ test("sends sign-in emails once they're turned on in the preferences", async ({ 
   await expect(page).toHaveURL(/\/client\/login$/);
   await enterPortal(page, client);
   expect(await mailedLink(request, client.email)).toMatch(/\/client\/profile$/);
+});
+
+test('keeps the focus on a preference while it is saved', async ({ page, request }) => {
+  await enterPortal(page, await createClient(request), '/client/profile');
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/api/client/profile/preferences', async (route) => {
+    await saving.promise;
+    await route.continue();
+  });
+  const checkbox = page.getByLabel('When someone signs in to my account');
+  await checkbox.focus();
+  await page.keyboard.press('Space');
+  await expect(checkbox).toBeDisabled();
+  saving.resolve();
+  await expect(page.getByText('Preference saved.', { exact: true })).toBeVisible();
+  await expect(checkbox).toBeFocused();
+  await expect(checkbox).toBeChecked();
 });
 
 test('ends one session from another, and all of them by signing out everywhere', async ({ page, otherPage, request }) => {

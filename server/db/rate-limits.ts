@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Network } from '#server/shared/networks/networks.ts';
+import { makeRoom } from '#server/shared/running-request.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import type { Connection, Transaction } from './client.ts';
 import { type Counter, countAttempts, deleteExpiredRateLimits, refundAttempt, resetAttempts } from './count-attempts.ts';
@@ -119,7 +120,9 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
   };
   const pauseAfter = async (attempts: number) => {
     const delay = delayAfter(attempts);
-    if (delay > 0) await pause(delay);
+    if (delay === 0) return;
+    makeRoom();
+    await pause(delay);
   };
   return {
     consume: async (name, ...key) => void (await consumeAll(countersOf(name, key))),

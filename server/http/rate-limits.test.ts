@@ -5,6 +5,7 @@ import { createRateLimits } from '#server/db/rate-limits.ts';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
+import { runningRequest } from '#server/shared/running-request.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -77,6 +78,17 @@ test('counts and resets a sign-in at once without a deadlock', async () => {
     return { reset, count };
   });
   await expect(Promise.all([work.reset, work.count])).resolves.toBeDefined();
+});
+
+test('lets other requests run while a sign-in is delayed', async () => {
+  const leave = vi.fn();
+  const pause = vi.fn(async () => expect(leave).toHaveBeenCalledOnce());
+  const delaying = createRateLimits(db, pause);
+  const attempt = (count: number) => delaying.consumeSignIn(['client', 'guessed'], networksOf(`198.51.100.${100 + count}`));
+  for (let count = 0; count < 10; count++) await runningRequest.run(leave, () => attempt(count));
+  expect(leave).not.toHaveBeenCalled();
+  await runningRequest.run(leave, () => attempt(10));
+  expect(pause).toHaveBeenCalledOnce();
 });
 
 test('resets the count of one key only', async () => {

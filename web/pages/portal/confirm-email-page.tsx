@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { NewPasswordForm } from '#web/features/accounts/auth/new-password-form.tsx';
-import { loginPath } from '#web/features/accounts/auth/return-path.ts';
+import { hasLoggedOut, loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { clearRequestProof, readRequestProof } from '#web/lib/browser-storage.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
@@ -34,7 +34,9 @@ function Confirmation({ token }: { token: string | null }) {
   if (isStatus(error, 401))
     return (
       <AuthCard title="Sign in to confirm" text={serverMessage(error)!}>
-        <ButtonLink to={loginPath(`/client/confirm-email?${new URLSearchParams({ token })}`)}>Go to login</ButtonLink>
+        <ButtonLink to={loginPath(`/client/confirm-email?${new URLSearchParams({ token })}`)} state={hasLoggedOut}>
+          Go to login
+        </ButtonLink>
       </AuthCard>
     );
   return confirm.needsPassword ? <ChoosePassword confirm={confirm} /> : <PressButton confirm={confirm} />;

@@ -83,6 +83,11 @@ test('rejects the eleventh attempt within five minutes, even with a valid code',
   expect(await signIn(code)).toMatchObject({ status: 429, cookie: undefined });
 });
 
+test('lets any number of people of one network sign in with valid codes', async () => {
+  const { code } = await issue();
+  for (let count = 0; count < 12; count++) expect((await signIn(code)).status).toBe(200);
+});
+
 test('never shows or stores the code after issuing it', async () => {
   const { client, code } = await issue();
   const { text, body } = await call('GET', `/api/admin/clients/${client.id}/access-codes`, { cookie: await ownerCookie(testApp) });

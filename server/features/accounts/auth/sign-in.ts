@@ -87,6 +87,8 @@ export async function signInByCode(deps: Deps, code: string, context: SignInCont
     const { client, id, expiresAt, isDevelopment } = accessCode;
     await recordAudit(tx, { action: 'client.access_code_used', actor: clientActor(client, context) });
     await notifySignIn(deps, tx, client, context);
+    // Only guesses count: several people may share a network.
+    await deps.limits.inTransaction(tx).refund('accessCode', context.network);
     const token = await openSession(tx, deps.clock, { clientId: client.id }, { userAgent: context.userAgent, code: { id, expiresAt } });
     return { token, client, isDevelopment };
   });

@@ -21,14 +21,17 @@ const change = (id: number, body: object, cookie = admin) => call('PATCH', `/api
 const mailsTo = (address: string) => db.select().from(mails).where(eq(mails.to, address));
 const notificationsAbout = (id: number) => db.select().from(notifications).where(eq(notifications.aboutClientId, id));
 
-test('ends sessions, reset links and access codes', async () => {
+test('ends sessions, reset links, access codes and the calendar link', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await call('POST', '/api/client/forgot-password', { body: { email } });
   await drain();
   const token = await mailedToken(testApp, email);
   const { code } = (await call('POST', `/api/admin/clients/${id}/access-codes`, { cookie: owner, body: {} })).body;
   const byCode = await call('POST', '/api/client/access-code', { body: { code } });
+  const calendar = new URL((await call('POST', '/api/client/calendar', { cookie })).body.url).pathname;
+  expect((await call('GET', calendar)).status).toBe(200);
   expect((await change(id, { email: newAddress() })).status).toBe(200);
+  expect((await call('GET', calendar)).status).toBe(404);
   for (const session of [cookie, byCode.cookie]) expect((await call('GET', '/api/client/me', { cookie: session })).status).toBe(401);
   expect((await call('POST', '/api/client/access-code', { body: { code } })).status).toBe(401);
   expect((await call('POST', '/api/client/reset-password', { body: { token, password: 'Another-Password-2' } })).status).toBe(409);

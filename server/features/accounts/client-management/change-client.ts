@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { revokeCodesOf } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { type ClientRow, changeClient, emailChange, lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { deleteCalendarLink } from '#server/features/accounts/clients/clients.store.ts';
 import { revokeInvitationsOf } from '#server/features/accounts/invitations/invitations.service.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -48,6 +49,7 @@ async function secureEmailChange(
 ) {
   await endSessionsOf(tx, { clientId: id });
   await revokeCodesOf(deps, tx, id);
+  await deleteCalendarLink(tx, id);
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${oldEmail} → ${email}` });
   await sendMail(deps, tx, clientManagementMails.emailChangedByStudio, { id, name, oldEmail });
   const change = {

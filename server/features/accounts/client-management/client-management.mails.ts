@@ -63,7 +63,7 @@ export const clientManagementMails = defineMails({
     title: 'Email address changed by the studio, to the old one',
     audience: 'clients',
     subject: 'Your email address was changed',
-    text: 'Hello {name},\n\n{studio} changed the email address of your client account. You can no longer sign in with this address.\n\nYou were signed out on all devices, and existing password links and access codes no longer work.',
+    text: 'Hello {name},\n\n{studio} changed the email address of your client account. You can no longer sign in with this address.\n\nYou were signed out on all devices, and existing password links, access codes and calendar links no longer work.',
     build: ({ id, name, oldEmail }: { id: number; name: string; oldEmail: string }, { studioEmail }) => ({
       values: { name },
       to: oldEmail,

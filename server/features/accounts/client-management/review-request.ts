@@ -1,13 +1,11 @@
-import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAwaitingApproval } from '#server/features/accounts/clients/clients.policy.ts';
-import { approveRequest, type ClientRow } from '#server/features/accounts/clients/clients.service.ts';
-import { deleteRequest, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
+import { approveRequest } from '#server/features/accounts/clients/clients.service.ts';
+import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
+import { eraseRequest } from '#server/features/accounts/clients/erase-request.ts';
 import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { clientManagementMails } from './client-management.mails.ts';
@@ -50,10 +48,3 @@ export const removeUnconfirmedRequest = ({ db }: Deps, id: number, actor: Actor)
     await eraseRequest(tx, request);
     await recordAudit(tx, { action: 'client.request_deleted', actor });
   });
-
-async function eraseRequest(tx: Transaction, { id, email, createdAt }: ClientRow) {
-  await deleteRequest(tx, id);
-  const periods = [{ email: email.toLowerCase(), since: createdAt, until: null }];
-  await eraseClientFromAudit(tx, id, periods);
-  await deleteMailsAbout(tx, periods, id);
-}

@@ -9,5 +9,8 @@ export const isClient = ({ status }: ClientStatus) => status === 'client' || sta
 /** Whether the client is approved and neither deactivated nor erased. */
 export const maySignIn = ({ verified, deactivatedAt, erasedAt }: ClientState) => verified && !deactivatedAt && !erasedAt;
 
+/** Whether nobody has shown that the email address is theirs: whoever confirms it first gets it. */
+export const isUnconfirmed = ({ status }: ClientStatus) => status === 'unconfirmed';
+
 /** Whether the email address is confirmed and the studio hasn't decided yet. */
 export const isAwaitingApproval = ({ status }: ClientStatus) => status === 'request';

@@ -7,6 +7,7 @@ import { balanceEntries } from '#server/db/schema/billing/balance.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { calendarFeeds } from '#server/db/schema/operations/calendar.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
@@ -157,6 +158,11 @@ export async function hasWork(db: Connection, id: number): Promise<boolean> {
 export async function deleteInvited(db: Connection, id: number) {
   await db.delete(notifications).where(eq(notifications.clientId, id));
   await db.delete(clients).where(and(eq(clients.id, id), eq(clients.status, 'invited')));
+}
+
+/** Calendar programs that use it no longer get anything. */
+export async function deleteCalendarLink(db: Connection, clientId: number) {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.clientId, clientId));
 }
 
 /** Invalidates every link sent by email. */

@@ -14,6 +14,8 @@ export type InvitationRow = typeof invitations.$inferSelect & {
   isReplaced: boolean;
   /** The email address belongs to a client. */
   isOfClient: boolean;
+  /** The invited client's address, which may have changed since. */
+  resendTo: string;
 };
 
 const newer = alias(invitations, 'newer');
@@ -35,9 +37,11 @@ const selectInvitations = <Columns extends Record<string, SQL>>(db: Connection, 
       ...getTableColumns(invitations),
       isReplaced: asBoolean(exists(isReplaced)),
       isOfClient: asBoolean(exists(isOfClient)),
+      resendTo: sql<string>`coalesce(${clients.email}, ${invitations.email})`,
       ...columns,
     })
-    .from(invitations);
+    .from(invitations)
+    .leftJoin(clients, eq(clients.id, invitations.clientId));
 };
 
 const asBoolean = (condition: SQL) => sql<boolean>`${condition}`;

@@ -107,6 +107,15 @@ test('revoking removes a client for whom nothing was prepared; inviting adds the
   expect((await register(testApp, registrationForm(email), { search: new URL(inviteLink).search })).status).toBe(201);
 });
 
+test('says where an invitation would be sent again after the address has changed', async () => {
+  const { id } = await invite('before@client.example');
+  await asOwner('PATCH', `clients/${id}`, { email: 'after@client.example' });
+  const [invitation] = (await asOwner('GET', 'invitations')).body;
+  expect(invitation).toMatchObject({ email: 'before@client.example', resendTo: 'after@client.example', status: 'revoked' });
+  await asOwner('POST', `invitations/${invitation.id}/resend`);
+  expect(await subjectsTo('after@client.example')).toEqual(['Picturelock invited you to the client portal']);
+});
+
 test.each([
   ['a project', (id: number) => createProject(testApp, { clientId: id })],
   ['a draft', (id: number) => createInvoice(testApp, { clientId: id, sent: false })],

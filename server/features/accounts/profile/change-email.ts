@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { isUnconfirmed } from '#server/features/accounts/clients/clients.policy.ts';
 import {
   type ClientRow,
   changeClient,
@@ -7,7 +8,8 @@ import {
   emailChange,
   setPendingEmail,
 } from '#server/features/accounts/clients/clients.service.ts';
-import { findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
+import { findClientByEmail, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';
+import { eraseRequest } from '#server/features/accounts/clients/erase-request.ts';
 import { lockIfPasswordUnchanged, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -34,7 +36,7 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
     await recordAudit(tx, { action: 'client.email_change_requested', actor, target: email });
-    if (owner) await sendMail(deps, tx, profileMails.emailInUse, owner);
+    if (owner && !isUnconfirmed(owner)) await sendMail(deps, tx, profileMails.emailInUse, owner);
     else await sendMail(deps, tx, profileMails.confirmNewEmail, { name, newEmail: email, token });
     return presentProfile(client, deps.clock.now());
   });
@@ -45,7 +47,8 @@ export const cancelEmailChange = async ({ db, clock }: Deps, id: number) =>
   presentProfile(await changeClient(db, id, clearedTokens), clock.now());
 
 /**
- * Switches the client to its pending address. Links sent to the old one stop working. Requires the client's own session: otherwise the
+ * Switches the client to its pending address. Links sent to the old one stop working, and a request that nobody confirmed
+ * gives way. Requires the client's own session: otherwise the
  * owner of the address could be led to confirm it for a stranger's account.
  * @returns a message for the client
  * @throws AppError unauthenticated without the session; conflict if the address has been taken in the meantime
@@ -60,8 +63,14 @@ export async function confirmNewEmail(
   const { id, pendingEmail } = client;
   if (signedIn?.id !== id || scopeOf(signedIn) !== 'full')
     throw new AppError('unauthenticated', 'Please sign in with your current email address and password, then confirm the new address.');
+  await eraseUnconfirmedRequest(tx, pendingEmail);
   await changeClient(tx, id, emailChange(client, pendingEmail, { now: deps.clock.now(), isConfirmed: true }));
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: pendingEmail });
   await sendMail(deps, tx, profileMails.emailChanged, { client, newEmail: pendingEmail });
   return 'Your new email address is confirmed. Use it to sign in from now on.';
+}
+
+async function eraseUnconfirmedRequest(tx: Transaction, email: string) {
+  const [owner] = await lockClientsByEmail(tx, [email]);
+  if (owner && isUnconfirmed(owner)) await eraseRequest(tx, owner);
 }

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { days } from '#server/shared/clock.ts';
 import { clientPassword, createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
-import { listMailsTo, mailedToken } from '#server/testing/registrations.ts';
+import { listMailsTo, mailedToken, register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -126,6 +126,20 @@ test('sends no link to a taken address and rejects one taken in the meantime', a
   await createClient(testApp, { email: 'wanted@client.example' });
   expect((await confirm(token, cookie)).status).toBe(409);
   expect((await find(id)).email).toBe(email);
+});
+
+test('lets a client change to an address that somebody requested access with, but never confirmed', async () => {
+  const { id, cookie } = await createClient(testApp);
+  await register(testApp, registrationForm('mine@client.example'));
+  await requestEmailChange(cookie, 'Mine@client.example');
+  expect((await listMailsTo(testApp, 'Mine@client.example'))[0]).toMatchObject({ content: { action: { url: expect.any(String) } } });
+  expect((await confirm(await mailedToken(testApp, 'Mine@client.example'), cookie)).status).toBe(200);
+  expect(
+    await db
+      .select({ id: clients.id })
+      .from(clients)
+      .where(eq(sql`lower(${clients.email})`, 'mine@client.example')),
+  ).toEqual([{ id }]);
 });
 
 test('voids reset links sent to the old address', async () => {

@@ -246,6 +246,17 @@ test('also signs with the previous secret for a day after it was replaced', asyn
   expect(after!.headers['webhook-signature']).toMatch(/^v1,\S+$/);
 });
 
+test('replaces the secret once, however often the request arrives', async () => {
+  const { receiver, secret, path, post } = await openEndpoint();
+  const replace = () => call('POST', `${path}/secret`, { cookie, headers: { 'idempotency-key': 'replace-once' } });
+  const [first, second] = [await replace(), await replace()];
+  expect(second.body).toEqual(first.body);
+  await post('test');
+  await drain();
+  const [request] = receiver.requests;
+  for (const each of [secret, first.body.secret]) new Webhook(each).verify(request!.body, request!.headers);
+});
+
 test('reports an endpoint that refuses connections', async () => {
   const { deliveries, path } = await openEndpoint();
   await call('PATCH', path, { cookie, body: { url: 'http://127.0.0.1:1/hook' } });

@@ -41,10 +41,13 @@ export function webhookRoutes(api: Api, deps: Deps) {
 
   route(api, webhookEndpoints.readSecret, async ({ params }) => ({ ...ok, secret: (await readEndpoint(deps, params.id)).secret }));
 
-  route(api, webhookEndpoints.rotateSecret, async ({ params }, { request }) => ({
-    ...ok,
-    secret: await rotateSecret(deps, params.id, actorOf(request)),
-  }));
+  idempotentRoute(api, deps, webhookEndpoints.rotateSecret, {
+    execute: async (deps, { params }, { request }) => {
+      await rotateSecret(deps, params.id, actorOf(request));
+      return params.id;
+    },
+    respond: async (id) => ({ ...ok, secret: (await readEndpoint(deps, id)).secret }),
+  });
 
   route(api, webhookEndpoints.sendTest, async ({ params }) => {
     await sendTestEvent(deps, params.id);

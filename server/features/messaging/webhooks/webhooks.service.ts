@@ -90,14 +90,13 @@ export const removeEndpoint = ({ db }: Deps, id: number, actor: Actor): Promise<
     await recordAudit(tx, { action: 'webhook_endpoint.deleted', actor, target: targetOf(removed) });
   });
 
-/** @returns the new secret */
-export const rotateSecret = ({ db, clock }: Deps, id: number, actor: Actor): Promise<string> =>
+/** The previous secret stays valid for a while. */
+export const rotateSecret = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const { secret: previousSecret } = await lockEndpointById(tx, id);
     const previousSecretExpiresAt = addMilliseconds(clock.now(), rotationPeriod);
     const changed = await updateEndpoint(tx, id, { secret: newSecret(), previousSecret, previousSecretExpiresAt });
     await recordAudit(tx, { action: 'webhook_endpoint.secret_rotated', actor, target: targetOf(changed) });
-    return changed.secret;
   });
 
 /** @throws AppError not_found; conflict if the endpoint is off */

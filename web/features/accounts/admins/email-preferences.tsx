@@ -23,8 +23,8 @@ export function EmailPreferences({ profile: { email, preferences, isOwner } }: {
   const shown = { ...preferences, ...(save.isPending && save.variables) };
   const checkbox = (name: keyof AdminPreferences) => ({
     checked: shown[name],
-    disabled: save.isPending,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => save.mutate({ [name]: target.checked }),
+    'aria-disabled': save.isPending || undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => save.isPending || save.mutate({ [name]: target.checked }),
   });
   return (
     <>

@@ -39,12 +39,11 @@ export function InvitationList() {
   );
 }
 
-function InvitationActions({ invitation: { id, name, email, status } }: { invitation: Invitation }) {
-  const invitee = { name, email };
+function InvitationActions({ invitation: { id, name, email, resendTo, status } }: { invitation: Invitation }) {
   return (
     <div className="flex gap-2">
       <ResendInvitation
-        invitee={invitee}
+        invitee={{ name, email: resendTo }}
         label="Resend"
         button={{ size: 'small', 'aria-label': `Resend ${name}'s invitation` }}
         send={() => call(invitationEndpoints.resend, { params: { id } })}
@@ -52,7 +51,7 @@ function InvitationActions({ invitation: { id, name, email, status } }: { invita
       {status === 'open' && (
         <RevokeInvitation
           id={id}
-          invitee={invitee}
+          invitee={{ name, email }}
           label="Revoke"
           button={{ size: 'small', 'aria-label': `Revoke ${name}'s invitation` }}
         />

@@ -30,8 +30,8 @@ export function PreferencesForm({ profile }: { profile: Profile }) {
           key={name}
           label={label}
           checked={shown[name]}
-          disabled={save.isPending}
-          onChange={({ target }) => save.mutate({ [name]: target.checked })}
+          aria-disabled={save.isPending || undefined}
+          onChange={({ target }) => save.isPending || save.mutate({ [name]: target.checked })}
         />
       ))}
     </fieldset>
