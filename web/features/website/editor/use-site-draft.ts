@@ -69,17 +69,19 @@ export function useSiteDraft({ draft, published }: Site) {
     });
   }, []);
 
-  /** Takes over what the server has. */
-  const load = useCallback(({ version, content: loaded }: { version: number; content: SiteContent }) => {
-    stored.current = { version, content: loaded };
-    setSteps(({ past, present }) => ({ past: [...past, present], present: loaded, future: [] }));
-    setState('saved');
-  }, []);
-
   /** Takes over what was published: the server dates the legal pages and trims texts. */
   const adopt = useCallback(({ version, content: published }: { version: number; content: SiteContent }) => {
     stored.current = { version, content: published };
     setSteps((current) => ({ ...current, present: published }));
+  }, []);
+
+  /** Takes over what somebody else has saved. Undoing keeps it: steps that changed the same values are left out. */
+  const takeOver = useCallback((theirs: { version: number; content: SiteContent }, present: SiteContent) => {
+    const base = stored.current.content;
+    const onto = (list: SiteContent[]) => list.flatMap((step) => mergeChanges(base, step, theirs.content)?.merged ?? []);
+    stored.current = theirs;
+    setSteps(({ past, future }) => ({ past: onto(past), present, future: onto(future) }));
+    setState('saved');
   }, []);
 
   /** Joins the changes here with those that were saved meanwhile. @returns whether they are to different values */
@@ -87,12 +89,9 @@ export function useSiteDraft({ draft, published }: Site) {
     const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
     const result = mergeChanges(stored.current.content, present.current, latest.content);
     if (!result) return false;
-    stored.current = { version: latest.version, content: latest.content };
-    const merged = isEqual(result.merged, latest.content) ? latest.content : result.merged;
-    setSteps((steps) => ({ ...steps, present: merged }));
-    setState('saved');
+    takeOver(latest, isEqual(result.merged, latest.content) ? latest.content : result.merged);
     return true;
-  }, [queryClient]);
+  }, [queryClient, takeOver]);
 
   const saveNow = useCallback(async () => {
     if (content === stored.current.content) return;
@@ -135,8 +134,8 @@ export function useSiteDraft({ draft, published }: Site) {
 
   // Somebody else's changes appear by themselves while there are none here.
   useEffect(() => {
-    if (draft.version > stored.current.version && stored.current.content === content) load(draft);
-  }, [draft, content, load]);
+    if (draft.version > stored.current.version && stored.current.content === content) takeOver(draft, draft.content);
+  }, [draft, content, takeOver]);
 
   return {
     content,
@@ -150,7 +149,12 @@ export function useSiteDraft({ draft, published }: Site) {
     undo: steps.past.length > 0 ? undo : undefined,
     redo: steps.future.length > 0 ? redo : undefined,
     /** Gives up the changes here for those that were saved meanwhile. */
-    loadTheirs: async () => load((await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 })).draft),
+    loadTheirs: async () => {
+      const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+      stored.current = latest;
+      setSteps(({ past, present }) => ({ past: [...past, present], present: latest.content, future: [] }));
+      setState('saved');
+    },
     /** Saves the changes here over those that were saved meanwhile. */
     keepMine: async () => {
       const latest = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
