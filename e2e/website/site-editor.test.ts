@@ -198,6 +198,9 @@ test('shares the draft by a link, on which nothing can be sent', async ({ page, 
   await expect(otherPage.getByText("This is a preview. Visitors don't see it yet.")).toBeVisible();
   await otherPage.getByRole('banner').getByRole('link').first().click();
   await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('For friends only');
+  await otherPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click();
+  await expect(otherPage.locator('#testimonials')).toBeInViewport();
+  await expect(otherPage.getByText("This is a preview. Visitors don't see it yet.")).toBeVisible();
   await otherPage.getByLabel('Name').fill('A Friend');
   await otherPage.getByRole('button', { name: 'Send Message' }).click();
   await expect(otherPage.getByText('Email is required')).toHaveCount(0);
