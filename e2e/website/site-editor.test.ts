@@ -150,10 +150,11 @@ test('reorders by keyboard and hides a section', async ({ page, otherPage }) => 
   await openPart(page, 'About');
   await page.getByLabel('Show this section').uncheck();
   await expect(preview(page).getByRole('heading', { name: 'About us' })).toHaveCount(0);
+  await openPart(page, 'Services');
+  await page.getByLabel('Show this section').uncheck();
   await publish(page);
   await otherPage.goto('/');
   await expect(otherPage.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText([
-    'Services',
     'Testimonials',
     'Portfolio',
     'Client Login',
@@ -161,6 +162,9 @@ test('reorders by keyboard and hides a section', async ({ page, otherPage }) => 
   ]);
   await expect(otherPage.locator('#about')).toHaveCount(0);
   await expect(otherPage.getByRole('link', { name: 'About', exact: true })).toHaveCount(0);
+  const targets = await otherPage.locator('a[href*="#"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash));
+  for (const target of new Set(targets)) await expect(otherPage.locator(target)).toHaveCount(1);
+  expect(await otherPage.locator('script[type="application/ld+json"]').textContent()).not.toContain('"Service"');
 });
 
 test('shows what each version changed, and restores an older one', async ({ page, otherPage }) => {
