@@ -126,6 +126,16 @@ test('keeps what was typed just before leaving, and asks before it loses what ca
   await expect(published(page)).toBeVisible();
 });
 
+test('says that the last changes before leaving were not saved', async ({ page, allowedFailures }) => {
+  allowedFailures.push('422 /api/admin/site/draft');
+  await enterAdminArea(page, '/admin/site');
+  const refusal = { status: 422, json: { success: false, message: 'Not like this.', code: 'any' } };
+  await page.route('**/api/admin/site/draft', (route) => route.fulfill(refusal), { times: 1 });
+  await page.getByLabel('Label', { exact: true }).fill('Typed in vain');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText("Your last changes to the site couldn't be saved.", { exact: true })).toBeVisible();
+});
+
 test('undoes and redoes', async ({ page }) => {
   await enterAdminArea(page, '/admin/site');
   const title = page.getByLabel('Title', { exact: true });

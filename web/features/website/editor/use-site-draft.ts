@@ -4,6 +4,7 @@ import { findSamples } from '#contract/website/samples.ts';
 import { type SiteContent, siteContent } from '#contract/website/site.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
 import { ApiError, call, isStatus, serverMessage } from '#web/lib/api.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { isEqual, mergeChanges, type Path, withValueAt } from './content-path.ts';
 import { type Site, siteQuery } from './queries.ts';
 
@@ -93,6 +94,8 @@ export function useSiteDraft({ draft, published }: Site) {
     return true;
   }, [queryClient, takeOver]);
 
+  const toast = useToast();
+  const isMounted = useIsMounted();
   const saveNow = useCallback(async () => {
     if (content === stored.current.content) return;
     setState('saving');
@@ -102,12 +105,13 @@ export function useSiteDraft({ draft, published }: Site) {
       queryClient.setQueryData(siteQuery.queryKey, (site) => site && { ...site, draft: response.draft });
       setState('saved');
     } catch (error) {
+      if (!isMounted.current) return void toast(lostChanges);
       if (isStatus(error, 409)) {
         if (!(await merge().catch(() => false))) setState({ conflict: serverMessage(error) ?? '' });
       } else setState(isStatus(error, 422) ? 'invalid' : 'retrying');
       setRefused({ content, errors: serverErrorsOf(error) });
     }
-  }, [content, queryClient, merge]);
+  }, [content, queryClient, merge, toast, isMounted]);
 
   /** One save after another: each needs the version of the one before. */
   const lastSave = useRef(Promise.resolve());
@@ -163,6 +167,20 @@ export function useSiteDraft({ draft, published }: Site) {
       await save();
     },
   };
+}
+
+/** Nothing is tried again once the editor was left. */
+const lostChanges = { title: 'Not saved', description: "Your last changes to the site couldn't be saved.", destructive: true };
+
+function useIsMounted() {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }
 
 /** Doesn't wait for the delay when the editor is left. */
