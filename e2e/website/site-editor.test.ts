@@ -245,6 +245,38 @@ test('changes the logo and the accent color everywhere', async ({ page, otherPag
   }
 });
 
+test('puts an image on its film with what was typed while it was sent, also if the film was moved', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  await openPart(page, 'Portfolio');
+  const films = page.getByRole('group', { name: 'Films' }).locator('ol > li');
+  const film = films.filter({ has: page.locator('details[open]') });
+  const title = await films.first().locator('summary').innerText();
+  await films.first().locator('summary').click();
+  const choose = async (button: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), film.getByRole('button', { name: button }).click()]);
+    await chooser.setFiles({ name: 'still.png', mimeType: 'image/png', buffer: await sampleImage(640, 360).png().toBuffer() });
+  };
+  await choose('Choose an image');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/site/images', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choose('Replace');
+  await film.getByLabel('Description').fill('A drone over the sea');
+  await films
+    .first()
+    .getByRole('button', { name: /^Move .+ down$/ })
+    .click();
+  release();
+  await expect(film.getByRole('button', { name: 'Replace' })).toBeEnabled();
+  await expect(film.getByLabel('Description')).toHaveValue('A drone over the sea');
+  await expect(films.nth(1).locator('summary')).toHaveText(title);
+  await expect(films.nth(1).locator('img')).toHaveCount(1);
+  await expect(films.first().locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+});
+
 test('says what is wrong with a field and saves once it is right', async ({ page }) => {
   await enterAdminArea(page, '/admin/site');
   const title = page.getByLabel('Title', { exact: true });
