@@ -130,9 +130,15 @@ test('says that the last changes before leaving were not saved', async ({ page, 
   allowedFailures.push('422 /api/admin/site/draft');
   await enterAdminArea(page, '/admin/site');
   const refusal = { status: 422, json: { success: false, message: 'Not like this.', code: 'any' } };
-  await page.route('**/api/admin/site/draft', (route) => route.fulfill(refusal), { times: 1 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/site/draft', async (route) => {
+    await released;
+    await route.fulfill(refusal);
+  });
   await page.getByLabel('Label', { exact: true }).fill('Typed in vain');
   await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText(/^Version \d+$/).first()).toBeVisible();
+  release();
   await expect(page.getByText("Your last changes to the site couldn't be saved.", { exact: true })).toBeVisible();
 });
 
