@@ -8,7 +8,7 @@ test.use({
   usesVideoPlayer: true,
   allowedFailures: [['409 /api/admin/site/draft', 'failed /api/admin/site*'], { scope: 'test' }],
 });
-// Both tests edit the same draft.
+// All tests edit the same draft.
 test.describe.configure({ mode: 'serial' });
 
 test('two admins never overwrite each other', async ({ page, otherPage }) => {
@@ -47,4 +47,22 @@ test('changes that two admins make to different texts are both kept', async ({ p
   await page.reload();
   await expect(page.getByLabel('Label', { exact: true })).toHaveValue('The label of the second');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The title of the first');
+});
+
+test('undoing a change keeps what another admin saved since then', async ({ page, otherPage }) => {
+  await enterAdminArea(page, '/admin/site');
+  await enterAdminArea(otherPage, '/admin/site');
+  const [title, label] = [page.getByLabel('Title', { exact: true }), page.getByLabel('Label', { exact: true })];
+  const before = await title.inputValue();
+  await title.fill('A title to undo');
+  await expect(otherPage.getByLabel('Title', { exact: true })).toHaveValue('A title to undo');
+  await otherPage.getByLabel('Label', { exact: true }).fill('A label to keep');
+  await expect(label).toHaveValue('A label to keep');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue(before);
+  await expect(label).toHaveValue('A label to keep');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(title).toHaveValue('A title to undo');
+  await expect(label).toHaveValue('A label to keep');
 });

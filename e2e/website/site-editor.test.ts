@@ -126,6 +126,22 @@ test('keeps what was typed just before leaving, and asks before it loses what ca
   await expect(published(page)).toBeVisible();
 });
 
+test('says that the last changes before leaving were not saved', async ({ page, allowedFailures }) => {
+  allowedFailures.push('422 /api/admin/site/draft');
+  await enterAdminArea(page, '/admin/site');
+  const refusal = { status: 422, json: { success: false, message: 'Not like this.', code: 'any' } };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/site/draft', async (route) => {
+    await released;
+    await route.fulfill(refusal);
+  });
+  await page.getByLabel('Label', { exact: true }).fill('Typed in vain');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText(/^Version \d+$/).first()).toBeVisible();
+  release();
+  await expect(page.getByText("Your last changes to the site couldn't be saved.", { exact: true })).toBeVisible();
+});
+
 test('undoes and redoes', async ({ page }) => {
   await enterAdminArea(page, '/admin/site');
   const title = page.getByLabel('Title', { exact: true });
@@ -150,10 +166,11 @@ test('reorders by keyboard and hides a section', async ({ page, otherPage }) => 
   await openPart(page, 'About');
   await page.getByLabel('Show this section').uncheck();
   await expect(preview(page).getByRole('heading', { name: 'About us' })).toHaveCount(0);
+  await openPart(page, 'Services');
+  await page.getByLabel('Show this section').uncheck();
   await publish(page);
   await otherPage.goto('/');
   await expect(otherPage.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText([
-    'Services',
     'Testimonials',
     'Portfolio',
     'Client Login',
@@ -161,6 +178,9 @@ test('reorders by keyboard and hides a section', async ({ page, otherPage }) => 
   ]);
   await expect(otherPage.locator('#about')).toHaveCount(0);
   await expect(otherPage.getByRole('link', { name: 'About', exact: true })).toHaveCount(0);
+  const targets = await otherPage.locator('a[href*="#"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash));
+  for (const target of new Set(targets)) await expect(otherPage.locator(target)).toHaveCount(1);
+  expect(await otherPage.locator('script[type="application/ld+json"]').textContent()).not.toContain('"Service"');
 });
 
 test('shows what each version changed, and restores an older one', async ({ page, otherPage }) => {
@@ -198,6 +218,9 @@ test('shares the draft by a link, on which nothing can be sent', async ({ page, 
   await expect(otherPage.getByText("This is a preview. Visitors don't see it yet.")).toBeVisible();
   await otherPage.getByRole('banner').getByRole('link').first().click();
   await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('For friends only');
+  await otherPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click();
+  await expect(otherPage.locator('#testimonials')).toBeInViewport();
+  await expect(otherPage.getByText("This is a preview. Visitors don't see it yet.")).toBeVisible();
   await otherPage.getByLabel('Name').fill('A Friend');
   await otherPage.getByRole('button', { name: 'Send Message' }).click();
   await expect(otherPage.getByText('Email is required')).toHaveCount(0);
@@ -226,6 +249,38 @@ test('changes the logo and the accent color everywhere', async ({ page, otherPag
     const logo = otherPage.locator('a[href="/"] img').first();
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
+});
+
+test('puts an image on its film with what was typed while it was sent, also if the film was moved', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  await openPart(page, 'Portfolio');
+  const films = page.getByRole('group', { name: 'Films' }).locator('ol > li');
+  const film = films.filter({ has: page.locator('details[open]') });
+  const title = await films.first().locator('summary').innerText();
+  await films.first().locator('summary').click();
+  const choose = async (button: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), film.getByRole('button', { name: button }).click()]);
+    await chooser.setFiles({ name: 'still.png', mimeType: 'image/png', buffer: await sampleImage(640, 360).png().toBuffer() });
+  };
+  await choose('Choose an image');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/site/images', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choose('Replace');
+  await film.getByLabel('Description').fill('A drone over the sea');
+  await films
+    .first()
+    .getByRole('button', { name: /^Move .+ down$/ })
+    .click();
+  release();
+  await expect(film.getByRole('button', { name: 'Replace' })).toBeEnabled();
+  await expect(film.getByLabel('Description')).toHaveValue('A drone over the sea');
+  await expect(films.nth(1).locator('summary')).toHaveText(title);
+  await expect(films.nth(1).locator('img')).toHaveCount(1);
+  await expect(films.first().locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
 });
 
 test('says what is wrong with a field and saves once it is right', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
 import type { LegalDocumentName } from '#contract/website/legal.ts';
 import { draftByLink } from '#web/features/website/preview-links/queries.ts';
@@ -31,9 +32,14 @@ export default function SharedPreview() {
       event.stopPropagation();
       window.scrollTo({ top: 0 });
     }
-    if (name || path === '/') setDocument(name);
-    // Its sections are there once the landing page is.
-    if (document && path === '/') event.preventDefault();
+    if (name) setDocument(name);
+    if (path === '/') {
+      event.preventDefault();
+      // Its sections are there once the landing page is.
+      flushSync(() => setDocument(undefined));
+      link!.closest('details')?.removeAttribute('open');
+      window.document.querySelector(link!.hash || 'body')?.scrollIntoView();
+    }
   };
   if (site)
     return (

@@ -33,11 +33,13 @@ export function SiteFooter({ text, services, sections }: FooterProps) {
             <FooterLink key={section} to={`/#${section}`} name={capitalize(section)} />
           ))}
         </LinkList>
-        <LinkList title="Services">
-          {services.map((name) => (
-            <FooterLink key={name} to="/#services" name={name} />
-          ))}
-        </LinkList>
+        {sections.includes('services') && (
+          <LinkList title="Services">
+            {services.map((name) => (
+              <FooterLink key={name} to="/#services" name={name} />
+            ))}
+          </LinkList>
+        )}
         <LinkList title="Legal">
           {legal.map((link) => (
             <FooterLink key={link.to} {...link} />

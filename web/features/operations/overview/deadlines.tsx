@@ -32,22 +32,22 @@ export function Deadlines({ today, deadlines, total, editor }: DeadlinesProps) {
               <Deadline key={project.id} project={project} today={today} onMove={move} />
             ))}
           </ol>
-          <p role="status" className="border-line border-t px-5 py-3 text-sm empty:hidden">
-            {moved && (
-              <>
-                {moved.title} is now due {moved.deadline ? formatDate(moved.deadline) : 'at no set date'}.{' '}
-                <PlainButton onClick={undo} className="touch-target font-semibold text-accent-ink underline underline-offset-4">
-                  Undo
-                </PlainButton>
-              </>
-            )}
-          </p>
-          {total > deadlines.length && (
-            <p className="border-line border-t px-5 py-3 text-sm">
-              <TextLink to={byDeadline(editor)}>View all {total} in the table</TextLink>
-            </p>
-          )}
         </>
+      )}
+      <p role="status" className="border-line border-t px-5 py-3 text-sm empty:hidden">
+        {moved && (
+          <>
+            {moved.title} is now due {moved.deadline ? formatDate(moved.deadline) : 'at no set date'}.{' '}
+            <PlainButton onClick={undo} className="touch-target font-semibold text-accent-ink underline underline-offset-4">
+              Undo
+            </PlainButton>
+          </>
+        )}
+      </p>
+      {total > deadlines.length && (
+        <p className="border-line border-t px-5 py-3 text-sm">
+          <TextLink to={byDeadline(editor)}>View all {total} in the table</TextLink>
+        </p>
       )}
     </TitledCard>
   );

@@ -3,6 +3,7 @@ import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { statusPhrase } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
+import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus } from '#web/lib/format.ts';
 import type { ProjectTask, Task } from './queries.ts';
 import { MoveOnButton, RemindButton, SendButton, TaskLink } from './task-buttons.tsx';
@@ -41,7 +42,7 @@ export function TaskRow({ task, today }: { task: Task; today: string }) {
 }
 
 function describe(task: Task, today: string): Description {
-  const since = formatRelativeDay(task.since.slice(0, 10), today);
+  const since = formatRelativeDay(dayOf(new Date(task.since)), today);
   switch (task.kind) {
     case 'project':
       return describeProject(task, since);

@@ -82,9 +82,8 @@ function ContinueUpload({ film: { id, name, size, lastModified } }: { film: Site
   const [mismatch, setMismatch] = useState<string>();
   const { personId } = target;
   useEffect(() => {
-    queue.setInterrupted('admin', null, [
-      { target: { audience: 'admin', personId, projectId: null, type: 'film' }, name, size, lastModified, sent: 0, uploadId: id },
-    ]);
+    const target = { audience: 'admin', personId, projectId: null, type: 'film' } as const;
+    queue.addInterrupted({ target, name, size, lastModified, sent: 0, uploadId: id });
   }, [queue, personId, id, name, size, lastModified]);
   const upload = uploads.find(({ uploadId }) => uploadId === id);
   return (

@@ -4,6 +4,7 @@ import { findSamples } from '#contract/website/samples.ts';
 import { type SiteContent, siteContent } from '#contract/website/site.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
 import { ApiError, call, isStatus, serverMessage } from '#web/lib/api.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { isEqual, mergeChanges, type Path, withValueAt } from './content-path.ts';
 import { type Site, siteQuery } from './queries.ts';
 
@@ -69,17 +70,19 @@ export function useSiteDraft({ draft, published }: Site) {
     });
   }, []);
 
-  /** Takes over what the server has. */
-  const load = useCallback(({ version, content: loaded }: { version: number; content: SiteContent }) => {
-    stored.current = { version, content: loaded };
-    setSteps(({ past, present }) => ({ past: [...past, present], present: loaded, future: [] }));
-    setState('saved');
-  }, []);
-
   /** Takes over what was published: the server dates the legal pages and trims texts. */
   const adopt = useCallback(({ version, content: published }: { version: number; content: SiteContent }) => {
     stored.current = { version, content: published };
     setSteps((current) => ({ ...current, present: published }));
+  }, []);
+
+  /** Takes over what somebody else has saved. Undoing keeps it: steps that changed the same values are left out. */
+  const takeOver = useCallback((theirs: { version: number; content: SiteContent }, present: SiteContent) => {
+    const base = stored.current.content;
+    const onto = (list: SiteContent[]) => list.flatMap((step) => mergeChanges(base, step, theirs.content)?.merged ?? []);
+    stored.current = theirs;
+    setSteps(({ past, future }) => ({ past: onto(past), present, future: onto(future) }));
+    setState('saved');
   }, []);
 
   /** Joins the changes here with those that were saved meanwhile. @returns whether they are to different values */
@@ -87,13 +90,12 @@ export function useSiteDraft({ draft, published }: Site) {
     const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
     const result = mergeChanges(stored.current.content, present.current, latest.content);
     if (!result) return false;
-    stored.current = { version: latest.version, content: latest.content };
-    const merged = isEqual(result.merged, latest.content) ? latest.content : result.merged;
-    setSteps((steps) => ({ ...steps, present: merged }));
-    setState('saved');
+    takeOver(latest, isEqual(result.merged, latest.content) ? latest.content : result.merged);
     return true;
-  }, [queryClient]);
+  }, [queryClient, takeOver]);
 
+  const toast = useToast();
+  const isMounted = useIsMounted();
   const saveNow = useCallback(async () => {
     if (content === stored.current.content) return;
     setState('saving');
@@ -103,12 +105,13 @@ export function useSiteDraft({ draft, published }: Site) {
       queryClient.setQueryData(siteQuery.queryKey, (site) => site && { ...site, draft: response.draft });
       setState('saved');
     } catch (error) {
+      if (!isMounted.current) return void toast(lostChanges);
       if (isStatus(error, 409)) {
         if (!(await merge().catch(() => false))) setState({ conflict: serverMessage(error) ?? '' });
       } else setState(isStatus(error, 422) ? 'invalid' : 'retrying');
       setRefused({ content, errors: serverErrorsOf(error) });
     }
-  }, [content, queryClient, merge]);
+  }, [content, queryClient, merge, toast, isMounted]);
 
   /** One save after another: each needs the version of the one before. */
   const lastSave = useRef(Promise.resolve());
@@ -135,8 +138,8 @@ export function useSiteDraft({ draft, published }: Site) {
 
   // Somebody else's changes appear by themselves while there are none here.
   useEffect(() => {
-    if (draft.version > stored.current.version && stored.current.content === content) load(draft);
-  }, [draft, content, load]);
+    if (draft.version > stored.current.version && stored.current.content === content) takeOver(draft, draft.content);
+  }, [draft, content, takeOver]);
 
   return {
     content,
@@ -150,7 +153,12 @@ export function useSiteDraft({ draft, published }: Site) {
     undo: steps.past.length > 0 ? undo : undefined,
     redo: steps.future.length > 0 ? redo : undefined,
     /** Gives up the changes here for those that were saved meanwhile. */
-    loadTheirs: async () => load((await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 })).draft),
+    loadTheirs: async () => {
+      const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+      stored.current = latest;
+      setSteps(({ past, present }) => ({ past: [...past, present], present: latest.content, future: [] }));
+      setState('saved');
+    },
     /** Saves the changes here over those that were saved meanwhile. */
     keepMine: async () => {
       const latest = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
@@ -159,6 +167,20 @@ export function useSiteDraft({ draft, published }: Site) {
       await save();
     },
   };
+}
+
+/** Nothing is tried again once the editor was left. */
+const lostChanges = { title: 'Not saved', description: "Your last changes to the site couldn't be saved.", destructive: true };
+
+function useIsMounted() {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }
 
 /** Doesn't wait for the delay when the editor is left. */

@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import type { PublicSite } from '#contract/website/site.ts';
+import type { SiteSection } from '#contract/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { DemoReel } from './video/demo-reel.tsx';
@@ -20,10 +21,12 @@ interface HeroProps extends Pick<PublicSite, 'hero' | 'stats'> {
   /** Undefined if it's hidden. */
   demoReel: PublicSite['demoReel'] | undefined;
   hasPortfolio: boolean;
+  /** What is below. */
+  nextSection: SiteSection;
   player: PlayerOptions;
 }
 
-export function Hero({ hero, stats, demoReel, hasPortfolio, player }: HeroProps) {
+export function Hero({ hero, stats, demoReel, hasPortfolio, nextSection, player }: HeroProps) {
   return (
     <section id="hero" className="mx-auto max-w-6xl px-5 pt-12 pb-16 sm:pt-16">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end">
@@ -51,7 +54,7 @@ export function Hero({ hero, stats, demoReel, hasPortfolio, player }: HeroProps)
         </div>
       )}
       <a
-        href="#services"
+        href={`#${nextSection}`}
         className="mx-auto mt-10 flex w-fit items-center gap-2 rounded-sm px-3 py-2 pointer-coarse:py-3 text-muted text-sm hover:text-ink"
       >
         Scroll down

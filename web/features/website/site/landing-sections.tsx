@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublicSite, SiteContent } from '#contract/website/site.ts';
-import type { HideableSection } from '#contract/website/site-options.ts';
+import { type HideableSection, type SiteSection, siteSections } from '#contract/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { About } from './about.tsx';
 import { Hero } from './hero.tsx';
@@ -13,7 +13,7 @@ const PortfolioIsland = island('Portfolio', Portfolio);
 
 /** The landing page between header and footer, with the contact section as the children. */
 export function LandingSections({ site, children }: { site: SiteContent & Pick<PublicSite, 'origin' | 'images'>; children: ReactNode }) {
-  const isShown = (section: HideableSection) => !site.hiddenSections.includes(section);
+  const isShown = (section: HideableSection | SiteSection) => !site.hiddenSections.some((hidden) => hidden === section);
   const player = { origin: site.origin, ...site.videos };
   return (
     <>
@@ -22,6 +22,7 @@ export function LandingSections({ site, children }: { site: SiteContent & Pick<P
         stats={isShown('stats') ? site.stats : []}
         demoReel={isShown('demoReel') ? site.demoReel : undefined}
         hasPortfolio={isShown('portfolio')}
+        nextSection={siteSections.find(isShown)!}
         player={player}
       />
       {isShown('services') && <Services {...site.services} />}

@@ -1,11 +1,13 @@
 import { imagePath, imageWidths } from '#contract/website/image-files.ts';
 import type { PublicSite } from '#contract/website/site.ts';
 import { thumbnailSource } from '#contract/website/site-images.ts';
+import type { HideableSection } from '#contract/website/site-options.ts';
 import { watchUrl } from '#contract/website/video-urls.ts';
 import { platforms } from './video/platforms.ts';
 
 /** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */
 export function structuredData({ brand, origin, contact, services, demoReel, images, hiddenSections }: PublicSite) {
+  const isShown = (section: HideableSection) => !hiddenSections.includes(section);
   const studio = `${origin}/#studio`;
   return {
     '@context': 'https://schema.org',
@@ -21,14 +23,14 @@ export function structuredData({ brand, origin, contact, services, demoReel, ima
         telephone: contact.phone ?? undefined,
         address: contact.address.join(', ') || undefined,
       },
-      ...services.items.map(({ title, description, features }) => ({
+      ...(isShown('services') ? services.items : []).map(({ title, description, features }) => ({
         '@type': 'Service',
         name: title,
         description: `${description} ${features.join(', ')}.`,
         serviceType: title,
         provider: { '@id': studio },
       })),
-      ...(hiddenSections.includes('demoReel') ? [] : [videoOf(demoReel, { brand, origin, images })]),
+      ...(isShown('demoReel') ? [videoOf(demoReel, { brand, origin, images })] : []),
     ],
   };
 }

@@ -234,6 +234,13 @@ test("follows the server's list of interrupted uploads, apart from those that go
   expect(statuses()).toEqual({ a: 'done', c: 'interrupted' });
 });
 
+test('an interrupted upload that is added leaves the others in the list, and is added once', () => {
+  const { queue, statuses } = newQueue();
+  for (const name of ['a', 'b', 'a']) queue.addInterrupted({ target, name, size: 7, sent: 3, uploadId: `id-${name}` });
+  expect(queue.getUploads()).toHaveLength(2);
+  expect(statuses()).toEqual({ a: 'interrupted', b: 'interrupted' });
+});
+
 test('canceling deletes what the server has and forgets it', () => {
   const { queue, deleted, statuses, last } = newQueue();
   queue.add(target, [file('a')]);

@@ -61,8 +61,13 @@ export class UploadQueue {
     const isGone = ({ target, status, uploadId }: Upload) =>
       status === 'interrupted' && target.audience === audience && target.projectId === projectId && !listed.has(uploadId);
     this.#set(this.#uploads.filter((upload) => !isGone(upload)));
-    const known = new Set(this.#uploads.map(({ uploadId }) => uploadId));
-    for (const upload of interrupted) if (!known.has(upload.uploadId)) this.#append({ ...upload, status: 'interrupted' });
+    for (const upload of interrupted) this.addInterrupted(upload);
+  }
+
+  /** Lists an interrupted upload, unless it's in the list already. */
+  addInterrupted(upload: InterruptedUpload) {
+    if (this.#uploads.some(({ uploadId }) => uploadId === upload.uploadId)) return;
+    this.#append({ ...upload, status: 'interrupted' });
   }
 
   /** Continues an interrupted upload. @returns why the file isn't the same one */

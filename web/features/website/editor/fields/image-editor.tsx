@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '#contract/website/site-images.ts';
 import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
@@ -20,6 +20,9 @@ interface ImageEditorProps {
 export function ImageEditor({ spec, path, draft }: ImageEditorProps) {
   const image = valueAt(draft.content, path) as UploadedImage | undefined;
   const replace = (next: UploadedImage | undefined) => draft.change(path, next, false);
+  // The latest one: while a file is sent, the description may be typed and the item be moved.
+  const take = useRef<ImageUploadProps['onUploaded']>(undefined);
+  take.current = (uploaded) => replace({ alt: spec.isDecorative ? null : '', focus: { x: 50, y: 50 }, ...image, ...uploaded });
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium text-sm">{spec.label}</legend>
@@ -32,7 +35,7 @@ export function ImageEditor({ spec, path, draft }: ImageEditorProps) {
       <ImageUpload
         hint={image ? undefined : spec.hint}
         buttonLabel={image ? 'Replace' : 'Choose an image'}
-        onUploaded={(uploaded) => replace({ alt: spec.isDecorative ? null : '', focus: { x: 50, y: 50 }, ...image, ...uploaded })}
+        onUploaded={(uploaded) => take.current?.(uploaded)}
       >
         {image && (
           <Button variant="secondary" size="small" onClick={() => replace(undefined)}>

@@ -5,6 +5,7 @@ import { moved, type Path, valueAt } from '#web/features/website/editor/content-
 import { type FieldSpec, type ListSpec, titleOf } from '#web/features/website/editor/editor-fields.ts';
 import { SampleBadge } from '#web/features/website/editor/sample-badge.tsx';
 import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
 interface ListEditorProps {
@@ -21,18 +22,24 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
   const error = draft.errors[path.join('.')];
-  const replace = (next: unknown[]) => draft.change(path, next, false);
+  /** The items have no ids of their own. */
+  const keys = useRef<string[]>([]);
+  keys.current = items.map((_item, index) => keys.current[index] ?? newKey());
+  const replace = (change: <Item>(list: Item[]) => Item[]) => {
+    keys.current = change(keys.current);
+    draft.change(path, change(items), false);
+  };
   const move = (from: number, to: number) => {
-    flushSync(() => replace(moved(items, from, to)));
+    flushSync(() => replace((list) => moved(list, from, to)));
     // The focus stays on the item that moved.
     list.current?.children[to]?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
   };
   const add = () => {
-    flushSync(() => replace([...items, spec.create?.()]));
+    flushSync(() => draft.change(path, [...items, spec.create?.()], false));
     list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   };
   const dropOn = (to: number) => {
-    if (dragged !== undefined && dragged !== to) replace(moved(items, dragged, to));
+    if (dragged !== undefined && dragged !== to) replace((list) => moved(list, dragged, to));
     setDragged(undefined);
   };
   return (
@@ -41,8 +48,7 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
       <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {items.map((item, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids
-            key={index}
+            key={keys.current[index]}
             onDragOver={(event: DragEvent) => dragged !== undefined && event.preventDefault()}
             onDrop={() => dropOn(index)}
             className={`rounded-sm border border-line bg-surface ${dragged === index ? 'opacity-50' : ''}`}
@@ -56,7 +62,7 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
               onDrag={(isDragging) => setDragged(isDragging ? index : undefined)}
               onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
               onMoveDown={index < items.length - 1 ? () => move(index, index + 1) : undefined}
-              onRemove={spec.create && (() => replace(items.toSpliced(index, 1)))}
+              onRemove={spec.create && (() => replace((list) => list.toSpliced(index, 1)))}
             />
           </li>
         ))}
