@@ -179,6 +179,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/saved-filters',
     'POST /api/admin/waitlist/bulk',
     'POST /api/admin/webhook-endpoints',
+    'POST /api/admin/webhook-endpoints/:id/secret',
     'POST /api/client/packages/:id/request',
     'POST /api/client/projects/:id/approve',
     'POST /api/client/projects/:id/comments',
