@@ -47,9 +47,8 @@ export const cancelEmailChange = async ({ db, clock }: Deps, id: number) =>
   presentProfile(await changeClient(db, id, clearedTokens), clock.now());
 
 /**
- * Switches the client to its pending address. Links sent to the old one stop working, and a request that nobody confirmed
- * gives way. Requires the client's own session: otherwise the
- * owner of the address could be led to confirm it for a stranger's account.
+ * Switches the client to its pending address. Links sent to the old one stop working, and a request that nobody confirmed gives way.
+ * Requires the client's own session: otherwise the owner of the address could be led to confirm it for a stranger's account.
  * @returns a message for the client
  * @throws AppError unauthenticated without the session; conflict if the address has been taken in the meantime
  */

@@ -31,7 +31,7 @@ export async function findRunningProject(db: Connection, { projectId }: Pick<Pro
 }
 
 /** Read by the client and by the studio. */
-export const projectEnded = () => new AppError('conflict', 'The project that this would change has ended. It takes a new proposal.');
+export const projectEnded = () => new AppError('conflict', 'The project that this would change has ended. A new proposal is needed.');
 
 /** What a project's description shows of an introduction. */
 const descriptionLength = 5000;

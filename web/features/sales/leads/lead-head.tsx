@@ -91,8 +91,8 @@ const DeleteLead = ({ lead: { id, name } }: { lead: LeadDetail }) => (
     }}
   >
     <p>
-      Its notes and its briefs, with their answers and files, are deleted, too, also from its project. The message it came from, its client
-      and its project stay. This can't be undone.
+      Its notes are deleted, too. So are its briefs with their answers and files, which also disappear from its project. The message it came
+      from, its client and the project stay. This can't be undone.
     </p>
   </ConfirmButton>
 );
