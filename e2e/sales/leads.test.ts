@@ -108,6 +108,8 @@ for (const width of [390, 1440])
 
     await test.step('deleting it says what is deleted with it', async () => {
       await page.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('dialog')).toContainText('So are its briefs with their answers and files, which also disappear from its project.');
+      await expect(page.getByRole('dialog')).toContainText(
+        'So are its briefs with their answers and files, which also disappear from its project.',
+      );
     });
   });
