@@ -19,9 +19,25 @@ interface Balance {
   depositMinor: number | null;
 }
 
+/**
+ * Canceled without a credit note, by an earlier release or the system that it comes from. Canceling credits all of the amount, and a
+ * write-off leaves the claim.
+ */
+const isAnnulled = ({ status, amountMinor, creditedMinor, writtenOffMinor }: Balance) =>
+  status === 'cancelled' && writtenOffMinor === 0 && creditedMinor < amountMinor;
+
+/** What an invoice claims, in minor units, paid or not: its amount less credit notes. */
+export const claimMinor = (invoice: Balance) => (isAnnulled(invoice) ? 0 : invoice.amountMinor - invoice.creditedMinor);
+
 /** What an invoice still waits for, in minor units; less than 0 once it's overpaid. */
-export const balanceMinor = ({ amountMinor, paidMinor, creditedMinor, writtenOffMinor }: Balance) =>
-  amountMinor - creditedMinor - paidMinor - writtenOffMinor;
+export const balanceMinor = (invoice: Balance) => claimMinor(invoice) - invoice.paidMinor - invoice.writtenOffMinor;
+
+/**
+ * Whether money went back that had closed it, so that it's due again; also beyond what was paid, for one that was canceled. One that was
+ * canceled without a credit note stays so: nothing else would say that it claims nothing.
+ */
+export const mustReopen = (invoice: Balance) =>
+  (invoice.status === 'paid' || invoice.status === 'cancelled') && !isAnnulled(invoice) && balanceMinor(invoice) > 0;
 
 /** Closed with the status of a cancelled invoice, although the claim remains. */
 export const isWrittenOff = ({ status, writtenOffMinor }: Pick<Balance, 'status' | 'writtenOffMinor'>) =>

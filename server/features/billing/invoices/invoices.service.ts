@@ -9,7 +9,7 @@ import { notFound } from '#server/shared/app-error.ts';
 import { reopenInvoice, updateDueDate } from './due-dates/due-dates.service.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
 import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, type SelectedInvoices } from './invoice-lists.store.ts';
-import { balanceMinor, isWrittenOff, maySee } from './invoices.policy.ts';
+import { balanceMinor, maySee, mustReopen } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 import { updateWatermarks } from './update-watermarks.ts';
 
@@ -59,8 +59,8 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 
 /**
  * Updates an invoice after its ledger or credit notes changed. Once nothing is due, an unpaid one is paid, or canceled if nothing was
- * paid or some of it was written off; being paid delivers its package, and being canceled ends one that was delivered. A paid or written-off one whose money went back without a credit
- * note is due again. Also makes open screens read it again. The caller holds its lock.
+ * paid or some of it was written off; being paid delivers its package, and being canceled ends one that was delivered. A closed one whose
+ * money went back without a credit note is due again. Also makes open screens read it again. The caller holds its lock.
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatusAndFulfill(
@@ -70,7 +70,7 @@ export async function updateStatusAndFulfill(
   paymentIntentId: string | null = null,
 ): Promise<void> {
   const invoice = await readInvoice(tx, id);
-  if ((invoice.status === 'paid' || isWrittenOff(invoice)) && balanceMinor(invoice) > 0) return reopenInvoice(deps, tx, invoice);
+  if (mustReopen(invoice)) return reopenInvoice(deps, tx, invoice);
   await updateWatermarks(deps, tx, invoice);
   if (invoice.projectId) await deps.jobs.enqueue(tx, 'follow-payment', { invoiceId: id });
   if (!payableStatuses.includes(invoice.status)) return updateInvoice(tx, id, {});

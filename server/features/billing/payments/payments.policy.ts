@@ -2,7 +2,7 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { PaymentPart } from '#contract/billing/payments.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { maximumChargeFor, minimumChargeFor } from '#contract/shared/money.ts';
-import { depositDue, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
+import { claimMinor, depositDue, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
 
@@ -32,9 +32,5 @@ function requireChargeable(amountMinor: number, currency: string, formats: Forma
   if (amountMinor > maximum) throw refuse(`above ${formats.minor(maximum, currency)}`);
 }
 
-/** What came in beyond the invoice's total, in minor units; of a cancelled invoice, everything. */
-export function overpaidMinor(invoice: InvoiceRow): number {
-  const { status, amountMinor, creditedMinor, paidMinor } = invoice;
-  const isCanceled = status === 'cancelled' && !isWrittenOff(invoice);
-  return Math.max(0, paidMinor - (isCanceled ? 0 : amountMinor - creditedMinor));
-}
+/** What came in beyond what the invoice claims, in minor units; of a canceled invoice, everything. */
+export const overpaidMinor = (invoice: InvoiceRow) => Math.max(0, invoice.paidMinor - claimMinor(invoice));

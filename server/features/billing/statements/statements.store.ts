@@ -41,19 +41,20 @@ interface Row extends Record<string, unknown> {
 
 /**
  * A client's movements of a period in a currency by date, invoices first and at most `limit`; what was owed before it, and the credit at
- * its end, in minor units. One query, so that they belong together whatever is booked meanwhile. Invoices of earlier releases could be
- * cancelled without a credit note.
+ * its end, in minor units. One query, so that they belong together whatever is booked meanwhile. What earlier releases or former systems
+ * cancelled without a credit note (`isAnnulled`) is taken back on its own day.
  */
 export async function readMovements(db: Connection, { clientId, currency, from, to }: Period, limit: number) {
   const { rows } = await db.execute<Row>(sql`
     with own as (
-      select id, invoice_number as number, amount_minor, settled_minor, status, issue_date from invoices
+      select id, invoice_number as number, amount_minor, settled_minor, paid_minor, status, issue_date from invoices
       where client_id = ${clientId} and currency = ${currency} and status <> 'draft' and invoice_number is not null),
     movements as (
       select issue_date as date, 1 as step, id, 'invoice' as kind, number, amount_minor as amount, false as is_void from own
       union all
-      select issue_date, 2, id, 'cancellation', number, settled_minor - amount_minor, false from own
-        where status = 'cancelled' and settled_minor < amount_minor
+      select issue_date, 2, id, 'cancellation', number, settled_minor - paid_minor - amount_minor, false from own
+        where status = 'cancelled' and settled_minor - paid_minor < amount_minor
+          and not exists (select from payments where invoice_id = own.id and kind = 'write_off')
       union all
       select note.issue_date, 3, note.id, case when note.reverses_id is null then 'credit_note' else 'correction' end,
         note.credit_note_number, -note.amount_minor, false
