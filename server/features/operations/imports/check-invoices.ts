@@ -45,7 +45,7 @@ export const checkInvoices: Check<'invoices'> = async (context, rows) => {
 function readInvoice({ studio, today }: CheckContext, invoice: InvoiceRows, { client, error }: FoundClient, projectOf: FindProject) {
   const { row, cells } = invoice;
   const project: ReturnType<FindProject> = client && cells.projectTitle ? projectOf(client.id, cells.projectTitle) : {};
-  const references = { clientId: client?.id ?? 1, projectId: project.id ?? null, currency: studio.currency, today };
+  const references = { clientId: client?.id ?? 1, projectId: project.id ?? null, studio, today };
   const { errors, draft, number, paymentMethod, ...parsed } = parseInvoice(invoice, references);
   if (error) errors.push({ row, column: 'clientEmail', message: error });
   if (project.error) errors.push({ row, column: 'projectTitle', message: project.error });

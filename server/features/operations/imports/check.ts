@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ColumnOf, ImportKind } from '#contract/operations/imports.ts';
+import { formatsFor } from '#contract/shared/format.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
@@ -84,5 +85,11 @@ export const normalizeName = (text: string) => text.toLowerCase().replace(/[^\p{
 
 /** Whether a date in the file is in the future. */
 export const isFuture = (date: string | undefined, today: string) => date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date) && date > today;
+
+/** Why a date of an invoice or its payment can't be in the file, if it's in closed books. */
+export const closedBooksError = (date: string, { booksClosedThrough, locale }: Pick<Studio, 'booksClosedThrough' | 'locale'>) =>
+  booksClosedThrough !== null && date <= booksClosedThrough
+    ? `The books are closed through ${formatsFor(locale).date(booksClosedThrough)}`
+    : undefined;
 
 export const notInFuture = "This date can't be in the future";

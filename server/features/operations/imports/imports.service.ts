@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { findClientsByEmail, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import { holdBooks, readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
@@ -53,6 +53,7 @@ export async function runImport<Kind extends ImportKind>(deps: Deps, kind: Kind,
   const sheet = readSheet(kind, file, locale);
   return deps.db.transaction(async (tx) => {
     await lockImports(tx);
+    await holdBooks(tx);
     const { count, errors, insert } = await checks[kind](await contextOf(tx, deps.clock, lockClientsByEmail), sheet.rows);
     if (errors.length > 0) throw invalidRows(errorsByRow(kind, sheet, errors));
     const conflicts = await insert({ deps, tx, userId: adminIdOf(actor) });

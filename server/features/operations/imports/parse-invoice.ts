@@ -6,7 +6,8 @@ import type { ColumnOf } from '#contract/operations/imports.ts';
 import { calendarDate, singleLine } from '#contract/shared/fields.ts';
 import { toDecimal, toMinor } from '#contract/shared/money.ts';
 import { pastNumberError } from '#server/features/billing/invoices/past-invoices/past-number.ts';
-import { isFuture, normalizeName, notInFuture, type RowError } from './check.ts';
+import type { Studio } from '#server/features/studio/settings/settings.service.ts';
+import { closedBooksError, isFuture, normalizeName, notInFuture, type RowError } from './check.ts';
 import type { InvoiceRows } from './group-invoices.ts';
 
 type Column = ColumnOf<'invoices'>;
@@ -36,13 +37,13 @@ const invoiceNumber = singleLine('Number', 50);
 interface References {
   clientId: number;
   projectId: number | null;
-  /** The studio's, where the file says nothing. */
-  currency: string;
+  /** With the currency, where the file says nothing, and the day through which the books are closed. */
+  studio: Pick<Studio, 'currency' | 'booksClosedThrough' | 'locale'>;
   today: string;
 }
 
 /** Checks an invoice by the rules for one that's entered by hand, and by those for what has happened to it since. */
-export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, currency, today }: References) {
+export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, studio, today }: References) {
   const { row, cells, lines } = invoice;
   const errors: RowError<Column>[] = [];
   const report = (column: Column, message: string, line = row) => errors.push({ row: line, column, message });
@@ -56,7 +57,7 @@ export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, curren
   }
   const result = invoiceDraft.safeParse({
     ...{ clientId, projectId, items: itemsOf(invoice) },
-    currency: cells.currency ?? currency,
+    currency: cells.currency ?? studio.currency,
     dueDate: cells.dueDate,
     notes: cells.notes,
   });
@@ -65,7 +66,7 @@ export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, curren
     const line = field === 'items' && typeof index === 'number' ? lines[index]! : undefined;
     report(line ? columnOfItem(itemField, line.cells) : columnOf(field), message, line?.row);
   }
-  checkDates(cells, status, today, report);
+  checkDates(cells, status, { studio, today }, report);
   if (result.success) checkTotal(invoice, result.data, report);
   return {
     errors,
@@ -104,17 +105,32 @@ function statusError(status: string | undefined): string {
   return 'Please use one of: draft, sent, paid, canceled';
 }
 
-function checkDates({ issueDate, dueDate, paidDate }: InvoiceRows['cells'], status: FileStatus | undefined, today: string, report: Report) {
+/** A draft gets its issue date when it's sent, so its own may be in closed books. */
+function checkDates(
+  { issueDate, dueDate, paidDate }: InvoiceRows['cells'],
+  status: FileStatus | undefined,
+  { studio, today }: Pick<References, 'studio' | 'today'>,
+  report: Report,
+) {
   const isDate = (date: string | undefined) => calendarDate.safeParse(date).success;
   if (issueDate === undefined) report('issueDate', 'Issue date is required');
   else if (!isDate(issueDate)) report('issueDate', 'Please enter a valid date');
   else if (isFuture(issueDate, today)) report('issueDate', notInFuture);
-  else if (dueDate && isDate(dueDate) && dueDate < issueDate) report('dueDate', 'The due date must be on or after the issue date');
+  else {
+    if (dueDate && isDate(dueDate) && dueDate < issueDate) report('dueDate', 'The due date must be on or after the issue date');
+    const closed = status === 'draft' ? undefined : closedBooksError(issueDate, studio);
+    if (closed) report('issueDate', closed);
+  }
   if (paidDate === undefined) {
     if (status === 'paid') report('paidDate', 'Paid invoices need the date on which they were paid');
   } else if (!isDate(paidDate)) report('paidDate', 'Please enter a valid date');
   else if (isFuture(paidDate, today)) report('paidDate', notInFuture);
   else if (status && status !== 'paid') report('paidDate', 'Only paid invoices have this date');
+  else if (issueDate && isDate(issueDate) && paidDate < issueDate) report('paidDate', 'The paid date must be on or after the issue date');
+  else {
+    const closed = closedBooksError(paidDate, studio);
+    if (closed) report('paidDate', closed);
+  }
 }
 
 /** Compares the lines with the total in the file, which shows whether they were understood. */

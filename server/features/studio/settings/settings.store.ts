@@ -18,6 +18,11 @@ export async function lockStudio(tx: Transaction) {
   await tx.select({ version: settings.version }).from(settings).for('update');
 }
 
+/** Keeps the books from being closed any further until the transaction ends, for what checks dates against them. */
+export async function holdBooks(tx: Transaction) {
+  await tx.select({ version: settings.version }).from(settings).for('share');
+}
+
 /** Omitted fields keep their values. */
 export async function changeStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
   const [row] = await db
