@@ -12,11 +12,13 @@ import { guestReader } from './features/projects/review-links/open-review-link.t
 import { filmMediaRoutes } from './features/website/films/site-films.routes.ts';
 import { mediaRoutes } from './features/website/images/media.routes.ts';
 import { siteRoutes } from './features/website/site/site.routes.ts';
+import { spareBodySize } from './http/body-limit.ts';
 import { limitBodyTime } from './http/connections/body-time.ts';
 import { closeConnectionsGracefully } from './http/connections/graceful-shutdown.ts';
 import { createHttpServer, type HttpServer } from './http/connections/http-server.ts';
 import { answerUnreadable } from './http/connections/invalid-requests.ts';
 import { handleError, registerErrorHandlers } from './http/errors.ts';
+import { limitLargeBodies } from './http/large-bodies.ts';
 import { liveRoutes } from './http/live.ts';
 import { shedLoad } from './http/load-shedding.ts';
 import { logRequests } from './http/log.ts';
@@ -32,9 +34,6 @@ import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 import type { CallerReader } from './shared/callers.ts';
 import { buildStamp } from './shared/version.ts';
-
-/** Larger bodies get 413. Footage isn't uploaded through the API. */
-const bodyLimit = 256 * 1024;
 
 interface AppOptions {
   /** Serves the pages too; without it, only the API. */
@@ -58,7 +57,8 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout, maxEve
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(deps.settings),
-    bodyLimit,
+    // Routes with a body have their own.
+    bodyLimit: spareBodySize,
     // Uploads take as long as they need; `limitBodyTime` covers every other body.
     requestTimeout: 0,
     frameworkErrors: handleError,
@@ -136,6 +136,7 @@ async function apiRoutes(api: Api, deps: Deps, { httpServer, sandbox }: { httpSe
   api.addHook('onRequest', setHeaders(headers));
   api.addHook('onRequest', rejectCrossSiteRequests);
   shedLoad(api as unknown as FastifyInstance, { ...deps, httpServer, headers });
+  limitLargeBodies(api as unknown as FastifyInstance, deps.settings);
   for (const { routes = [] } of areas) for (const addRoutes of routes) addRoutes(api, deps);
   if (sandbox) sandboxRoutes(api, sandbox);
   liveRoutes(api, deps);

@@ -8,6 +8,7 @@ export const newApiKey = z.object({
   name: singleLine('Name', 100),
   scopes: z
     .array(z.enum(apiScopes))
+    .max(apiScopes.length)
     .overwrite((scopes) => [...new Set(scopes)])
     .min(1, 'Choose what the key may do'),
   /** Null for a key without an expiry. */

@@ -56,11 +56,13 @@ const digits = (text: string) => text.replace(/[\s-]/g, '');
 export const sandboxCard = z.object({
   number: z
     .string()
+    .max(50, 'Your card number is incomplete.')
     .transform(digits)
     .pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
   expiry: z
     .string()
     .trim()
+    .max(20, "Your card's expiration date is incomplete.")
     // The number pad of a phone has no slash.
     .transform((text) => text.replace(/^(\d\d)(\d\d)$/, '$1/$2'))
     .pipe(z.string().regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/, "Your card's expiration date is incomplete.")),
@@ -74,6 +76,7 @@ export const sandboxCard = z.object({
 export const sandboxAccount = z.object({
   account: z
     .string()
+    .max(100, 'Your account number is incomplete.')
     .transform((text) => text.replace(/\s/g, ''))
     .pipe(z.string().regex(/^[A-Za-z0-9]{8,34}$/, 'Your account number is incomplete.')),
 });

@@ -22,6 +22,7 @@ const endpointFields = {
   description: optionalSingleLine('Description'),
   events: z
     .array(z.enum(webhookEventTypes))
+    .max(webhookEventTypes.length)
     .overwrite((events) => [...new Set(events)])
     .min(1, 'Choose at least one event'),
 };

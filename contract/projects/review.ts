@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, pathId } from '#contract/shared/fields.ts';
+import { jsonLimits, sizeOfNumbers } from '#contract/shared/json-limits.ts';
 import { success } from '#contract/shared/responses.ts';
 import { reviewerQuery } from './files.ts';
 import { approval, projectStatus, revisionRounds } from './projects.ts';
@@ -15,8 +16,19 @@ const stroke = z.discriminatedUnion('tool', [
   z.object({ tool: z.enum(['arrow', 'rectangle']), points: z.tuple([point, point]) }),
 ]);
 
+const maxStrokes = 50;
+/** Of all strokes together. */
+const maxPoints = 20_000;
+
 /** What somebody drew onto a frame. */
-export const drawing = z.array(stroke).min(1).max(50, 'A drawing can have at most 50 strokes').meta({ id: 'Drawing' });
+export const drawing = z
+  .array(stroke)
+  .min(1)
+  .max(maxStrokes, 'A drawing can have at most 50 strokes')
+  .refine((strokes) => strokes.reduce((sum, { points }) => sum + points.length, 0) <= maxPoints, 'A drawing can have at most 20,000 points')
+  .meta({ id: 'Drawing' })
+  // With two brackets for each point.
+  .register(jsonLimits, { maxSize: sizeOfNumbers(2 * maxPoints) + 2 * maxPoints + 100 * maxStrokes });
 export type Drawing = z.infer<typeof drawing>;
 
 /** A draft in the list of versions, the newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, singleLineText, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
-import { type BriefQuestion, briefLimits } from './brief-questions.ts';
+import { jsonLimits } from '#contract/shared/json-limits.ts';
+import { type BriefQuestion, briefLimits, maxKeyLength } from './brief-questions.ts';
 
 const amount = z
   .int('Please enter a whole amount')
@@ -20,7 +21,7 @@ export const briefAnswer = z
   .union(
     [
       z.string().max(briefLimits.longText, tooLong(briefLimits.longText)),
-      z.array(z.string()).max(briefLimits.options, 'These are too many options'),
+      z.array(z.string().max(maxKeyLength, 'This option is unknown')).max(briefLimits.options, 'These are too many options'),
       budget,
     ],
     'Please answer this in another way',
@@ -33,8 +34,9 @@ export type BriefAnswers = Record<string, BriefAnswer>;
 
 /** Those that are sent; `parseAnswers` says what each may be. */
 export const briefAnswers = z
-  .record(z.string(), briefAnswer)
-  .refine((answers) => Object.keys(answers).length <= briefLimits.questions, 'These are too many answers');
+  .record(z.string().max(maxKeyLength, 'This question is unknown'), briefAnswer)
+  .refine((answers) => Object.keys(answers).length <= briefLimits.questions, 'These are too many answers')
+  .register(jsonLimits, { maxProperties: briefLimits.questions });
 
 const text = (max: number) =>
   trimmedString('Please enter a text').max(max, tooLong(max)).regex(withoutNullCharacter, 'This text contains an invalid character');

@@ -22,6 +22,8 @@ export type QuestionKind = (typeof questionKinds)[number];
 /** Whether a question has options to choose from. */
 export const hasOptions = (kind: QuestionKind) => kind === 'choice' || kind === 'choices';
 
+export const maxKeyLength = 40;
+
 /** What a question or an option is called in answers. Chosen by the browser, and never reused in a brief. */
 const key = z
   .string()

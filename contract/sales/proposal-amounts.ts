@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { computeTotals, depositOf, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { jsonLimits } from '#contract/shared/json-limits.ts';
 import { type MilestoneAmounts, splitTotals } from './payment-schedule.ts';
 import type { ProposalContent, ProposalItem } from './proposal-content.ts';
 
 const noOption = 'Please choose one of the options';
 const noAddOn = "This add-on doesn't exist";
 const noItem = 'Please enter quantities of what you have chosen';
+
+/** As many as a proposal can have items, options and add-ons. */
+const maxQuantities = 70;
 
 /** What a client chose. */
 export const proposalSelection = z.object({
@@ -15,7 +19,11 @@ export const proposalSelection = z.object({
   /** The add-ons' keys. */
   addOns: z.array(z.string(noAddOn).max(40, noAddOn), noAddOn).max(30, noAddOn).default([]),
   /** By key, of items whose quantity the client may change. One that isn't there is the proposal's own; those of items that aren't chosen count for nothing. */
-  quantities: z.record(z.string().max(40, noItem), z.number('Please enter a quantity'), noItem).default({}),
+  quantities: z
+    .record(z.string().max(40, noItem), z.number('Please enter a quantity'), noItem)
+    .refine((quantities) => Object.keys(quantities).length <= maxQuantities, noItem)
+    .register(jsonLimits, { maxProperties: maxQuantities })
+    .default({}),
 });
 export type ProposalSelection = z.output<typeof proposalSelection>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonLimits, sizeOfNumbers } from '#contract/shared/json-limits.ts';
 
 /** The field in which a signature is drawn. */
 export const signatureField = { width: 1000, height: 300 };
@@ -24,7 +25,8 @@ export const signature = z.discriminatedUnion(
         .array(stroke, 'Please draw your signature')
         .min(1, 'Please draw your signature')
         .max(maxSignatureStrokes, 'This signature has too many strokes')
-        .refine((strokes) => strokes.flat().length <= 2 * maxSignaturePoints, 'This signature has too many points'),
+        .refine((strokes) => strokes.flat().length <= 2 * maxSignaturePoints, 'This signature has too many points')
+        .register(jsonLimits, { maxSize: sizeOfNumbers(2 * maxSignaturePoints) + 100 * maxSignatureStrokes }),
     }),
   ],
   'Please type or draw your signature',

@@ -23,6 +23,7 @@ const maxAmountMinor = 999_999_999_999;
 export const currency = z
   .string()
   .trim()
+  .max(3, { message: 'Please choose a currency, such as USD', abort: true })
   .toUpperCase()
   .refine((code) => currencies.includes(code), { message: 'Please choose a currency, such as USD', abort: true });
 

@@ -29,6 +29,7 @@ export const countryName = (code: string) => regionNames.of(code) ?? code;
 export const country = z
   .string()
   .trim()
+  .max(2, 'Please choose a country')
   .toUpperCase()
   .refine((code) => code === '' || countryCodes.has(code), 'Please choose a country')
   .nullish()

@@ -61,6 +61,7 @@ export const studioForm = z.object({
   /** How clients can pay invoices online, where the currency allows it. */
   onlinePaymentMethods: z
     .array(z.enum(onlinePaymentMethods))
+    .max(onlinePaymentMethods.length)
     .overwrite((chosen) => onlinePaymentMethods.filter((method) => chosen.includes(method))),
   statementDescriptor,
   openingHours: optionalSingleLine('Opening hours', 100),

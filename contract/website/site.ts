@@ -107,7 +107,7 @@ export const siteContent = z.object({
   metadata: z.object({ title: singleLine('Page title', 120), description: paragraph('Description', 300), waitlist: waitlistMetadata }),
   appearance,
   videos,
-  hiddenSections: z.array(z.enum(hideableSections)),
+  hiddenSections: z.array(z.enum(hideableSections)).max(hideableSections.length),
   legal,
   ownSamples,
 });

@@ -49,7 +49,7 @@ const badRequests: [description: string, status: number, code: string, send: () 
   ['JSON with __proto__', 400, 'malformed', () => call('POST', '/api/contact', { body: '{"__proto__":{}}', headers: json })],
   ['an unknown endpoint', 404, 'not_found', () => call('GET', '/api/nowhere')],
   ['a known endpoint with another method', 404, 'not_found', () => call('PUT', '/api/contact', { body: {} })],
-  ['a body over the size limit', 413, 'too_large', () => call('POST', '/api/contact', { body: { message: 'x'.repeat(300_000) } })],
+  ['a body over the size limit', 413, 'too_large', () => call('POST', '/api/contact', { body: { message: 'x'.repeat(400_000) } })],
   ['a URL-encoded form', 415, 'unsupported_media_type', () => call('POST', '/api/contact', { body: 'a=1', headers: form })],
   ['a body that is not an object', 422, 'invalid', () => call('POST', '/api/contact', { body: 'null', headers: json })],
   ['a malformed URL', 400, 'malformed', () => call('GET', '/api/%zz')],

@@ -94,6 +94,8 @@ test('refuses more calls before Fastify while the queue is full, but no uploads 
   const refused = await fetch(`${origin}/api/work`);
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable' });
+  const large = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify('x'.repeat(2000)) };
+  expect((await fetch(`${origin}/api/work`, large)).status).toBe(503);
   expect(reached).toEqual([]);
 
   const others = {

@@ -95,12 +95,12 @@ function createRefusal(deps: LoadSheddingDeps) {
 
 const isLong = ({ routeOptions: { config } }: FastifyRequest) => config.slowBody || config.longResponse;
 
-/** An API call that is neither an upload nor a live stream (HTML Living Standard, "Server-sent events"), before its route is known. */
+/** An API call that is neither an upload nor a live stream (HTML Living Standard, "Server-sent events"), before its route is known. JSON isn't uploaded. */
 const isShort = ({ url, headers }: IncomingMessage, bodyLimit: number) =>
   url!.startsWith('/api/') &&
   headers.accept !== 'text/event-stream' &&
-  !headers['transfer-encoding'] &&
-  Number(headers['content-length'] ?? 0) <= bodyLimit;
+  (headers['content-type']?.startsWith('application/json') ||
+    (!headers['transfer-encoding'] && Number(headers['content-length'] ?? 0) <= bodyLimit));
 
 /** RFC 9112, section 6. */
 const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

@@ -16,6 +16,7 @@ import { problem } from '#contract/shared/errors.ts';
 import { csvFile, fileBytes, markerFile, pdfFile } from '#contract/shared/responses.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { type ActingAdmin, type AdminSession, type ClientSession, type Reviewer, scopeOf, type Viewer } from '#server/shared/callers.ts';
+import { largestJson, spareBodySize } from './body-limit.ts';
 import { hasBearerToken } from './session.ts';
 
 export type Api = FastifyInstance<
@@ -100,6 +101,7 @@ export function route<E extends Endpoint>(
   api.route({
     method,
     url: path,
+    ...(body ? { bodyLimit: spareBodySize + largestJson(body, [nameOf(endpoint)]) } : {}),
     schema: {
       operationId: operationIdOf(endpoint),
       summary,
@@ -135,9 +137,13 @@ async function readMissingBody(request: FastifyRequest) {
   if (request.body === undefined) request.body = {};
 }
 
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
 /** `PATCH /api/admin/clients/:id` is `patchAdminClientsId`. */
 const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
-  `${method} ${path.slice('/api/'.length)}`.toLowerCase().replace(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+  nameOf({ method, path: path.slice('/api/'.length) })
+    .toLowerCase()
+    .replace(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Requires a signed-in client whose session has the scope that the endpoint needs. */
 export async function requireClient(

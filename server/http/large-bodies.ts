@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Settings } from '#server/settings/settings.ts';
+import { busy } from '#server/shared/app-error.ts';
+import { spareBodySize } from './body-limit.ts';
+import { senderReader } from './sender.ts';
+
+/** In bytes. */
+const limits = { ofAll: 64_000_000, ofSender: 16_000_000 };
+
+/**
+ * Limits how much memory bodies take that are larger than usual, of all senders and of each: a body is in memory from its first byte until
+ * its response, and whoever has a link may send one without an account. More of them get 503.
+ */
+export function limitLargeBodies(api: FastifyInstance, settings: Pick<Settings, 'trustProxy'>): void {
+  const senderOf = senderReader(settings);
+  const sizes = new Map<string, number>();
+  let total = 0;
+  api.addHook('preParsing', (request, reply, payload, done) => {
+    const size = largestSize(request);
+    if (size <= spareBodySize || request.routeOptions.config.slowBody) return done(null, payload);
+    const sender = senderOf(request.raw);
+    const sizeOfSender = sizes.get(sender) ?? 0;
+    if (total + size > limits.ofAll || sizeOfSender + size > limits.ofSender) return done(busy());
+    total += size;
+    sizes.set(sender, sizeOfSender + size);
+    reply.raw.once('close', () => {
+      total -= size;
+      const left = sizes.get(sender)! - size;
+      if (left > 0) sizes.set(sender, left);
+      else sizes.delete(sender);
+    });
+    done(null, payload);
+  });
+}
+
+/** Of a request's body; one that doesn't say how long it is may have as much as its route takes. */
+const largestSize = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest) =>
+  headers['transfer-encoding'] ? bodyLimit : Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
