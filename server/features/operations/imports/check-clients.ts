@@ -4,6 +4,7 @@ import { calendarDate } from '#contract/shared/fields.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { addClientsWithoutPassword, type ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import { noonIn } from '#server/shared/clock.ts';
+import { mapSharingEventLoop } from '#server/shared/share-event-loop.ts';
 import { type Check, findRepeated, type InsertContext, isFuture, notInFuture, rowErrors } from './check.ts';
 
 const unknownCountry = "Please enter a country's English name or its code, such as US";
@@ -14,7 +15,7 @@ type ImportedClient = ReturnType<typeof importedClient.parse> & { row: number };
 
 /** Clients get no password and no email: the studio sends each of them a link when it's ready. */
 export const checkClients: Check<'clients'> = async ({ studio, today, findClients }, rows) => {
-  const parsed = rows.map(({ row, cells: { firstName, lastName, ...cells } }) => {
+  const parsed = await mapSharingEventLoop(rows, ({ row, cells: { firstName, lastName, ...cells } }) => {
     const fullName = [firstName, lastName].filter(Boolean).join(' ') || undefined;
     return { row, cells, result: importedClient.safeParse({ ...cells, name: cells.name ?? fullName }) };
   });

@@ -10,6 +10,7 @@ import {
 } from '#server/features/billing/invoices/past-invoices/add-past-invoices.ts';
 import { bookPastPayments } from '#server/features/billing/payments/book-past-payments.ts';
 import { listProjectTitles } from '#server/features/projects/projects/projects.store.ts';
+import { mapSharingEventLoop } from '#server/shared/share-event-loop.ts';
 import { type Check, type CheckContext, findRowClients, type InsertContext, type RowError } from './check.ts';
 import { groupInvoices, type InvoiceRows } from './group-invoices.ts';
 import { parseInvoice } from './parse-invoice.ts';
@@ -25,7 +26,9 @@ export const checkInvoices: Check<'invoices'> = async (context, rows) => {
   const clientOf = await findRowClients(context, invoices);
   const clientIds = invoices.flatMap(({ cells }) => clientOf(cells.clientEmail).client?.id ?? []);
   const projectOf = await findProjects(context, clientIds);
-  const read = invoices.map((invoice) => readInvoice(context, invoice, clientOf(invoice.cells.clientEmail), projectOf));
+  const read = await mapSharingEventLoop(invoices, (invoice) =>
+    readInvoice(context, invoice, clientOf(invoice.cells.clientEmail), projectOf),
+  );
   const records = read.flatMap(({ record }) => record ?? []);
   return {
     errors: [

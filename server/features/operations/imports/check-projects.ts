@@ -4,6 +4,7 @@ import { type ProjectStatus, projectStatuses } from '#contract/projects/projects
 import { calendarDate } from '#contract/shared/fields.ts';
 import { addPastProjects, type PastProject } from '#server/features/projects/projects/add-past-projects.ts';
 import { listProjectTitles } from '#server/features/projects/projects/projects.store.ts';
+import { mapSharingEventLoop } from '#server/shared/share-event-loop.ts';
 import { type Check, findRepeated, findRowClients, isFuture, normalizeName, notInFuture, type RowError, rowErrors } from './check.ts';
 import type { SheetRow } from './sheet/read-sheet.ts';
 
@@ -23,7 +24,7 @@ const endStatuses: (ProjectStatus | undefined)[] = ['completed', 'archived'];
 /** Projects in any status. Nobody is notified, and no credits are used. */
 export const checkProjects: Check<'projects'> = async (context, rows) => {
   const clientOf = await findRowClients(context, rows);
-  const parsed = rows.map((row) => parseRow(row, clientOf, context.today));
+  const parsed = await mapSharingEventLoop(rows, (row) => parseRow(row, clientOf, context.today));
   const clientIds = new Set(parsed.flatMap(({ clientId }) => clientId ?? []));
   const existing = new Set((await listProjectTitles(context.db, [...clientIds])).map(keyOf));
   const repeated = findRepeated(parsed, ({ key }) => key).map(({ row, firstRow }) =>

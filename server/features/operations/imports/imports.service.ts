@@ -25,7 +25,7 @@ const maxShownErrors = 100;
 /** @throws AppError invalid for a file that can't be read as a whole */
 export async function previewImport<Kind extends ImportKind>(deps: Deps, kind: Kind, file: Buffer) {
   const context = await contextOf(deps.db, deps.clock, findClientsByEmail);
-  const sheet = readSheet(kind, file, context.studio.locale);
+  const sheet = await readSheet(kind, file, context.studio.locale);
   const { count, statuses, amounts, errors } = await checks[kind](context, sheet.rows);
   const rows = errorsByRow(kind, sheet, errors);
   return {
@@ -50,7 +50,7 @@ export async function previewImport<Kind extends ImportKind>(deps: Deps, kind: K
  */
 export async function runImport<Kind extends ImportKind>(deps: Deps, kind: Kind, file: Buffer, actor: Actor): Promise<number> {
   const { locale } = await readStudio(deps.db);
-  const sheet = readSheet(kind, file, locale);
+  const sheet = await readSheet(kind, file, locale);
   return deps.db.transaction(async (tx) => {
     await lockImports(tx);
     await holdBooks(tx);

@@ -3,6 +3,7 @@ import { formatsFor } from '#contract/shared/format.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import { normalizeLine } from '#contract/shared/text.ts';
 import { AppError } from '#server/shared/app-error.ts';
+import { mapSharingEventLoop } from '#server/shared/share-event-loop.ts';
 import { otherNames } from './column-names.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { type CsvRow, parseCsv } from './parse-csv.ts';
@@ -27,10 +28,10 @@ export interface Sheet<Column extends string = string> {
  * @param locale of the studio, for the order of day and month
  * @throws AppError invalid for a file that can't be read as a whole, such as one without a required column
  */
-export function readSheet<Kind extends ImportKind>(kind: Kind, file: Buffer, locale: string): Sheet<ColumnOf<Kind>> {
+export async function readSheet<Kind extends ImportKind>(kind: Kind, file: Buffer, locale: string): Promise<Sheet<ColumnOf<Kind>>> {
   const { text, encoding } = decodeText(file);
   const dayFirst = isDayFirst(locale);
-  const [headings, ...rows] = parseCsv(text);
+  const [headings, ...rows] = await parseCsv(text);
   if (!headings) throw new AppError('invalid', 'This file is empty.');
   const fields = recognizeColumns(kind, headings.cells);
   const tooLong = rows.find(({ cells }) => cells.some((cell, index) => index >= headings.cells.length && cell.trim() !== ''));
@@ -40,7 +41,7 @@ export function readSheet<Kind extends ImportKind>(kind: Kind, file: Buffer, loc
     encoding,
     columns: fields.flatMap((field, index) => (field ? [{ heading: shown(headings.cells[index]!), field }] : [])),
     ignoredHeadings: headings.cells.filter((heading, index) => !fields[index] && heading.trim() !== '').map(shown),
-    rows: rows.map((row) => ({ row: row.row, cells: cellsOf(kind, row, fields, dayFirst) })),
+    rows: await mapSharingEventLoop(rows, (row) => ({ row: row.row, cells: cellsOf(kind, row, fields, dayFirst) })),
   };
 }
 
