@@ -41,9 +41,10 @@ test('reports an invalid amount together with all other errors', () => {
 });
 
 test('rejects a total of zero and one above the maximum', () => {
-  const error = { items: ['The total must be more than 0 and a valid USD amount'] };
-  expect(errorsOf({ items: [line('0.00')] })).toEqual(error);
-  expect(errorsOf({ items: [line('9999999999.99', { quantity: 2 })] })).toEqual(error);
+  expect(errorsOf({ items: [line('0.00')] })).toEqual({ items: ['The total must be more than 0'] });
+  const tooLarge = { items: ['The total can be at most USD 9999999999.99'] };
+  expect(errorsOf({ items: [line('9999999999.99', { quantity: 2 })] })).toEqual(tooLarge);
+  expect(errorsOf({ items: [line('9999999999.99', { quantity: 2, discountPercent: '50' })] })).toEqual(tooLarge);
   expect(errorsOf({ items: [line('0.00'), line('0.01')] })).toEqual({});
 });
 

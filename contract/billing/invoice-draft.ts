@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calendarDate, id, optionalText, patchSchema, percentage, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
-import { amountError, currency, decimalAmount, isChargeable, minimumChargeFor, toDecimal } from '#contract/shared/money.ts';
+import { amountError, currency, decimalAmount, minimumChargeFor, toDecimal } from '#contract/shared/money.ts';
 import { taxExemptionInput, taxRate } from '#contract/shared/tax.ts';
-import { computeTotals, depositOf } from './invoice-totals.ts';
+import { computeTotals, depositOf, totalError } from './invoice-totals.ts';
 
 /** What a quantity counts, with its code in UN/ECE Recommendation 20 for electronic invoices. */
 export const units = { item: 'C62', hour: 'HUR', day: 'DAY', minute: 'MIN', month: 'MON' } as const;
@@ -77,9 +77,9 @@ export const invoiceDraft = draftFields.superRefine((draft, context) => {
     if (error) report(['items', index, 'unitAmount'], error);
   });
   const total = computeTotals(draft.items, draft.currency)?.totalMinor;
-  const isTotalValid = total !== undefined && total > 0 && isChargeable(total, draft.currency);
-  if (total !== undefined && !isTotalValid) report(['items'], `The total must be more than 0 and a valid ${draft.currency} amount`);
-  if (isTotalValid) reportDeposit(draft, total, report);
+  const error = total === 0 ? 'The total must be more than 0' : totalError(draft.items, draft.currency);
+  if (error) report(['items'], error);
+  else if (total !== undefined) reportDeposit(draft, total, report);
   if (draft.taxExemption?.category === 'reverse_charge')
     draft.items.forEach(({ taxRate }, index) => {
       if (Number(taxRate) > 0) report(['items', index, 'taxRate'], "With reverse charge, items can't have tax");

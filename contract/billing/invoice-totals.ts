@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundToStep, smallestStep, toDecimal, toMinor } from '#contract/shared/money.ts';
+import { isChargeable, roundToStep, smallestStep, toDecimal, toMinor, totalTooLarge } from '#contract/shared/money.ts';
 
 /** What the arithmetic needs of a line item: decimal strings, and a quantity with at most two decimals. */
 export interface PricedItem {
@@ -74,14 +74,16 @@ export function computeLine(item: PricedItem, currencyCode: string) {
 /**
  * Adds up an invoice: each line's net amount is rounded, tax is computed per rate on the sum of its net amounts and rounded half up
  * once per rate (EN 16931, BR-CO-17).
- * @returns undefined when a line is invalid
+ * @returns undefined when a line is invalid, and when the total, or what it would be without discounts, is past the largest amount
  */
 export function computeTotals(items: readonly PricedItem[], currencyCode: string): InvoiceTotals | undefined {
   const netByRate = new Map<string | null, number>();
+  let grossMinor = 0;
   for (const item of items) {
     const line = computeLine(item, currencyCode);
     if (!line) return undefined;
     const taxRate = normalizeRate(item.taxRate);
+    grossMinor += line.grossMinor;
     netByRate.set(taxRate, (netByRate.get(taxRate) ?? 0) + line.netMinor);
   }
   const taxes = [...netByRate].map(([taxRate, netMinor]) => ({
@@ -92,8 +94,14 @@ export function computeTotals(items: readonly PricedItem[], currencyCode: string
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const netMinor = sum(taxes.map((tax) => tax.netMinor));
   const taxMinor = sum(taxes.map((tax) => tax.taxMinor));
-  return { netMinor, taxes, taxMinor, totalMinor: netMinor + taxMinor };
+  const totalMinor = netMinor + taxMinor;
+  if (!isChargeable(grossMinor, currencyCode) || !isChargeable(totalMinor, currencyCode)) return undefined;
+  return { netMinor, taxes, taxMinor, totalMinor };
 }
+
+/** The error message for lines that are valid, but together past the largest amount. */
+export const totalError = (items: readonly PricedItem[], currencyCode: string): string | undefined =>
+  items.every((item) => computeLine(item, currencyCode)) && !computeTotals(items, currencyCode) ? totalTooLarge(currencyCode) : undefined;
 
 /** The deposit in minor units, rounded half up. */
 export const computeDeposit = (totalMinor: number, depositPercent: number, currencyCode: string) =>

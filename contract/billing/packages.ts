@@ -5,6 +5,7 @@ import { amountError, currency, decimalAmount } from '#contract/shared/money.ts'
 import { pageQuery } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
+import { totalError } from './invoice-totals.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
@@ -75,6 +76,10 @@ const details = {
   additionalFeatures: z.array(singleLine('Feature')).max(30, 'A package can have at most 30 features'),
 };
 
+/** The error message for a price that isn't one of the currency, or that no invoice can be over once its tax is added. */
+export const priceError = ({ price: unitAmount, currency, taxRate }: { price: string; currency: string; taxRate: string | null }) =>
+  amountError(unitAmount, currency) ?? totalError([{ quantity: 1, unitAmount, taxRate }], currency);
+
 export const packageForm = z
   .object({
     ...details,
@@ -84,11 +89,11 @@ export const packageForm = z
     additionalFeatures: details.additionalFeatures.default([]),
   })
   .superRefine((form, context) => {
-    const error = decimalAmount.safeParse(form.price).success && amountError(form.price, form.currency);
+    const error = decimalAmount.safeParse(form.price).success && priceError(form);
     if (error) context.addIssue({ code: 'custom', path: ['price'], message: error });
   });
 
-/** Whether a new price is valid in the existing currency is checked by the server. */
+/** Whether a new price fits the existing currency and tax is checked by the server. */
 export const packagePatch = patchSchema(details);
 
 export const packageRequest = z.object({ message: optionalText('Message', 5000) });

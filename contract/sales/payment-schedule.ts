@@ -22,7 +22,8 @@ export function splitTotals({ milestones, taxRate }: ProposalContent, whole: Inv
     if (!totals || restMinor <= 0) return undefined;
     parts.push({ ...milestone, totals });
   }
-  const first = milestones.length === 0 ? whole : totalsOf(restMinor)!;
+  const first = milestones.length === 0 ? whole : totalsOf(restMinor);
+  if (!first) return undefined;
   const taxMinor = parts.reduce((sum, { totals }) => sum + totals.taxMinor, first.taxMinor);
   const taxes = whole.taxes.map((tax) => ({ ...tax, taxMinor }));
   return { first, milestones: parts, totals: { ...whole, taxes, taxMinor, totalMinor: whole.netMinor + taxMinor } };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { computeTotals, depositOf, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import { computeTotals, depositOf, type InvoiceTotals, totalError } from '#contract/billing/invoice-totals.ts';
 import { jsonLimits } from '#contract/shared/json-limits.ts';
+import { isChargeable, totalTooLarge } from '#contract/shared/money.ts';
 import { type MilestoneAmounts, splitTotals } from './payment-schedule.ts';
 import type { ProposalContent, ProposalItem } from './proposal-content.ts';
 
@@ -55,10 +56,11 @@ export function computeProposal(content: ProposalContent, selection: ProposalSel
     lines.push(lineOf(content, item, quantity));
   }
   const whole = computeTotals(lines, currency);
-  if (!whole) return 'Please check the amounts.';
+  if (!whole) return totalError(lines, currency) ?? 'Please check the amounts.';
   const split = splitTotals(content, whole, currency);
   if (!split) return noBalance;
   const { totalMinor } = split.totals;
+  if (!isChargeable(totalMinor, currency)) return totalTooLarge(currency);
   const depositMinor = depositOf(content, totalMinor, currency);
   return { lines, ...split, depositMinor, dueNowMinor: depositMinor ?? totalMinor };
 }

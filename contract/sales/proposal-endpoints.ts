@@ -17,6 +17,7 @@ import { currency } from '#contract/shared/money.ts';
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { pdfFile, success } from '#contract/shared/responses.ts';
 import { proposalContent } from './proposal-content.ts';
+import { largestTotalError } from './proposal-problems.ts';
 import { adminProposal, adminProposalDetail, proposalState, proposalTemplate } from './proposals.ts';
 
 const fields = {
@@ -42,10 +43,16 @@ export const newProposal = z.object({
 });
 
 /** The fields that are sent. `content` is sent as a whole. */
-export const proposalPatch = patchSchema(fields).extend({
-  /** The revision that the change is based on: 409 if the proposal was changed since. */
-  revision: z.int(),
-});
+export const proposalPatch = patchSchema(fields)
+  .extend({
+    /** The revision that the change is based on: 409 if the proposal was changed since. */
+    revision: z.int(),
+  })
+  // With one of both, the server checks it with the other as it's stored.
+  .superRefine(({ content, currency }, context) => {
+    const message = content && currency && largestTotalError(content, currency);
+    if (message) context.addIssue({ code: 'custom', path: ['content', 'items'], message });
+  });
 
 export const messageText = z.object({
   text: trimmedString('Please enter a message')

@@ -1,5 +1,6 @@
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { computeProposal, noBalance, type ProposalAmounts } from './proposal-amounts.ts';
+import { totalTooLarge } from '#contract/shared/money.ts';
+import { computeProposal, noBalance, type ProposalAmounts, type ProposalSelection } from './proposal-amounts.ts';
 import { hasDeposit, type ProposalContent } from './proposal-content.ts';
 import { invoicesOf, wholeInvoiceOf } from './proposal-invoices.ts';
 
@@ -67,14 +68,26 @@ function reportItems(content: ProposalContent, report: Report) {
     });
 }
 
-/** Every choice becomes a valid invoice if the least and the most that can be chosen with each option do. */
-function reportAmounts(content: ProposalContent, currency: string, report: Report) {
+/** With each option, the least and the most that can be chosen. */
+function outermostChoices(content: ProposalContent): { least: ProposalSelection; most: ProposalSelection }[] {
   const all = itemLists.flatMap((list) => content[list]);
   const quantities = (end: 'min' | 'max') =>
     Object.fromEntries(all.flatMap(({ key, quantityRange }) => (quantityRange ? [[key, quantityRange[end]]] : [])));
-  for (const choice of content.options.length > 0 ? content.options.map(({ key }) => key) : [null]) {
-    const least = { choice, addOns: [], quantities: quantities('min') };
-    const most = { choice, addOns: content.addOns.map(({ key }) => key), quantities: quantities('max') };
+  return (content.options.length > 0 ? content.options.map(({ key }) => key) : [null]).map((choice) => ({
+    least: { choice, addOns: [], quantities: quantities('min') },
+    most: { choice, addOns: content.addOns.map(({ key }) => key), quantities: quantities('max') },
+  }));
+}
+
+/** The error message if what a client can choose adds up to more than the largest amount: that can't even be saved as a draft. */
+export const largestTotalError = (content: ProposalContent, currency: string): string | undefined =>
+  outermostChoices(content)
+    .map(({ most }) => computeProposal(content, most, currency))
+    .find((amounts) => amounts === totalTooLarge(currency)) as string | undefined;
+
+/** Every choice becomes a valid invoice if the outermost ones do. */
+function reportAmounts(content: ProposalContent, currency: string, report: Report) {
+  for (const { least, most } of outermostChoices(content)) {
     for (const selection of [least, most]) {
       const amounts = computeProposal(content, selection, currency);
       if (typeof amounts === 'string') report('content.items', amounts);

@@ -75,6 +75,13 @@ export const roundToStep = (minor: number, currencyCode: string) =>
 export const isChargeable = (minor: number, currencyCode: string) =>
   Number.isSafeInteger(minor) && minor >= 0 && minor <= maxAmountMinor && minor % smallestStep(currencyCode) === 0;
 
+/** The largest amount in a currency, in minor units. */
+const largestMinor = (currencyCode: string) => maxAmountMinor - (maxAmountMinor % smallestStep(currencyCode));
+
+/** The error message for what adds up to more than the largest amount. */
+export const totalTooLarge = (currencyCode: string) =>
+  `The total can be at most ${currencyCode} ${toDecimal(largestMinor(currencyCode), currencyCode)}`;
+
 /** 150000 USD -> "1500.00"; a negative amount keeps its sign. */
 export function toDecimal(minor: number, currencyCode: string): string {
   const decimals = decimalPlaces(currencyCode);

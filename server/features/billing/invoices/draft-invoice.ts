@@ -119,7 +119,7 @@ const balanceDueColumns = ({ balanceDue }: InvoiceDraft) => ({
 });
 
 /** @throws AppError invalid, with the errors of each field */
-function parseDraft(draft: unknown): InvoiceDraft {
+export function parseDraft(draft: unknown): InvoiceDraft {
   const { success, data, error } = invoiceDraft.safeParse(draft);
   if (success) return data;
   const fields: Record<string, string[]> = {};

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { toDecimal } from '#contract/shared/money.ts';
@@ -8,7 +7,7 @@ import { isTaxed } from '#contract/shared/tax.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';
+import { addDraft, parseDraft } from '#server/features/billing/invoices/draft-invoice.ts';
 import { sendDraft } from '#server/features/billing/invoices/send-invoice.ts';
 import { type PackageRow, readPackage } from '#server/features/billing/packages/packages.service.ts';
 import { lockPackageRequest, markRequestInvoiced } from '#server/features/inbox/contact/contact.service.ts';
@@ -87,7 +86,7 @@ async function draftPackageInvoice(
   const unit = renewsMonthly ? 'month' : 'item';
   const items = [{ description: name, quantity: 1, unit, unitAmount: toDecimal(priceMinor, currency), taxRate }];
   const taxExemption = isTaxed(taxRate) ? null : sold.taxExemption;
-  const draft = invoiceDraft.parse({
+  const draft = parseDraft({
     clientId,
     currency,
     dueDate,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { packageForm, packagePatch } from '#contract/billing/packages.ts';
-import { amountError, toDecimal, toMinor } from '#contract/shared/money.ts';
+import { type packageForm, type packagePatch, priceError } from '#contract/billing/packages.ts';
+import { toDecimal, toMinor } from '#contract/shared/money.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
@@ -57,14 +57,14 @@ export const createPackage = ({ db, clock }: Deps, form: PackageForm, actor: Act
 
 /**
  * Updates the details that are sent.
- * @throws AppError invalid when the currency can't represent the price, also if only one of the two is sent
+ * @throws AppError invalid when the price doesn't fit the currency and the tax, also if only one of them is sent
  */
 export const changePackage = (deps: Deps, id: number, changes: z.output<typeof packagePatch>, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const current = await lockPackage(tx, id);
     if (!current) throw notFound('Package');
     const { price = toDecimal(current.priceMinor, current.currency), currency = current.currency, ...details } = changes;
-    const error = amountError(price, currency);
+    const error = priceError({ price, currency, taxRate: details.taxRate === undefined ? current.taxRate : details.taxRate });
     if (error) throw invalidField('price', error);
     const changed = await update(tx, deps.clock, id, toRow({ ...details, price, currency }));
     if (changed.videoCreditLimit !== current.videoCreditLimit) await updateAllWatermarks(deps, tx, { packageId: id });

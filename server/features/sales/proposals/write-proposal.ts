@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isRunning } from '#contract/projects/projects.ts';
 import { emptyContent, type ProposalContent, proposalItem } from '#contract/sales/proposal-content.ts';
 import type { newProposal, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
+import { largestTotalError } from '#contract/sales/proposal-problems.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -75,7 +76,14 @@ function extraRounds({ used, included, extraPrice }: Awaited<ReturnType<typeof r
   return { rounds, items: [proposalItem.parse(item)] };
 }
 
+/** @throws AppError invalid when what a client can choose is past the largest amount */
+function requireTotal({ content, currency }: Pick<Draft, 'content' | 'currency'>): void {
+  const error = largestTotalError(content, currency);
+  if (error) throw invalidField('content.items', error);
+}
+
 async function addProposal(deps: Deps, tx: Connection, draft: Draft, actor: Actor): Promise<number> {
+  requireTotal(draft);
   const now = deps.clock.now();
   const { today } = await studioToday(tx, deps.clock);
   const { id, version } = await insertProposal(tx, { ...draft, validUntil: addDays(today, validDays), createdAt: now, updatedAt: now });
@@ -110,7 +118,7 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
 
 /**
  * A draft for another address is for the client who has that, if there is one.
- * @throws AppError conflict when it was changed since the revision, or is accepted
+ * @throws AppError conflict when it was changed since the revision, or is accepted; invalid when it's past the largest amount
  */
 export const changeProposal = ({ db, clock }: Deps, id: number, { revision, ...changes }: z.output<typeof proposalPatch>): Promise<void> =>
   db.transaction(async (tx) => {
@@ -120,6 +128,7 @@ export const changeProposal = ({ db, clock }: Deps, id: number, { revision, ...c
     const proposal = await lockProposalById(tx, id);
     if (proposal.state === 'accepted') throw new AppError('conflict', "This proposal is accepted and can't be changed any more.");
     requireRevision(proposal, revision);
+    if (changes.content || changes.currency) requireTotal({ ...proposal, ...changes });
     const client = isForAnother(proposal, recipientEmail) && { clientId: clientId ?? null };
     await updateProposal(tx, id, { ...changes, ...client, revision: revision + 1, updatedAt: clock.now() });
   });
