@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoiceDraft } from './invoice-draft.ts';
 
-const line = (unitAmount: string, details: { quantity?: number; taxRate?: string | null } = {}) => ({
+const line = (unitAmount: string, details: { quantity?: number; taxRate?: string | null; discountPercent?: string } = {}) => ({
   description: 'Color grading',
   quantity: 1,
   unitAmount,

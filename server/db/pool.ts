@@ -141,6 +141,9 @@ const isConnectionBroken = (error: unknown): boolean =>
 export const isUnavailable = (error: unknown): boolean =>
   hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|25006|25P0[34]|40001|40P01|53|55P03|57|58)/.test(sqlStateOf(cause)));
 
+/** Whether a row that was to be referred to is gone, or one that was to go is referred to: somebody else was faster. */
+export const isForeignKeyViolation = (error: unknown): boolean => hasCause(error, (cause) => sqlStateOf(cause) === '23503');
+
 const sqlStateOf = (error: unknown) => (error instanceof pg.DatabaseError && error.code) || '';
 
 /** Checks an error and its chain of causes. */

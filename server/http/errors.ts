@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorCodes, type Problem } from '#contract/shared/errors.ts';
-import { isUnavailable } from '#server/db/pool.ts';
-import { AppError, FilesUnavailableError } from '#server/shared/app-error.ts';
+import { isForeignKeyViolation, isUnavailable } from '#server/db/pool.ts';
+import { AppError, deletedMeanwhile, FilesUnavailableError } from '#server/shared/app-error.ts';
 import { isOutOfSpace, outOfSpace } from '#server/shared/failures/out-of-space.ts';
 
 declare module 'fastify' {
@@ -44,6 +44,8 @@ function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
     request.log.error({ reqId: request.id, reason: rootCause(error).message }, 'Out of space, sent 507');
   else if (isUnavailable(error))
     request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Database unavailable, sent 503');
+  else if (isForeignKeyViolation(error))
+    request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Deleted meanwhile, sent 409');
   if (error instanceof FilesUnavailableError)
     request.log.warn({ reqId: request.id, reason: rootCause(error).message }, 'Files unavailable, sent 503');
   return appError;
@@ -79,6 +81,7 @@ function toAppError(error: FastifyError): AppError {
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', 'Please check the marked fields.', { fields: toFieldErrors(error.validation) });
   if (isOutOfSpace(error)) return outOfSpace(error);
+  if (isForeignKeyViolation(error)) return deletedMeanwhile(error);
   const [code, message] = isUnavailable(error) ? unavailable : (fastifyErrors[error.code] ?? fromStatus(error.statusCode));
   return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
 }

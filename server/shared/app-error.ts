@@ -19,6 +19,10 @@ export class AppError extends Error {
 export const busy = (cause?: Error) =>
   new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5, cause });
 
+/** For what a request refers to, when it's deleted between the check and the change. */
+export const deletedMeanwhile = (cause?: unknown) =>
+  new AppError('conflict', 'Something that this is about was just deleted. Please reload the page and try again.', { cause });
+
 /** Where files are kept doesn't work at the moment, everything else does. Jobs are put off for it. `cause` says why. */
 export class FilesUnavailableError extends AppError {
   constructor(cause?: unknown) {

@@ -1,8 +1,9 @@
 import { type BulkForm, bulkLimit, wrongSelection } from '#contract/shared/bulk.ts';
 import type { BulkChange, BulkList } from '#server/area.ts';
+import { isForeignKeyViolation } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import { AppError, deletedMeanwhile, invalidField, notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days, minutes, seconds, subtractMilliseconds } from '#server/shared/clock.ts';
 import {
   type BulkActionRow,
@@ -76,7 +77,8 @@ async function changeRow(deps: Deps, { id, actor, input }: BulkActionRow, rowId:
 }
 
 /** What is gone, or already as it should be, is skipped. */
-function outcomeOf({ log }: Deps, key: object, err: unknown) {
+function outcomeOf({ log }: Deps, key: object, error: unknown) {
+  const err = isForeignKeyViolation(error) ? deletedMeanwhile(error) : error;
   if (!(err instanceof AppError)) {
     log.error({ err, ...key }, 'row of a bulk action failed');
     return { outcome: 'failed', message: 'Something went wrong. Please try again.' } as const;
