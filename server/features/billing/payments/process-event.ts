@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { settleDispute } from '#server/features/billing/disputes/settle-dispute.ts';
 import { settleFraudWarning } from '#server/features/billing/disputes/settle-fraud-warning.ts';
@@ -6,23 +6,33 @@ import { settleRefund } from '#server/features/billing/refunds/settle-refund.ts'
 import { isEventProcessed } from './payments.store.ts';
 import { type EventReference, settlePayment } from './settle-payment.ts';
 
+const providerId = z.string().regex(/^\w{1,255}$/);
+
+/** What is read of a provider's event. What some are about, such as the account's balance, has no id. */
+export const paymentEvent = z.object({
+  id: providerId,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  data: z.object({ object: z.object({ object: z.string(), id: providerId.optional() }) }),
+});
+export type PaymentEvent = z.output<typeof paymentEvent>;
+
 type Settle = (deps: Deps, id: string, event: EventReference) => Promise<string | undefined>;
 
 /** By the kind of object that an event is about; the README lists the events. */
-const settleByObject: Record<string, Settle> = {
-  payment_intent: async (deps, id, event) => (await settlePayment(deps, id, event))?.outcome,
-  refund: async (deps, id, event) => (await settleRefund(deps, id, event))?.status,
-  dispute: settleDispute,
-  'radar.early_fraud_warning': settleFraudWarning,
-};
+const settleByObject = new Map<string, Settle>([
+  ['payment_intent', async (deps, id, event) => (await settlePayment(deps, id, event))?.outcome],
+  ['refund', async (deps, id, event) => (await settleRefund(deps, id, event))?.status],
+  ['dispute', settleDispute],
+  ['radar.early_fraud_warning', settleFraudWarning],
+]);
 
 /**
  * Settles what a provider's event is about. Only its id is trusted: the object is read again.
  * @returns the object's state, or `repeated` for an event that was processed before; undefined if it isn't ours
  */
-export async function processEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string | undefined> {
-  const object = data.object as { object?: string; id?: string };
-  const settle = settleByObject[object.object ?? ''];
+export async function processEvent(deps: Deps, { id, type, data }: PaymentEvent): Promise<string | undefined> {
+  const { object } = data;
+  const settle = settleByObject.get(object.object);
   if (!settle || !object.id) return undefined;
   if (await isEventProcessed(deps.db, id)) return 'repeated';
   return settle(deps, object.id, { eventId: id, type });

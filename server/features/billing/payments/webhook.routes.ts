@@ -1,9 +1,8 @@
-import type Stripe from 'stripe';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Api } from '#server/http/route.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { processEvent } from './process-event.ts';
+import { type PaymentEvent, paymentEvent, processEvent } from './process-event.ts';
 
 /**
  * `POST /api/payments/webhook` receives the provider's signed events. The signature covers the raw body
@@ -16,8 +15,10 @@ export function webhookRoute(api: Api, deps: Deps) {
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   api.post('/api/payments/webhook', { schema: { hide: true }, config: { signed: true } }, async (request) => {
-    const event = verifySignature(() =>
-      stripe.webhooks.constructEvent(request.body as Buffer, String(request.headers['stripe-signature']), webhookSecret),
+    const event = parseEvent(
+      verifySignature(() =>
+        stripe.webhooks.constructEvent(request.body as Buffer, String(request.headers['stripe-signature']), webhookSecret),
+      ),
     );
     const outcome = await processEvent(deps, event);
     request.log.info({ eventId: event.id, type: event.type, outcome: outcome ?? 'ignored' }, 'payment event');
@@ -25,7 +26,14 @@ export function webhookRoute(api: Api, deps: Deps) {
   });
 }
 
-function verifySignature(construct: () => Stripe.Event): Stripe.Event {
+/** @throws AppError malformed for what is signed, but no event */
+function parseEvent(signed: unknown): PaymentEvent {
+  const { data, error } = paymentEvent.safeParse(signed);
+  if (!data) throw new AppError('malformed', "The webhook's body is no event.", { cause: error });
+  return data;
+}
+
+function verifySignature(construct: () => unknown): unknown {
   try {
     return construct();
   } catch (cause) {

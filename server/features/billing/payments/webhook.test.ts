@@ -95,6 +95,35 @@ test('rejects a request without a signed body', async () => {
   expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(400);
 });
 
+test.each([
+  ['null', null],
+  ['a number', 42],
+  ['text', 'event'],
+  ['a list', [{ id: 'evt_1', type: 'payment_intent.succeeded' }]],
+  ['nothing in it', {}],
+  ['no data', { id: 'evt_1', type: 'payment_intent.succeeded' }],
+  ['null as data', { id: 'evt_1', type: 'payment_intent.succeeded', data: null }],
+  ['no object', { id: 'evt_1', type: 'payment_intent.succeeded', data: {} }],
+  ['text as object', { id: 'evt_1', type: 'payment_intent.succeeded', data: { object: 'payment_intent' } }],
+  ['a list as object', { id: 'evt_1', type: 'payment_intent.succeeded', data: { object: [] } }],
+  ['a number as id', { id: 1e300, type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent', id: 'pi_1' } } }],
+  ['a null character in its id', { id: 'evt_\0', type: 'refund.updated', data: { object: { object: 'refund', id: 're_1' } } }],
+  ['an object whose id is a number', { id: 'evt_1', type: 'refund.updated', data: { object: { object: 'refund', id: 7 } } }],
+  ['an object whose id is an object', { id: 'evt_1', type: 'refund.updated', data: { object: { object: 'refund', id: {} } } }],
+  ['a null character in the id of its object', { id: 'evt_1', type: 'dispute', data: { object: { object: 'dispute', id: 'du_\0' } } }],
+  ['a list as type', { id: 'evt_1', type: [], data: { object: { object: 'payment_intent', id: 'pi_1' } } }],
+])('rejects a signed body that is no event: %s', async (_, event) => {
+  const before = await db.$count(webhookEvents);
+  const body = JSON.stringify(event);
+  expect(await post(body, { 'stripe-signature': sign(body) })).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
+  expect(await db.$count(webhookEvents)).toBe(before);
+});
+
+test('accepts and ignores events about objects that are called like what every object has, or have no id', async () => {
+  for (const object of [{ object: 'constructor', id: 'pi_1' }, { object: '__proto__', id: 'pi_1' }, { object: 'balance' }])
+    expect((await deliverWebhook(testApp, { id: 'evt_odd', type: 'balance.available', data: { object } })).status).toBe(200);
+});
+
 test('accepts and ignores events about unknown objects', async () => {
   const event = { id: 'evt_foreign', object: 'event', type: 'payment_intent.succeeded' };
   const foreign = await deliverWebhook(testApp, { ...event, data: { object: { object: 'payment_intent', id: 'pi_foreign' } } });
