@@ -45,7 +45,7 @@ export async function closeAttempt(deps: Deps, attempt: AttemptRow, known?: Stri
 }
 
 /** @returns the PaymentIntent in a final state or processing; undefined if the present account has none */
-async function cancelIntent(deps: Deps, provider: ActiveProvider, attempt: AttemptRow, known: Stripe.PaymentIntent | undefined) {
+export async function cancelIntent(deps: Deps, provider: ActiveProvider, attempt: AttemptRow, known: Stripe.PaymentIntent | undefined) {
   const intent = known ?? (await findAttemptIntent(deps, provider, attempt));
   if (!intent || ['processing', 'succeeded', 'canceled'].includes(intent.status)) return intent;
   try {

@@ -4,6 +4,7 @@ import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { cards, createClient, createInvoice, readInvoiceState, runConcurrently, startPayment } from '#server/testing/factories.ts';
+import { interceptProvider } from '#server/testing/provider-proxy.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { withoutTriggers } from '#server/testing/without-triggers.ts';
 
@@ -88,6 +89,27 @@ test('returns one PaymentIntent to first requests that wait for a change of the 
   const responses = await runConcurrently(testApp, invoice.id, [createIntent, createIntent, createIntent], { amountMinor: 120_000 });
   expect(responses.map(({ status, body }) => [status, body.amount])).toEqual(Array(3).fill([200, '1200.00']));
   expect(await countIntents(invoice)).toBe(1);
+});
+
+test('two requests beside a credit note both get the PaymentIntent of the new amount', async () => {
+  const { id: clientId, cookie } = await createClient(testApp);
+  const invoice = await createInvoice(testApp, { clientId });
+  const requestIntent = () => call('POST', `/api/client/invoices/${invoice.id}/payment-intent`, { cookie, body: {} });
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let creations = 0;
+  await interceptProvider(testApp, async ({ method, path }) => {
+    if (method !== 'POST' || path !== '/v1/payment_intents' || ++creations > 1) return undefined;
+    arrived.resolve();
+    await released.promise;
+    return undefined;
+  });
+  const slow = requestIntent();
+  await arrived.promise;
+  await changeInvoice(invoice.id, { amountMinor: 120_000 });
+  const quick = await requestIntent();
+  released.resolve();
+  expect(quick).toMatchObject({ status: 200, body: { amount: '1200.00' } });
+  expect((await slow).body).toEqual(quick.body);
 });
 
 test('rejects payment of an invoice that is cancelled at the same moment', async () => {

@@ -18,7 +18,7 @@ import { type InvoiceRow, lockClientInvoice } from '#server/features/billing/inv
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { hours, subtractMilliseconds } from '#server/shared/clock.ts';
-import { closeAttempt } from './close-attempt.ts';
+import { cancelIntent, closeAttempt } from './close-attempt.ts';
 import { amountToPay } from './payments.policy.ts';
 import {
   type AttemptRow,
@@ -58,7 +58,7 @@ export async function preparePayment(
   const { attempt } = prepared;
   const intent = attempt.paymentIntentId
     ? await findIntent(deps, provider, attempt.paymentIntentId)
-    : await createIntent(deps, provider, prepared);
+    : await createIntentOf(deps, provider, prepared);
   if (intent?.client_secret && canPay(prepared, intent)) {
     const { currency } = attempt;
     const methods = onlinePaymentMethods.filter((method) => intent.payment_method_types.includes(method));
@@ -132,7 +132,14 @@ const canPay = ({ attempt, invoice, amountMinor, allowedTypes }: OpenAttempt, in
   );
 };
 
-/** @returns the PaymentIntent; canceled if its attempt was closed in the meantime */
+/** @returns the PaymentIntent; canceled if its attempt was closed in the meantime, such as by another request that found another amount due */
+async function createIntentOf(deps: Deps, provider: ActiveProvider, prepared: OpenAttempt) {
+  const { attempt } = prepared;
+  const intent = await createIntent(deps, provider, prepared);
+  const isOpen = await storePaymentIntentId(deps.db, attempt.id, intent.id);
+  return isOpen ? intent : cancelIntent(deps, provider, attempt, intent);
+}
+
 async function createIntent(deps: Deps, { stripe }: ActiveProvider, prepared: OpenAttempt) {
   const { attempt, invoice, allowedTypes } = prepared;
   const params: Stripe.PaymentIntentCreateParams = {
@@ -145,11 +152,9 @@ async function createIntent(deps: Deps, { stripe }: ActiveProvider, prepared: Op
     metadata: { invoiceId: String(invoice.id), attemptId: String(attempt.id) },
   };
   try {
-    const intent = await callProvider(deps, 'payment_intent', () =>
+    return await callProvider(deps, 'payment_intent', () =>
       stripe.paymentIntents.create(params, { idempotencyKey: attempt.idempotencyKey }),
     );
-    const isOpen = await storePaymentIntentId(deps.db, attempt.id, intent.id);
-    return isOpen ? intent : await callProvider(deps, 'payment_intent', () => stripe.paymentIntents.cancel(intent.id));
   } catch (error) {
     if (isRejection(error) || isReplayed(error)) await abandonAttempt(deps.db, attempt.id);
     if (isRejection(error)) throw new AppError('conflict', unavailable(allowedTypes), { cause: error });
