@@ -5,7 +5,7 @@ import { cards, createClient, createInvoice, ownerCookie, readInvoiceState, star
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { call, db } = testApp;
+const { call, clock, db } = testApp;
 const cookie = await ownerCookie(testApp);
 
 const post = (path: string, body: object) => call('POST', `/api/admin/${path}`, { cookie, body });
@@ -50,4 +50,26 @@ test('books what corrects closed books on the first day after them', async () =>
   await payment.payWith(cards.good);
   await payment.fetchOutcome();
   expect((await ledgerOf(payment.invoice)).map(({ bookedOn }) => bookedOn)).toEqual(['2026-03-02']);
+});
+
+test('refuses a time zone in which today would lie in closed books, and names the day', async () => {
+  /** The hours are long enough for the session to end. */
+  const at = async (instant: string) => {
+    clock.advance(Date.parse(instant) - clock.now().getTime());
+    const cookie = await ownerCookie(testApp);
+    return {
+      close: (through: string) => call('POST', '/api/admin/accounting/close', { cookie, body: { through } }),
+      move: (timeZone: string) => call('PATCH', '/api/admin/settings', { cookie, body: { timeZone } }),
+    };
+  };
+  const evening = await at('2026-03-05T11:00:00Z');
+  expect((await evening.move('Pacific/Kiritimati')).status).toBe(200);
+  expect((await evening.close('2026-03-05')).status).toBe(200);
+  const message = "The books are closed through Mar 5, 2026, and in this time zone that day isn't over yet. Please try again after it.";
+  for (const timeZone of ['UTC', 'America/Los_Angeles'])
+    expect(await evening.move(timeZone), timeZone).toMatchObject({ status: 409, body: { message } });
+  expect((await evening.move('Pacific/Kiritimati')).status, 'the same one').toBe(200);
+  const { move } = await at('2026-03-06T00:30:00Z');
+  expect((await move('America/Los_Angeles')).status).toBe(409);
+  expect((await move('UTC')).status).toBe(200);
 });

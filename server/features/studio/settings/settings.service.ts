@@ -8,10 +8,10 @@ import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { invalidField } from '#server/shared/app-error.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { type Clock, dateIn } from '#server/shared/clock.ts';
 import type { CsvFormat } from '#server/shared/csv.ts';
-import { changeStudio, readStudio, type StudioRow } from './settings.store.ts';
+import { changeStudio, lockStudio, readStudio, type StudioRow } from './settings.store.ts';
 
 export type Studio = Omit<StudioRow, 'singleton'>;
 
@@ -47,16 +47,33 @@ const present = (studio: Studio) => ({ ...studio, extraRevisionPrice: priceOf(st
 
 export const readSettings = async ({ db }: Deps) => present(await readStudio(db));
 
-/** Changes the studio's details. The first change completes the setup. */
+/**
+ * Changes the studio's details. The first change completes the setup.
+ * @throws AppError conflict for a time zone in which today is still a day whose books are closed: nothing could be booked on it
+ */
 export const changeSettings = ({ db, clock }: Deps, changes: z.output<typeof studioPatch>, actor: Actor) =>
   db.transaction(async (tx) => {
+    await lockStudio(tx);
     const current = await readStudio(tx);
+    if (changes.timeZone && changes.timeZone !== current.timeZone) requireOpenToday({ ...current, timeZone: changes.timeZone }, clock);
     const { extraRevisionPrice = priceOf(current), ...columns } = changes;
     const extraRevisionPriceMinor = parsePrice(extraRevisionPrice, changes.currency ?? current.currency);
     const studio = await changeStudio(tx, { ...columns, extraRevisionPriceMinor, setUpAt: current.setUpAt ?? clock.now() });
     await recordAudit(tx, { action: 'settings.changed', actor, target: 'studio details' });
     return present(studio);
   });
+
+function requireOpenToday(
+  { booksClosedThrough, timeZone, locale }: Pick<Studio, 'booksClosedThrough' | 'timeZone' | 'locale'>,
+  clock: Clock,
+) {
+  if (!booksClosedThrough || dateIn(timeZone, clock.now()) > booksClosedThrough) return;
+  const date = formatsFor(locale).date(booksClosedThrough);
+  throw new AppError(
+    'conflict',
+    `The books are closed through ${date}, and in this time zone that day isn't over yet. Please try again after it.`,
+  );
+}
 
 /** The price in minor units of the default currency, which may change in the same call. */
 function parsePrice(price: string | null, currency: string): number | null {
