@@ -43,7 +43,7 @@ interface Opening {
   pause?: (milliseconds: number) => Promise<unknown>;
   /** Of calls to a bucket. */
   callLimits?: CallLimits | undefined;
-  /** Of rendering a PDF, in milliseconds. */
+  /** Of rendering a PDF, and of waiting for it, in milliseconds. */
   pdfTimeout?: number;
 }
 
@@ -67,7 +67,7 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
     ...(metrics ? { observe: metrics.observeJob } : {}),
   });
   const mail = await openMailTransport(settings.mail);
-  const pdf = openPdfRenderer({ timeout: opening.pdfTimeout });
+  const pdf = openPdfRenderer({ maxWait: opening.pdfTimeout, timeout: opening.pdfTimeout });
   const uploadLocker = openUploadLocker(connection, onError('upload locks'));
   const { payments, sandbox, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: opening.ownUrl });
   // Jobs stop before what they use, but would wait for programs.

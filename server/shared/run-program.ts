@@ -5,35 +5,40 @@ import { minutes, seconds } from './clock.ts';
  * Runs the program in the background of the shell and kills it when the shell's stdin closes: also when the server is killed. Where the
  * system can limit them, it gets so much memory (in KB), processor time (in seconds) and space for each file (in blocks of 512 bytes), and
  * when memory runs out, it's killed before the server. Its address space isn't limited, because Node.js reserves much more than it uses.
+ * Signals to all processes at once, such as that of Ctrl+C, are the server's to act on. Descriptor 3 is that of Node.js's channel.
  */
-const script = `exec 3<&0
+const script = `trap '' INT TERM
+exec 9<&0
 {
   ulimit -d "$MEMORY_LIMIT"
   ulimit -t "$TIME_LIMIT"
   ulimit -f "$FILE_LIMIT"
   echo 1000 >/proc/self/oom_score_adj
 } 2>/dev/null
-nice -n "$NICENESS" "$@" </dev/null 3<&- &
+nice -n "$NICENESS" "$@" </dev/null 9<&- &
 program=$!
-{ cat <&3 && kill -KILL $program; } >/dev/null 2>&1 &
+{ cat <&9 && kill -KILL $program; } >/dev/null 2>&1 &
 watcher=$!
-exec 3<&-
+exec 9<&-
 wait $program
 status=$?
 kill $watcher 2>/dev/null
 exit $status`;
 
-export interface RunOptions {
+interface Limits {
   /** How far below this process's priority it runs: up to 19. */
   niceness?: number;
-  /** The working directory, for paths that filters name. */
-  cwd?: string;
   /** In milliseconds. It may use twice as much processor time. */
   timeout?: number;
   /** In bytes. */
   memoryLimit?: number;
   /** For each file that it writes, in bytes. */
   fileSizeLimit?: number;
+}
+
+export interface RunOptions extends Limits {
+  /** The working directory, for paths that filters name. */
+  cwd?: string;
   /** Called with what the program writes to standard output. An exception ends the program and is its error. */
   onOutput?: (chunk: Buffer) => void;
   /** Ends the program; its reason is the error. */
@@ -73,8 +78,8 @@ const isSignal = (code: number) => code > 128 && code < 159;
 export function runProgram(program: string, args: string[], options: RunOptions = {}): Promise<void> {
   const { cwd, timeout = 2 * minutes, onOutput, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const env = { ...process.env, ...limitsOf({ ...options, timeout }) };
-  const child = spawn('sh', ['-c', script, 'sh', program, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const { shell, shellArgs, env } = limitedCommand(program, args, { ...options, timeout });
+  const child = spawn(shell, shellArgs, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
   let failure: unknown;
   let errors = '';
   const stop = () => child.stdin.end();
@@ -126,12 +131,19 @@ export async function readProgram(program: string, args: string[], options: Omit
   return Buffer.concat(chunks).toString();
 }
 
-/** In the units of `ulimit`, for the script. */
-function limitsOf({ niceness = 0, timeout, memoryLimit = 2e9, fileSizeLimit = 100e6 }: RunOptions & { timeout: number }) {
+/** What starts a program within limits. It's killed once the stdin of what is spawned ends. */
+export const limitedCommand = (program: string, args: string[], limits: Limits) => ({
+  shell: 'sh',
+  shellArgs: ['-c', script, 'sh', program, ...args],
+  env: { ...process.env, ...environmentOf(limits) },
+});
+
+/** The limits in the units of `ulimit`, for the script. */
+function environmentOf({ niceness = 0, timeout, memoryLimit = 2e9, fileSizeLimit = 100e6 }: Limits) {
   return {
     NICENESS: String(niceness),
     MEMORY_LIMIT: String(Math.ceil(memoryLimit / 1024)),
-    TIME_LIMIT: String(Math.ceil((2 * timeout) / seconds)),
+    TIME_LIMIT: timeout === undefined ? 'unlimited' : String(Math.ceil((2 * timeout) / seconds)),
     FILE_LIMIT: String(Math.ceil(fileSizeLimit / 512)),
   };
 }

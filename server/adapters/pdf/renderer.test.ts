@@ -1,61 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { viewOf } from '#server/features/billing/invoice-documents/document-view.ts';
+import { minutes } from '#server/shared/clock.ts';
 import { invoiceDocument } from '#server/testing/invoice-document.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { pdfInfo } from '#server/testing/pdf-tools.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { loadCompiler } from './compiler.ts';
+import type { ProseBlock } from './document-view.ts';
 import { openPdfRenderer } from './renderer.ts';
 import { readTemplate } from './template-files.ts';
 
 const view = (number: string) => viewOf(invoiceDocument({ number }));
 const unavailable = { code: 'unavailable', message: "We couldn't create the PDF. Please try again in a minute." };
 
-/** A renderer whose worker does what the invoice's number says: `crash`, `exit`, `hang` or `fail`; otherwise it answers with the number. */
-function openFakeRenderer(options: Partial<Parameters<typeof openPdfRenderer>[0]> = {}) {
-  const script = `
-    const { parentPort, threadId } = require('node:worker_threads');
-    parentPort.on('message', ({ number }) => {
-      if (number === 'crash') setImmediate(() => { throw new Error('Out of luck'); });
-      else if (number === 'exit') process.exit(3);
-      else if (number === 'hang') for (;;);
-      else if (number === 'fail') parentPort.postMessage({ error: 'No such layout' });
-      else parentPort.postMessage({ pdf: new TextEncoder().encode(number + ' ' + threadId), memoryBytes: number === 'large' ? 1e12 : 1 });
-    });`;
-  const renderer = openPdfRenderer({ worker: new URL(`data:text/javascript,${encodeURIComponent(commonJs(script))}`), ...options });
-  onTestEnd(() => renderer.close());
-  const render = async (number: string) => (await renderer.render(view(number))).toString().split(' ') as [number: string, thread: string];
-  return { ...renderer, renderer, render };
-}
+/** Does what the number of the invoice says: `crash`, `exit`, `hang`, `fail`, `fill` or `large`; otherwise it answers with it and its own id. */
+const program = join(temporaryDirectory(), 'render.mjs');
+writeFileSync(
+  program,
+  `let last;
+  process.on('message', ({ number }) => {
+    if (number === 'crash') throw new Error('Out of luck');
+    if (number === 'exit') process.exit(3);
+    if (number === 'hang') for (;;);
+    if (number === 'fail' || (number === 'fail once' && last)) process.send({ error: 'No such layout', memoryBytes: 1 });
+    else if (number === 'fill') process.send({ error: 'RuntimeError: unreachable', memoryBytes: 1e12 });
+    else process.send({ pdf: new TextEncoder().encode(number + ' ' + process.pid), memoryBytes: number === 'large' ? 1e12 : 1 });
+    last = number;
+  });`,
+);
 
-const commonJs = (script: string) => `import { createRequire } from 'node:module'; const require = createRequire('file:///'); ${script}`;
+function openFakeRenderer(options: Parameters<typeof openPdfRenderer>[0] = {}) {
+  const renderer = openPdfRenderer({ program: pathToFileURL(program), timeout: 60_000, maxWait: 60_000, ...options });
+  onTestEnd(() => renderer.close());
+  const render = async (number: string, subject = 'client 1') => {
+    const [, rendered, pid] = /^(.*) (\d+)$/.exec((await renderer.render(view(number), subject)).toString())!;
+    return [rendered, Number(pid)] as const;
+  };
+  return { renderer, render };
+}
 
 test.each([
   ['crash', 'Out of luck'],
-  ['exit', 'The worker stopped'],
+  ['exit', 'The process ended: 3'],
   ['fail', 'No such layout'],
-])('rejects the request on %s and serves the next one with a new worker', async (number, reason) => {
+])('rejects the request on %s and serves the next one with a new process', async (number, reason) => {
   const { render } = openFakeRenderer();
-  const [, thread] = await render('INV-1');
+  const [, pid] = await render('INV-1');
   const failing = render(number);
   const next = render('INV-2');
   await expect(failing).rejects.toMatchObject({ ...unavailable, cause: { message: expect.stringContaining(reason) } });
-  expect(await next).toEqual(['INV-2', expect.not.stringMatching(`^${thread}$`)]);
+  expect(await next).toEqual(['INV-2', expect.not.toSatisfy((other) => other === pid)]);
 });
 
-test('limits how long a request takes, with its wait for others, and serves the next one', async () => {
+test('gives a document that fails after others a new process', async () => {
+  const { render } = openFakeRenderer();
+  const [, pid] = await render('INV-1');
+  expect(await render('fail once')).toEqual(['fail once', expect.not.toSatisfy((other) => other === pid)]);
+});
+
+test('limits how long a document takes, and serves the next one', async () => {
   const { render } = openFakeRenderer({ timeout: 3000 });
-  const expired = { status: 'rejected', reason: { ...unavailable, cause: { message: expect.stringContaining('took longer than') } } };
-  expect(await Promise.allSettled([render('hang'), render('INV-1')])).toMatchObject([expired, expired]);
-  expect((await render('INV-2'))[0]).toBe('INV-2');
+  const [expired, next] = await Promise.allSettled([render('hang'), render('INV-1')]);
+  expect(expired).toMatchObject({ status: 'rejected', reason: { ...unavailable, cause: { message: 'It took too long.' } } });
+  expect(next).toMatchObject({ status: 'fulfilled' });
+});
+
+test('limits how long a document waits for its turn', async () => {
+  const { render } = openFakeRenderer({ maxWait: 1, timeout: 3000 });
+  const [, waiting] = await Promise.allSettled([render('hang'), render('INV-1')]);
+  expect(waiting).toMatchObject({ reason: { ...unavailable, cause: { message: 'Others were rendered before Invoice INV-1 for 1 ms.' } } });
+});
+
+test('says of a document that takes too much memory that it is too long', async () => {
+  const { render } = openFakeRenderer();
+  await expect(render('fill')).rejects.toMatchObject({ code: 'unavailable', message: 'This document is too long to be made into a PDF.' });
 });
 
 test('rejects requests beyond the limit of those waiting', async () => {
   const { render } = openFakeRenderer({ maxWaiting: 2 });
-  const outcomes = await Promise.allSettled(['INV-1', 'INV-2', 'INV-3', 'INV-4'].map(render));
+  const outcomes = await Promise.allSettled(['INV-1', 'INV-2', 'INV-3', 'INV-4'].map((number) => render(number)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
 });
 
-test('replaces a worker that holds too much memory', async () => {
+test('replaces a process that holds too much memory', async () => {
   const { render } = openFakeRenderer();
   const [, first] = await render('large');
   const [, second] = await render('INV-1');
@@ -64,28 +94,59 @@ test('replaces a worker that holds too much memory', async () => {
   expect(third).toBe(second);
 });
 
-test('renders documents about one subject in turn with others, the same one once, and of those that wait the last', async () => {
-  const { renderer, render } = openFakeRenderer();
+test('renders next what is about whatever has waited the longest, however much is about others', async () => {
+  const { render } = openFakeRenderer();
   const done: string[] = [];
-  const about = (number: string) => renderer.render(view(number), 'proposal 1').then((pdf) => done.push(`${pdf}`.split(' ')[0]!) && pdf);
-  const [first, same, replaced, last] = [about('A-1'), about('A-1'), about('A-2'), about('A-3')];
-  const other = render('B-1').then(([number]) => done.push(number));
-  await expect(replaced).rejects.toMatchObject({ code: 'conflict' });
-  await Promise.all([last, other]);
-  expect(done).toEqual(['A-1', 'A-1', 'B-1', 'A-3']);
-  expect(await same, 'rendered once').toBe(await first);
+  const about = (number: string, subject: string) => render(number, subject).then(() => done.push(number));
+  await Promise.all([
+    ...['A-1', 'A-2', 'A-3'].map((number) => about(number, 'client 1')),
+    about('B-1', 'client 2'),
+    about('C-1', 'client 3'),
+  ]);
+  expect(done).toEqual(['A-1', 'B-1', 'C-1', 'A-2', 'A-3']);
 });
 
-test('stops an unused worker and starts one again when needed', async () => {
+test('twenty links that ask again and again hold up no other document, and each other only by one turn', async () => {
+  const { renderer, render } = openFakeRenderer();
+  let rendered = 0;
+  const choose = (link: number, choice: number) =>
+    renderer.renderLatest(view(`${link}-${choice}`), `proposal ${link}`).then(() => rendered++);
+  const links = Array.from({ length: 20 }, (_, link) => link);
+  /** Asks for another choice once the one before is there, three times. */
+  const chooseAgain = async (link: number) => {
+    for (const choice of [1, 2, 3]) await choose(link, choice);
+  };
+  const choosing = Promise.all(links.map(chooseAgain));
+  await renderer.renderLatest(view('first'), 'proposal 20');
+  const before = rendered;
+  await renderer.renderLatest(view('newcomer'), 'proposal 21');
+  expect(rendered - before, 'rendered before the newcomer').toBeLessThanOrEqual(1);
+  const [, pid] = await render('INV-1');
+  await choosing;
+  expect(rendered).toBe(60);
+  const others = await renderer.renderLatest(view('last'), 'proposal 22');
+  expect(others.toString()).not.toContain(String(pid));
+});
+
+test('renders the same choice once, and of those that wait the last', async () => {
+  const { renderer } = openFakeRenderer();
+  const choose = (number: string) => renderer.renderLatest(view(number), 'proposal 1');
+  const [first, same, replaced, last] = [choose('A-1'), choose('A-1'), choose('A-2'), choose('A-3')];
+  await expect(replaced).rejects.toMatchObject({ code: 'conflict' });
+  expect(await same, 'rendered once').toBe(await first);
+  expect((await last).toString()).toMatch(/^A-3/);
+});
+
+test('stops an unused process and starts one again when needed', async () => {
   const { render } = openFakeRenderer({ idleTimeout: 0 });
   const [, first] = await render('INV-1');
   await expect.poll(async () => (await render('INV-2'))[1], { timeout: 15_000 }).not.toBe(first);
 });
 
 test('rejects what is unfinished when it closes, and any request after that', async () => {
-  const { render, close } = openFakeRenderer();
+  const { renderer, render } = openFakeRenderer();
   const unfinished = [render('hang'), render('INV-1')].map((request) => expect(request).rejects.toMatchObject(unavailable));
-  await close();
+  await renderer.close();
   await Promise.all(unfinished);
   await expect(render('INV-2')).rejects.toMatchObject(unavailable);
 });
@@ -116,8 +177,17 @@ test('leaves the event loop free while it renders', async () => {
   onTestEnd(() => renderer.close());
   let turns = 0;
   const ticking = setInterval(() => turns++, 1);
-  const pdf = await renderer.render(view('INV-1'));
+  const pdf = await renderer.render(view('INV-1'), 'client 1');
   clearInterval(ticking);
   expect(pdfInfo(pdf).Title).toBe('Invoice INV-1');
   expect(turns).toBeGreaterThan(10);
+});
+
+test('a text that takes more memory than there is for it ends neither the server nor the documents after it', async () => {
+  const renderer = openPdfRenderer({ timeout: 10 * minutes, memoryLimit: 32 * 2 ** 20 });
+  onTestEnd(() => renderer.close());
+  const item: ProseBlock = { kind: 'item', level: 1, marker: '•', spans: [{ text: 'a', isStrong: false, isEmphasized: false }] };
+  const tooLong = { ...view('INV-1'), prose: { before: Array.from({ length: 1500 }, () => item), after: [] } };
+  await expect(renderer.render(tooLong, 'client 1')).rejects.toMatchObject({ message: 'This document is too long to be made into a PDF.' });
+  expect(pdfInfo(await renderer.render(view('INV-2'), 'client 1')).Title).toBe('Invoice INV-2');
 });

@@ -16,19 +16,19 @@ interface Turn {
  * Lets one document about a subject be rendered at a time, and one wait, so that many about one don't keep those about others waiting.
  * A request for a document that is rendered or waits already joins it; another document takes the place of the one that waits.
  */
-export function takeTurns(render: (view: PdfView) => Promise<Buffer>) {
+export function takeTurns(render: (view: PdfView, subject: string) => Promise<Buffer>) {
   const turns = new Map<string, Turn>();
 
   async function run(subject: string, turn: Turn): Promise<void> {
     turns.set(subject, turn);
     const { view, resolve, reject } = turn.current;
-    await render(view).then(resolve, reject);
+    await render(view, subject).then(resolve, reject);
     if (turn.next) run(subject, { current: turn.next });
     else turns.delete(subject);
   }
 
   /** @throws AppError conflict when another document took its place */
-  return (subject: string, view: PdfView): Promise<Buffer> => {
+  return (view: PdfView, subject: string): Promise<Buffer> => {
     const turn = turns.get(subject);
     const same = [turn?.current, turn?.next].find((rendering) => rendering && isDeepStrictEqual(rendering.view, view));
     if (same) return same.promise;

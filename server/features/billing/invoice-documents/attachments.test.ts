@@ -12,7 +12,7 @@ const mailbox = await openMailbox();
 const testApp = await createTestApp({ env: { SMTP_URL: mailbox.url } });
 
 // The first file takes longest, because the worker starts and loads its fonts.
-await testApp.deps.pdf.render(viewOf(invoiceDocument()));
+await testApp.deps.pdf.render(viewOf(invoiceDocument()), 'client 1');
 
 beforeEach(() => {
   mailbox.deliveries.length = 0;

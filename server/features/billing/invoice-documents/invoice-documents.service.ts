@@ -45,7 +45,9 @@ async function readInvoicePdf(deps: Deps, invoiceId: number, client: { id: numbe
   const isDraft = invoice.status === 'draft';
   return {
     name: pdfName(document.number),
-    content: isDraft ? await deps.pdf.render(view) : await renderOnce(deps, view, { invoiceId, creditNoteId: null }),
+    content: isDraft
+      ? await deps.pdf.render(view, subjectOf(invoice))
+      : await renderOnce(deps, view, subjectOf(invoice), { invoiceId, creditNoteId: null }),
   };
 }
 
@@ -55,7 +57,10 @@ async function readCreditNotePdf(deps: Deps, creditNoteId: number, client: { id:
   const { invoiceId } = note;
   const invoice = await readVisibleInvoice(deps, invoiceId, 'Credit note', client);
   const document = creditNoteDocument(await withParties(deps.db, invoice), note);
-  return { name: pdfName(document.number), content: await renderOnce(deps, viewOf(document), { invoiceId, creditNoteId }) };
+  return {
+    name: pdfName(document.number),
+    content: await renderOnce(deps, viewOf(document), subjectOf(invoice), { invoiceId, creditNoteId }),
+  };
 }
 
 async function readVisibleInvoice(deps: Deps, id: number, resource: string, client?: { id: number }): Promise<InvoiceRow> {
@@ -64,10 +69,14 @@ async function readVisibleInvoice(deps: Deps, id: number, resource: string, clie
   return invoice;
 }
 
+/** Clients' documents are rendered in turn. */
+const subjectOf = ({ clientId }: InvoiceRow) => `client ${clientId}`;
+
 /** Concurrent calls may both render, but they store one file and return the same bytes. */
 async function renderOnce(
   { db, clock, pdf }: Deps,
   view: DocumentView,
+  subject: string,
   { invoiceId, creditNoteId }: { invoiceId: number; creditNoteId: number | null },
 ): Promise<Buffer> {
   const fingerprint = createHash('sha256')
@@ -76,7 +85,7 @@ async function renderOnce(
   const key = { invoiceId, creditNoteId, fingerprint };
   const stored = await findDocument(db, key);
   if (stored) return stored;
-  const content = await pdf.render(view);
+  const content = await pdf.render(view, subject);
   await insertDocument(db, { ...key, content, createdAt: clock.now() });
   return content;
 }

@@ -16,7 +16,7 @@ const { db, app, deps, call } = testApp;
 const admin = await ownerCookie(testApp);
 
 // The first file takes longest, because the worker starts and loads its fonts.
-await deps.pdf.render(viewOf(invoiceDocument()));
+await deps.pdf.render(viewOf(invoiceDocument()), 'client 1');
 
 async function download(path: string, cookie: string) {
   const { statusCode, headers, rawPayload } = await app.inject({ url: path, headers: { cookie } });

@@ -12,7 +12,7 @@ const renderer = openPdfRenderer();
 onTestEnd(() => renderer.close());
 
 const render = (changes?: Partial<InvoiceDocument>, items?: Partial<DocumentItem>[]) =>
-  renderer.render(viewOf(invoiceDocument(changes, items)));
+  renderer.render(viewOf(invoiceDocument(changes, items)), 'client 1');
 /** The text with every run of spaces and line breaks as one space. */
 const textOf = (pdf: Uint8Array, page?: number) => pdfText(pdf, page).replace(/\s+/g, ' ');
 
@@ -223,7 +223,11 @@ test('gives the same bytes for the same document, also in another worker', async
   const other = openPdfRenderer();
   onTestEnd(() => other.close());
   const view = viewOf(invoiceDocument({ notes: 'Привет 北京 محمد' }));
-  const [first, again, elsewhere] = await Promise.all([renderer.render(view), renderer.render(view), other.render(view)]);
+  const [first, again, elsewhere] = await Promise.all([
+    renderer.render(view, 'client 1'),
+    renderer.render(view, 'client 1'),
+    other.render(view, 'client 1'),
+  ]);
   expect(first.equals(again)).toBe(true);
   expect(first.equals(elsewhere)).toBe(true);
   expect(first.equals(await render({ notes: 'Another' }))).toBe(false);

@@ -46,5 +46,5 @@ export async function readStatementPdf(deps: Deps, clientId: number, query: Stat
     bank: [],
     payUrl: null,
   };
-  return { name: `statement-${currency}-${from}-${to}.pdf`, content: await deps.pdf.render(view) };
+  return { name: `statement-${currency}-${from}-${to}.pdf`, content: await deps.pdf.render(view, `client ${clientId}`) };
 }

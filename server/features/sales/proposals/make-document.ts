@@ -56,7 +56,7 @@ async function renderOnce(
   const key = { proposalId: proposal.id, fingerprint };
   const stored = await findDocument(db, key);
   if (stored) return stored.sha256;
-  const content = await pdf.render(view, `proposal ${proposal.id}`);
+  const content = await pdf.renderLatest(view, `proposal ${proposal.id}`);
   const sha256 = hash('sha256', content);
   await insertDocument(db, { ...key, version: proposal.version, selection, sha256, content, createdAt: clock.now() });
   return (await findDocument(db, key))!.sha256;

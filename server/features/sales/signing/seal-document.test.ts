@@ -14,7 +14,7 @@ import { sealDocument, storeSignedDocument } from './seal-document.ts';
 const testApp = await createTestApp({ env: { PUBLIC_URL: 'https://studio.example' } });
 const { db, deps, call } = testApp;
 await changeStudio(db, { studioName: 'Northlight Post', timeZone: 'Europe/Berlin' });
-const pdf = await deps.pdf.render(viewOf(invoiceDocument({})));
+const pdf = await deps.pdf.render(viewOf(invoiceDocument({})), 'client 1');
 
 beforeEach(() => db.delete(rateLimits));
 

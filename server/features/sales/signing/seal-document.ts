@@ -34,8 +34,9 @@ export async function sealDocument(deps: Deps, { pdf, evidence }: SignedPdf): Pr
   const identity = await requireIdentity(deps);
   const studio = await readStudio(deps.db);
   const signed = { sha256: hash('sha256', pdf), length: pdf.length };
-  const appendix = await deps.pdf.render(evidenceView(evidence, signed, studio, linkTo(deps.settings.publicUrl, '/verify')));
   const { title, signer, signedAt, countersignature } = evidence;
+  const view = evidenceView(evidence, signed, studio, linkTo(deps.settings.publicUrl, '/verify'));
+  const appendix = await deps.pdf.render(view, `signer ${signer.email}`);
   const { studioName } = studio;
   const reason = `Signed by ${signer.name}${countersignature ? `, countersigned by ${countersignature.name}` : ''}`;
   const content = await sealPdf(appendPages(pdf, appendix), { identity, name: studioName, reason, at: lastSignedAt(evidence) });
