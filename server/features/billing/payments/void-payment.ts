@@ -49,7 +49,7 @@ export const voidPayment = (deps: Deps, paymentId: number, { reason }: VoidForm,
     await reverseEntriesOf(deps, tx, paymentId, reason, actor);
     await adjustPurchasedCredits(deps, tx, invoice);
     await updateStatusAndFulfill(deps, tx, invoice);
-    await restoreWriteOff(deps, tx, invoice, payment);
+    await restoreWriteOff(deps, tx, await readInvoice(tx, invoiceId), payment);
     await announceVoid(deps, tx, payment, await readInvoice(tx, invoiceId), actor);
     return invoiceId;
   });

@@ -5,7 +5,9 @@ import { findClientById } from '#server/features/accounts/clients/clients.store.
 import { addEntry } from '#server/features/billing/balance/add-entry.ts';
 import { issueCreditNote } from '#server/features/billing/invoices/credit-notes/issue-credit-note.ts';
 import { reverseCreditNote } from '#server/features/billing/invoices/credit-notes/reverse-credit-note.ts';
+import { readUncorrected } from '#server/features/billing/invoices/credit-notes/uncorrected-totals.ts';
 import { eventInvoice, eventMoney } from '#server/features/billing/invoices/invoice-event.ts';
+import { claimMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, readInvoice, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { recoverWriteOff } from '#server/features/billing/invoices/write-offs/book-write-off.ts';
 import { adjustPackage } from '#server/features/billing/packages/adjust-package.ts';
@@ -96,13 +98,13 @@ const refundToBalance = (deps: Deps, tx: Transaction, { clientId, id: invoiceId 
 };
 
 /**
- * Documents with a credit note by how much a refund reduces the claim; returning what had been overpaid changes nothing about what was
- * invoiced.
+ * Documents with a credit note by how much a refund reduces the claim, at most by what is left of it; returning what had been overpaid
+ * changes nothing about what was invoiced.
  */
 async function creditRefund(deps: Deps, tx: Transaction, invoice: InvoiceRow, refund: RefundRow) {
   const { id: refundId, amountMinor, creditMinor, reason, userId } = refund;
-  const uncredited = invoice.amountMinor - invoice.creditedMinor;
-  const credited = Math.min(creditMinor ?? amountMinor, amountMinor - overpaidMinor(invoice), uncredited);
+  const { totalMinor: uncorrected } = await readUncorrected(tx, invoice);
+  const credited = Math.min(creditMinor ?? amountMinor, amountMinor - overpaidMinor(invoice), claimMinor(invoice), uncorrected);
   if (credited > 0) await issueCreditNote(deps, tx, { invoice, amountMinor: credited, reason: reason ?? 'Refund', refundId, userId });
 }
 

@@ -3,7 +3,8 @@ import type { RefundForm } from '#contract/billing/refunds.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { amountError, toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
-import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { readUncorrected } from '#server/features/billing/invoices/credit-notes/uncorrected-totals.ts';
+import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
 import { endRenewalOfSold } from '#server/features/billing/packages/end-renewal.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
@@ -24,7 +25,8 @@ export const requestRefund = (deps: Deps, invoiceId: number, form: RefundForm, u
     const payment = choosePayment(await listRefundablePayments(tx, invoiceId), form);
     const formats = await readFormats(tx);
     const amountMinor = requireRefundable(payment, form.amount, formats);
-    const creditMinor = creditOf(invoice, form, amountMinor, formats);
+    const uncorrected = await readUncorrected(tx, invoice);
+    const creditMinor = creditOf(payment, form, Math.max(0, Math.min(amountMinor, uncorrected.totalMinor)), formats);
     const { id: paymentId, currency, account, livemode, provider } = payment;
     const { method, reason } = form;
     const refund = await insertRefund(tx, {
@@ -70,13 +72,15 @@ function requireRefundable({ currency, refundableMinor }: RefundablePayment, amo
   return amountMinor;
 }
 
-/** By how much a refund reduces what the client owes, in minor units. @throws AppError invalid for more than the refund, or more than is owed */
-function creditOf(invoice: InvoiceRow, { reduceClaim = false }: RefundForm, amountMinor: number, formats: Formats): number {
-  if (typeof reduceClaim === 'boolean') return reduceClaim ? amountMinor : 0;
-  const { currency, creditedMinor } = invoice;
+/**
+ * By how much a refund reduces what the client owes, in minor units.
+ * @param most the refund, or what is left of the claim
+ * @throws AppError invalid for more
+ */
+function creditOf({ currency }: RefundablePayment, { reduceClaim = false }: RefundForm, most: number, formats: Formats): number {
+  if (typeof reduceClaim === 'boolean') return reduceClaim ? most : 0;
   const creditMinor = toMinor(reduceClaim, currency);
   if (creditMinor === undefined) throw invalidField('reduceClaim', amountError(reduceClaim, currency)!);
-  const most = Math.min(amountMinor, invoice.amountMinor - creditedMinor);
   if (creditMinor > most) throw invalidField('reduceClaim', `The claim can be reduced by at most ${formats.minor(most, currency)}`);
   return creditMinor;
 }

@@ -15,8 +15,9 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { readFormats, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { fitTotals, isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
-import { type CreditNoteRow, insertCreditNote, listCreditNotes } from './credit-notes.store.ts';
+import { fitTotals, isWithin, shareAmount } from './credit-amounts.ts';
+import { type CreditNoteRow, insertCreditNote } from './credit-notes.store.ts';
+import { readUncorrected } from './uncorrected-totals.ts';
 
 interface CreditNoteInput {
   /** Locked by the caller. */
@@ -25,7 +26,7 @@ interface CreditNoteInput {
   amountMinor?: number | undefined;
   /** Instead of an amount: items with their own tax rates. */
   items?: InvoiceItem[] | undefined;
-  /** The most that may be credited; without it, all that isn't credited yet. */
+  /** The most that may be credited; without it, all that isn't corrected yet. */
   atMostMinor?: number | undefined;
   reason: string;
   /** The refund that it documents. */
@@ -37,17 +38,13 @@ interface CreditNoteInput {
 /**
  * Issues the next credit note of the year for a sent invoice and emails it. Once nothing is due anymore, the invoice is paid, or canceled
  * if nothing was paid.
- * @throws AppError invalid when it exceeds what isn't credited yet; conflict for drafts and cancelled invoices
+ * @throws AppError invalid when it exceeds what neither credit notes nor write-offs have corrected; conflict for drafts and cancelled invoices
  */
 export async function issueCreditNote(deps: Deps, tx: Transaction, input: CreditNoteInput): Promise<CreditNoteRow> {
   const { invoice, reason, refundId, userId } = input;
   if (invoice.status === 'draft' || (invoice.status === 'cancelled' && !refundId))
     throw new AppError('conflict', `This invoice is ${invoice.status === 'draft' ? 'a draft' : 'cancelled'} and can't be credited.`);
-  const earlier = await listCreditNotes(tx, invoice.id);
-  const remaining = remainingTotals(
-    invoice.totals,
-    earlier.map(({ totals }) => totals),
-  );
+  const remaining = await readUncorrected(tx, invoice);
   const formats = await readFormats(tx);
   const credited = input.items ? creditItems(invoice, remaining, input, formats) : creditAmount(invoice, remaining, input, formats);
   return addCreditNote(deps, tx, invoice, { ...credited, reason, refundId, userId });

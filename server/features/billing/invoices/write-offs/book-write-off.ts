@@ -3,13 +3,14 @@ import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
 import { laterDate } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { negateTotals, remainingTotals, shareAmount } from '#server/features/billing/invoices/credit-notes/credit-amounts.ts';
+import { isWithin, negateTotals, remainingTotals, shareAmount } from '#server/features/billing/invoices/credit-notes/credit-amounts.ts';
+import { readUncorrected } from '#server/features/billing/invoices/credit-notes/uncorrected-totals.ts';
 import { reopenInvoice } from '#server/features/billing/invoices/due-dates/due-dates.service.ts';
 import { emitWriteOffEvent } from '#server/features/billing/invoices/invoice-event.ts';
 import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { insertPayment, type NewEntry } from '#server/features/billing/payments/payments.store.ts';
-import { listWriteOffs, type WriteOffRow } from './write-offs.store.ts';
+import { correctionsOf, listWriteOffs, type WriteOffRow } from './write-offs.store.ts';
 
 /** Names a write-off or its reversal; a recovery has the name of what recovered it. */
 export const writeOffId = () => `${ownPrefix}${randomUUID()}`;
@@ -67,34 +68,37 @@ export async function reduceWriteOff(
   const last = writeOffs.findLast(({ amountMinor }) => amountMinor > 0)!;
   const bookedOn = laterDate(last.bookedOn, entry.bookedOn ?? null);
   const corrected = correctedTotals(invoice, writeOffs);
-  const share = Math.min(minor, corrected.totalMinor);
-  const taxCorrection = share > 0 ? negateTotals(shareAmount(corrected, share, invoice.currency)) : null;
+  const undone = correctionOf(corrected, minor, invoice.currency);
+  const taxCorrection = undone && negateTotals(undone);
   await reopenInvoice(deps, tx, invoice);
   await bookWriteOff(deps, tx, invoice, { ...entry, bookedOn, amountMinor: -minor, taxCorrection });
 }
 
-/** Writes off again what a payment had recovered that was never made, unless the write-off was reversed since. */
+/**
+ * Writes off again what a payment had recovered that was never made, unless the write-off was reversed since, as far as it's due.
+ * @param invoice after the void
+ */
 export async function restoreWriteOff(deps: Deps, tx: Transaction, invoice: InvoiceRow, payment: { objectId: string }): Promise<void> {
   const writeOffs = await listWriteOffs(tx, invoice.id);
   const recovered = writeOffs.find(({ objectId }) => objectId === payment.objectId);
   if (!recovered || writeOffs.some((entry) => entry.id > recovered.id && isReversal(entry))) return;
-  const { objectId, bookedOn, userId, amountMinor, taxCorrection } = recovered;
-  const restored = { amountMinor: -amountMinor, taxCorrection: taxCorrection && negateTotals(taxCorrection) };
-  await bookWriteOff(deps, tx, invoice, { objectId, sequence: 2, bookedOn, userId, ...restored });
+  const { objectId, bookedOn, userId } = recovered;
+  const amountMinor = Math.min(-recovered.amountMinor, balanceMinor(invoice));
+  if (amountMinor <= 0) return;
+  const before = recovered.taxCorrection && negateTotals(recovered.taxCorrection);
+  const uncorrected = await readUncorrected(tx, invoice);
+  const isStillUncorrected = before && before.totalMinor <= amountMinor && isWithin(before, uncorrected);
+  const taxCorrection = isStillUncorrected ? before : before && correctionOf(uncorrected, amountMinor, invoice.currency);
+  await bookWriteOff(deps, tx, invoice, { objectId, sequence: 2, bookedOn, userId, amountMinor, taxCorrection });
   await updateStatusAndFulfill(deps, tx, invoice);
 }
-
-const correctionsOf = (writeOffs: WriteOffRow[]) => writeOffs.flatMap(({ taxCorrection }) => taxCorrection ?? []);
 
 /** The net amounts and taxes that write-offs have corrected by now. */
 const correctedTotals = ({ totals }: InvoiceRow, writeOffs: WriteOffRow[]) =>
   remainingTotals(totals, [remainingTotals(totals, correctionsOf(writeOffs))]);
 
-/** What a write-off corrects: its share of what neither credit notes nor earlier write-offs have corrected. */
-export const taxCorrectionOf = (
-  { totals, currency }: InvoiceRow,
-  creditNotes: { totals: InvoiceTotals }[],
-  writeOffs: WriteOffRow[],
-  minor: number,
-): InvoiceTotals =>
-  shareAmount(remainingTotals(totals, [...creditNotes.map((note) => note.totals), ...correctionsOf(writeOffs)]), minor, currency);
+/** What a write-off corrects: its share of what is uncorrected, at most all of that. */
+export function correctionOf(uncorrected: InvoiceTotals, minor: number, currency: string): InvoiceTotals | null {
+  const share = Math.min(minor, uncorrected.totalMinor);
+  return share > 0 ? shareAmount(uncorrected, share, currency) : null;
+}

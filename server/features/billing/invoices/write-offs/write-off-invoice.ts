@@ -4,7 +4,7 @@ import { formatsFor } from '#contract/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
-import { listCreditNotes } from '#server/features/billing/invoices/credit-notes/credit-notes.store.ts';
+import { readUncorrected } from '#server/features/billing/invoices/credit-notes/uncorrected-totals.ts';
 import { dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import { type InvoiceRow, lockInvoiceById, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { endRenewalOfSold } from '#server/features/billing/packages/end-renewal.ts';
@@ -13,8 +13,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { bookWriteOff, reduceWriteOff, taxCorrectionOf, writeOffId } from './book-write-off.ts';
-import { listWriteOffs } from './write-offs.store.ts';
+import { bookWriteOff, correctionOf, reduceWriteOff, writeOffId } from './book-write-off.ts';
 
 /**
  * Gives up all that is due on an unpaid invoice as bad debt, which closes it. The client isn't told: they still owe it. The renewal of a
@@ -31,7 +30,7 @@ export async function writeOffInvoice(deps: Deps, id: number, form: WriteOffForm
     (invoice) => requireDue(invoice, date),
     async (tx, invoice) => {
       const amountMinor = dueMinor(invoice);
-      const corrected = async () => taxCorrectionOf(invoice, await listCreditNotes(tx, id), await listWriteOffs(tx, id), amountMinor);
+      const corrected = async () => correctionOf(await readUncorrected(tx, invoice), amountMinor, invoice.currency);
       await bookWriteOff(deps, tx, invoice, {
         objectId: writeOffId(),
         amountMinor,

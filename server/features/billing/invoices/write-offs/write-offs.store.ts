@@ -11,3 +11,5 @@ export const listWriteOffs = (db: Connection, invoiceId: number) =>
     .orderBy(asc(payments.id));
 
 export type WriteOffRow = Awaited<ReturnType<typeof listWriteOffs>>[number];
+
+export const correctionsOf = (writeOffs: WriteOffRow[]) => writeOffs.flatMap(({ taxCorrection }) => taxCorrection ?? []);
