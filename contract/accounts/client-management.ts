@@ -73,9 +73,13 @@ export const clientEndpoints = {
     access: 'admin',
     apiScope: 'clients:write',
     summary:
-      'Creates a client, or completes an invited one, and emails a link to set a password. Signing in with the given password requires choosing a new one.',
+      'Creates a client, or completes an invited one, and emails a link to set a password. Signing in with the given password requires choosing a new one. An API key invites the client instead.',
     status: 201,
-    body: newClient,
+    body: newClient.extend({
+      password: newPassword
+        .optional()
+        .meta({ description: "Required of sessions. API keys can't set a password: without it, the client is invited by email." }),
+    }),
     response: success.extend({ client: adminClient }),
   }),
   read: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { email, id, instant, pathId, singleLine } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
-import { success, successMessage } from '#contract/shared/responses.ts';
+import { linkForSessions, success, successMessage } from '#contract/shared/responses.ts';
 
 export const invitation = z.object({ name: singleLine('Client name'), email: email() });
 
@@ -20,8 +20,6 @@ const adminInvitation = clientInvitation
   })
   .meta({ id: 'Invitation' });
 
-const invitationLinkResponse = successMessage.extend({ inviteLink: z.url() });
-
 export const invitationEndpoints = {
   generate: endpoint({
     method: 'POST',
@@ -32,7 +30,7 @@ export const invitationEndpoints = {
       'Adds an invited client and emails a single-use link to register, valid for 7 days. Earlier links for the same address stop working.',
     status: 201,
     body: invitation,
-    response: invitationLinkResponse,
+    response: successMessage.extend({ inviteLink: linkForSessions }),
   }),
   list: endpoint({
     method: 'GET',
@@ -49,7 +47,7 @@ export const invitationEndpoints = {
     access: 'admin',
     summary: 'Emails a new link, valid for 7 days. The previous link stops working.',
     params: pathId,
-    response: invitationLinkResponse,
+    response: successMessage.extend({ inviteLink: z.url() }),
   }),
   revoke: endpoint({
     method: 'POST',

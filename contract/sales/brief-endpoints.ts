@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
-import { fileBytes, success } from '#contract/shared/responses.ts';
+import { fileBytes, linkForSessions, success } from '#contract/shared/responses.ts';
 import { briefContent } from './brief-questions.ts';
 import { adminBrief, briefTemplate } from './briefs.ts';
 
@@ -89,7 +89,7 @@ export const newBrief = z.object({ templateId: id });
 
 const response = success.extend({ brief: adminBrief });
 /** The URL isn't stored, so it's only returned here. */
-const responseWithLink = response.extend({ link: z.url() });
+const responseWithLink = response.extend({ link: linkForSessions });
 
 export const briefEndpoints = {
   listOfLead: endpoint({

@@ -148,7 +148,7 @@ export const leadEndpoints = {
     path: '/api/admin/leads/:id',
     access: 'admin',
     apiScope: 'leads:write',
-    summary: 'Updates the details that are sent.',
+    summary: "Updates the details that are sent. API keys can't change the email address.",
     params: pathId,
     body: leadPatch,
     response,

@@ -15,7 +15,7 @@ import {
 } from '#contract/shared/fields.ts';
 import { currency } from '#contract/shared/money.ts';
 import { pageQuery, searchText } from '#contract/shared/paging.ts';
-import { pdfFile, success } from '#contract/shared/responses.ts';
+import { linkForSessions, pdfFile, success } from '#contract/shared/responses.ts';
 import { proposalContent } from './proposal-content.ts';
 import { largestTotalError } from './proposal-problems.ts';
 import { adminProposal, adminProposalDetail, proposalState, proposalTemplate } from './proposals.ts';
@@ -106,7 +106,8 @@ export const proposalEndpoints = {
     path: '/api/admin/proposals/:id',
     access: 'admin',
     apiScope: 'proposals:write',
-    summary: 'Changes the fields that are sent. The client goes on seeing the version that was sent last.',
+    summary:
+      "Changes the fields that are sent. The client goes on seeing the version that was sent last. API keys can't change the email address.",
     params: pathId,
     body: proposalPatch,
     response,
@@ -130,7 +131,7 @@ export const proposalEndpoints = {
     params: pathId,
     /** The revision that is sent: 409 if the proposal was changed since. */
     body: z.object({ revision: z.int() }),
-    response: response.extend({ link: z.url() }),
+    response: response.extend({ link: linkForSessions }),
   }),
   withdraw: endpoint({
     method: 'POST',

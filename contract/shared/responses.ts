@@ -12,5 +12,14 @@ export const markerFile = z.string().meta({ description: 'Comments' });
 /** The bytes of a file of any type. */
 export const fileBytes = z.string().meta({ description: 'File' });
 
+/**
+ * A link that opens an account, a proposal or a brief. `route.ts` leaves it out of answers to API keys, whose holders may be anybody's programs:
+ * only the email has it then.
+ */
+export const linkForSessions = z
+  .url()
+  .optional()
+  .meta({ description: 'Only for sessions: the answer to an API key has none, and the email carries it.' });
+
 export const success = z.object({ success: z.literal(true) });
 export const successMessage = success.extend({ message: z.string() });

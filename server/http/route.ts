@@ -9,11 +9,11 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ApiScope, isGranted } from '#contract/shared/api-scopes.ts';
 import type { Access, Endpoint, ParsedInput, ResponseOf } from '#contract/shared/endpoint.ts';
 import { problem } from '#contract/shared/errors.ts';
-import { csvFile, fileBytes, markerFile, pdfFile } from '#contract/shared/responses.ts';
+import { csvFile, fileBytes, linkForSessions, markerFile, pdfFile } from '#contract/shared/responses.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { type ActingAdmin, type AdminSession, type ClientSession, type Reviewer, scopeOf, type Viewer } from '#server/shared/callers.ts';
 import { largestJson, spareBodySize } from './body-limit.ts';
@@ -88,6 +88,8 @@ interface RouteOptions {
   headers?: z.ZodType;
   /** The body may take as long as it needs, but must not stop. */
   slowBody?: boolean;
+  /** Changes the body of a POST before it's validated. */
+  prepareBody?: (request: FastifyRequest) => void;
 }
 
 /** Serves an endpoint of the contract: checks access, validates the input, runs the handler, and serializes its result by the contract. */
@@ -95,7 +97,7 @@ export function route<E extends Endpoint>(
   api: Api,
   endpoint: E,
   handler: Handler<E>,
-  { headers, slowBody = false }: RouteOptions = {},
+  { headers, slowBody = false, prepareBody }: RouteOptions = {},
 ): void {
   const { method, path, access, apiScope, summary, status = 200, params, query, body, response } = endpoint;
   api.route({
@@ -120,16 +122,23 @@ export function route<E extends Endpoint>(
       else if (access === 'reviewer') await requireReviewer(endpoint, request);
       else if (access !== 'public') await requireAdmin(endpoint, request);
     },
-    ...(body && method === 'POST' ? { preValidation: readMissingBody } : {}),
+    ...(body && method === 'POST' ? { preValidation: [readMissingBody, async (request) => prepareBody?.(request)] } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const viewer = request.guest ? { kind: 'guest', ...request.guest } : request.viewer;
       const user = { client: request.client, admin: request.admin, viewer };
       const result = await handler({ params, query, body } as ParsedInput<E>, { ...user, request, reply } as unknown as Context<E>);
+      const answer = request.apiKey ? withoutLinks(response, result) : result;
       // Files set 206 or 304 themselves.
-      return (status === 200 ? reply : reply.code(status)).send(result);
+      return (status === 200 ? reply : reply.code(status)).send(answer);
     },
   });
+}
+
+/** What an API key gets: `linkForSessions` isn't for it. */
+function withoutLinks(response: z.ZodType, result: unknown): unknown {
+  if (!(response instanceof z.ZodObject) || typeof result !== 'object' || !result) return result;
+  return Object.fromEntries(Object.entries(result).filter(([name]) => response.shape[name] !== linkForSessions));
 }
 
 /** A request without a body has no fields, so that the schema's defaults apply, or its errors name what is missing. */

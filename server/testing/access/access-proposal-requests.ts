@@ -16,7 +16,7 @@ import { forRowOfA, listWithBoth, type PrepareRequest } from './prepare-request.
 /** A draft for a client, with the client's marker in it. */
 async function addDraft({ testApp: { deps } }: AccessFixture, { clientId, marker: title }: ClientPerson): Promise<number> {
   const id = await createProposal(deps, { title, clientId, recipientName: '', recipientEmail: '' }, systemActor);
-  await changeProposal(deps, id, { revision: 1, content: contentSchema.parse(proposalContent) });
+  await changeProposal(deps, id, { revision: 1, content: contentSchema.parse(proposalContent) }, systemActor);
   return id;
 }
 

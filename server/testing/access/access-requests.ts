@@ -147,7 +147,9 @@ export const requests: Record<string, PrepareRequest> = {
     const { token = fixture.a.token } = fixture.caller;
     return { params: { id: await createRow.session(fixture, { token }) } };
   },
-  'POST /api/admin/clients': ({ a }) => ({ body: { name: a.marker, email: uniqueEmail(a), password: newPassword.password } }),
+  'POST /api/admin/clients': ({ a, caller: { authorization } }) => ({
+    body: { name: a.marker, email: uniqueEmail(a), ...(authorization === undefined && { password: newPassword.password }) },
+  }),
   'GET /api/admin/clients/:id': forClientA,
   'PATCH /api/admin/clients/:id': async (fixture) => ({
     ...(await forClientA(fixture)),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -9,11 +10,12 @@ import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { invalidField } from '#server/shared/app-error.ts';
 import type { CsvColumns } from '#server/shared/csv.ts';
 import { changeDetails } from './change-client.ts';
 import { activateClient, deactivateClient, endClientSessions, type OnDeactivated } from './client-access.ts';
 import { clientPages, requestPages } from './client-management.service.ts';
-import { createClient, resendWelcome } from './create-client.ts';
+import { addByInvitation, createClient, resendWelcome } from './create-client.ts';
 import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
 
 /** @param onDeactivated is called in the transaction that ends a client's access */
@@ -38,10 +40,17 @@ function detailRoutes(api: Api, deps: Deps) {
     }),
   );
 
-  route(api, clientEndpoints.create, async ({ body }, { request }) => ({
-    ...ok,
-    client: presentClient(await createClient(deps, body, actorOf(request))),
-  }));
+  route(
+    api,
+    clientEndpoints.create,
+    async ({ body: { password, ...details } }, { request }) => {
+      const actor = actorOf(request);
+      if (password === undefined) return { ...ok, client: presentClient(await addByInvitation(deps, details, actor)) };
+      if (request.apiKey) throw invalidField('password', "API keys can't set a password. Leave it out: the client is invited by email.");
+      return { ...ok, client: presentClient(await createClient(deps, { ...details, password }, actor)) };
+    },
+    { prepareBody: requirePasswordOfSessions },
+  );
 
   route(api, clientEndpoints.read, async ({ params }) => {
     const client = await readClient(deps.db, params.id);
@@ -53,6 +62,11 @@ function detailRoutes(api: Api, deps: Deps) {
     ...ok,
     client: presentClient(await changeDetails(deps, params.id, body, actorOf(request))),
   }));
+}
+
+/** A session that leaves it out gets an error on its field, together with those on others. */
+function requirePasswordOfSessions({ apiKey, body }: FastifyRequest): void {
+  if (!apiKey && typeof body === 'object' && body && !('password' in body)) Object.assign(body, { password: null });
 }
 
 function requestRoutes(api: Api, deps: Deps) {

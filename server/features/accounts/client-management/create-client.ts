@@ -10,12 +10,13 @@ import {
   lockRegisteredClient,
 } from '#server/features/accounts/clients/clients.service.ts';
 import { addPasswordLink, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';
+import { addInvitation, sendLink } from '#server/features/accounts/invitations/invitations.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
-import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
+import { hashNewPassword, nobodysHash } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { clientManagementMails } from './client-management.mails.ts';
 
@@ -39,6 +40,19 @@ export async function createClient(deps: Deps, { password, ...details }: z.outpu
     return sendWelcome(deps, tx, client);
   });
 }
+
+/**
+ * Adds a client who chooses the password by the link in the invitation.
+ * @throws AppError conflict if the address is taken, also by a client who is invited already
+ */
+export const addByInvitation = (deps: Deps, details: Omit<z.output<typeof newClient>, 'password'>, actor: Actor): Promise<ClientRow> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const client = await addClient(tx, { ...details, verified: false, password: nobodysHash, invitedAt: now, createdAt: now });
+    const { token } = await addInvitation(deps, tx, client, actor);
+    await sendLink(deps, tx, client, { token });
+    return client;
+  });
 
 /**
  * Sends a new link, valid for another seven days.

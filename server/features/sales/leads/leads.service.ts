@@ -13,7 +13,7 @@ import { deleteStoredFilesOfLeads } from '#server/features/sales/briefs/delete-s
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
-import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { type Actor, adminIdOf, requireSameEmailByKey } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn, subtractMonths } from '#server/shared/clock.ts';
 import { insertEvent, listEvents } from './lead-events.store.ts';
@@ -141,10 +141,11 @@ export async function lockLead(tx: Transaction, id: number) {
   return lead;
 }
 
-/** Updates the details that are sent. */
+/** Updates the details that are sent. @throws AppError not_found; invalid for an unknown owner, or another email address by an API key */
 export const changeLead = ({ db, clock }: Deps, id: number, changes: z.output<typeof leadPatch>, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockLead(tx, id);
+    const { email } = await lockLead(tx, id);
+    requireSameEmailByKey(actor, 'email', email, changes.email);
     await checkOwner(tx, changes.ownerId);
     await updateLead(tx, id, { ...changes, updatedAt: clock.now() });
     await recordAudit(tx, { action: 'lead.changed', actor, target: auditTarget(id) });

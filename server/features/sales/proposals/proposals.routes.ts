@@ -32,8 +32,8 @@ export function proposalRoutes(api: Api, deps: Deps) {
 
   route(api, proposalEndpoints.read, ({ params }) => respond(params.id));
 
-  route(api, proposalEndpoints.change, async ({ params, body }) => {
-    await changeProposal(deps, params.id, body);
+  route(api, proposalEndpoints.change, async ({ params, body }, { request }) => {
+    await changeProposal(deps, params.id, body, actorOf(request));
     return respond(params.id);
   });
 

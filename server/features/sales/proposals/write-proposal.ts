@@ -12,7 +12,7 @@ import { findProjectById } from '#server/features/projects/projects/projects.sto
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
-import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { type Actor, adminIdOf, requireSameEmailByKey } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { lockRecipient } from './find-or-invite-client.ts';
 import { findTemplate } from './proposal-templates.store.ts';
@@ -118,9 +118,15 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
 
 /**
  * A draft for another address is for the client who has that, if there is one.
- * @throws AppError conflict when it was changed since the revision, or is accepted; invalid when it's past the largest amount
+ * @throws AppError conflict when it was changed since the revision, or is accepted; invalid when it's past the largest amount, or for another
+ * address by an API key
  */
-export const changeProposal = ({ db, clock }: Deps, id: number, { revision, ...changes }: z.output<typeof proposalPatch>): Promise<void> =>
+export const changeProposal = (
+  { db, clock }: Deps,
+  id: number,
+  { revision, ...changes }: z.output<typeof proposalPatch>,
+  actor: Actor,
+): Promise<void> =>
   db.transaction(async (tx) => {
     const { recipientEmail } = changes;
     // The client before the proposal, in the same order as an erasure.
@@ -128,6 +134,7 @@ export const changeProposal = ({ db, clock }: Deps, id: number, { revision, ...c
     const proposal = await lockProposalById(tx, id);
     if (proposal.state === 'accepted') throw new AppError('conflict', "This proposal is accepted and can't be changed any more.");
     requireRevision(proposal, revision);
+    requireSameEmailByKey(actor, 'recipientEmail', proposal.recipientEmail, recipientEmail);
     if (changes.content || changes.currency) requireTotal({ ...proposal, ...changes });
     const client = isForAnother(proposal, recipientEmail) && { clientId: clientId ?? null };
     await updateProposal(tx, id, { ...changes, ...client, revision: revision + 1, updatedAt: clock.now() });

@@ -24,7 +24,7 @@ export function ResendInvitation({
   invitee: { name, email },
   send,
   ...button
-}: ActionProps & { send: () => Promise<{ inviteLink: string }> }) {
+}: ActionProps & { send: () => Promise<{ inviteLink?: string | undefined }> }) {
   const [link, setLink] = useState<string>();
   return (
     <>

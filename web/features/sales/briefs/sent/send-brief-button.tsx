@@ -46,13 +46,17 @@ export function SendBriefButton({ lead, canSend }: SendBriefButtonProps) {
         </Button>
       )}
       <Dialog title={link ? 'Brief sent' : 'Send brief'} open={open} onClose={close}>
-        {link ? <BriefLink link={link} onClose={close} /> : <ChooseTemplate lead={lead} onSent={setLink} />}
+        {link ? (
+          <BriefLink link={link} onClose={close} />
+        ) : (
+          <ChooseTemplate lead={lead} onSent={(sent) => (sent ? setLink(sent) : close())} />
+        )}
       </Dialog>
     </>
   );
 }
 
-function ChooseTemplate(props: { lead: Recipient; onSent: (link: string) => void }) {
+function ChooseTemplate(props: { lead: Recipient; onSent: (link: string | undefined) => void }) {
   const { data: templates, isError, refetch } = useQuery(briefTemplates);
   if (!templates) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading briefs..." />;
   if (templates.length === 0)
@@ -67,7 +71,7 @@ function ChooseTemplate(props: { lead: Recipient; onSent: (link: string) => void
 interface SendFormProps {
   lead: Recipient;
   templates: BriefTemplate[];
-  onSent: (link: string) => void;
+  onSent: (link: string | undefined) => void;
 }
 
 function SendForm({ lead: { id, name, email }, templates, onSent }: SendFormProps) {
