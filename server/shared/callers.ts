@@ -15,6 +15,8 @@ export interface ClientSession extends SessionTimes {
   email: string;
   company: string | null;
   mustChangePassword: boolean;
+  /** When somebody who reads the email address's mailbox showed that; null for one that the studio typed, with a password or without. */
+  emailConfirmedAt: Date | null;
   sessionId: number;
   /** The access code that opened the session, if one did. */
   accessCodeId: number | null;

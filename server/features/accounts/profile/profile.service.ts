@@ -57,8 +57,10 @@ export async function changeOwnPassword(
   const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   if (checked.mustChangePassword && password === currentPassword)
     throw invalidField('password', 'Choose a different password than the one the studio set.');
+  // Whoever knew the studio's password replaces it, and hasn't shown that the mailbox is theirs.
+  const unconfirmed = checked.mustChangePassword ? { emailConfirmedAt: null } : {};
   await changePassword(deps, clientAccounts, checked, { password, sessionId, actor }, async (tx, hash) => {
-    const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...clearedTokens });
+    const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...unconfirmed, ...clearedTokens });
     await sendMail(deps, tx, profileMails.passwordChanged, client);
   });
 }

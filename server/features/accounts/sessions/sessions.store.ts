@@ -19,6 +19,7 @@ export function prepareSessionQueries(db: Connection) {
       email: clients.email,
       company: clients.company,
       mustChangePassword: clients.mustChangePassword,
+      emailConfirmedAt: clients.emailConfirmedAt,
       sessionId: sessions.id,
       accessCodeId: sessions.accessCodeId,
       viewedBy: sessions.viewedBy,

@@ -11,7 +11,7 @@ import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { proposalMails } from './proposals.mails.ts';
-import { isRecipient, requireOpen, requireVersion } from './proposals.policy.ts';
+import { isRecipient, isSameEmail, requireOpen, requireVersion } from './proposals.policy.ts';
 import { presentForLink } from './proposals.present.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
 import { findSent, findSignature, insertMessage, listMessages, type ProposalRow, updateProposal } from './proposals.store.ts';
@@ -19,9 +19,16 @@ import { findSent, findSignature, insertMessage, listMessages, type ProposalRow,
 /** Looking again within this time is the same opening: pages read again by themselves. */
 const openingPeriod = 10 * minutes;
 
-/** Whether a signed-in client signs without a code: the session of an access code isn't enough. */
+/**
+ * Whether a signed-in client signs without a code, which would prove that the proposal's mailbox is theirs: so it's the account's, and
+ * confirmed. A session that an access code opened, or a password that the studio typed, isn't enough, nor is that of an admin who looks.
+ */
 export const mayConfirm = (proposal: Pick<ProposalRow, 'clientId' | 'recipientEmail'>, client: ClientSession | undefined) =>
-  client !== undefined && scopeOf(client) === 'full' && isRecipient(proposal, client);
+  client !== undefined &&
+  scopeOf(client) === 'full' &&
+  client.emailConfirmedAt !== null &&
+  isRecipient(proposal, client) &&
+  isSameEmail(client.email, proposal.recipientEmail);
 
 /** What whoever has the link sees: the version that was sent last. @param client who is signed in */
 export async function readLinked({ db, clock }: Deps, id: number, client: ClientSession | undefined) {

@@ -56,8 +56,10 @@ export function requireCountersignable(signature: SignatureRow | undefined): ass
 /** What it's called on documents. */
 export const kindOf = ({ isChangeOrder }: { isChangeOrder: boolean }) => (isChangeOrder ? 'Change order' : 'Proposal');
 
+export const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 /** Whether a client who is signed in is the one a proposal is for. */
 export const isRecipient = (
   { clientId, recipientEmail }: { clientId: number | null; recipientEmail: string },
   client: { id: number; email: string },
-) => (clientId === null ? client.email.toLowerCase() === recipientEmail.toLowerCase() : client.id === clientId);
+) => (clientId === null ? isSameEmail(client.email, recipientEmail) : client.id === clientId);

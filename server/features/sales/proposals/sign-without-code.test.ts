@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { createClient } from '#server/testing/factories.ts';
+import { proposalActions, selection } from '#server/testing/proposals.ts';
+import { confirmEmail, inviteClient, mailedToken, register, registrationForm } from '#server/testing/registrations.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp();
+const { call, db, drain } = testApp;
+const { owner, admin, draft, send, visit, readCode } = await proposalActions(testApp);
+
+const typed = 'Typed-By-Studio-1';
+const own = 'Chosen-By-Ann-1';
+const addByForm = (email: string) =>
+  call('POST', '/api/admin/clients', { cookie: owner, body: { name: 'Ann Added', email, password: typed } }).then(
+    ({ body }) => body.client.id as number,
+  );
+const signIn = async (email: string, password: string) => (await call('POST', '/api/client/login', { body: { email, password } })).cookie!;
+const replacePassword = (cookie: string) =>
+  call('POST', '/api/client/profile/password', { cookie, body: { currentPassword: typed, password: own, confirmPassword: own } });
+
+/** What a client with a proposal does about signing it, in the portal. */
+async function sentTo(clientId: number) {
+  const id = await draft({ clientId });
+  await send(id);
+  const { read, at, accept } = visit(String(id));
+  return {
+    id,
+    needsCode: async (cookie: string) => (await read(cookie)).body.proposal?.needsCode as boolean | undefined,
+    askForCode: (email: string, cookie: string) => at('POST', '/code', { email }, cookie),
+    sign: async (cookie: string, code?: string) => {
+      const { proposal } = (await read(cookie)).body;
+      const chosen = { ...selection, version: proposal.version };
+      const { sha256 } = (await at('POST', '/document', chosen, cookie)).body;
+      return accept({ ...chosen, sha256, signature: { kind: 'typed' }, name: 'Ann Carter', agree: true, code }, cookie);
+    },
+  };
+}
+
+const codeMissing = { status: 422, body: { errors: { code: ['Please enter the code from the email.'] } } };
+
+test('whoever got in with a password from the studio needs a code, also after replacing it', async () => {
+  const email = 'ann@typed.example';
+  const { needsCode, sign, askForCode } = await sentTo(await addByForm(email));
+  const cookie = await signIn(email, typed);
+  expect(await needsCode(cookie)).toBeUndefined();
+  expect((await replacePassword(cookie)).status).toBe(200);
+  for (const session of [cookie, await signIn(email, own)]) {
+    expect(await needsCode(session)).toBe(true);
+    expect(await sign(session)).toMatchObject(codeMissing);
+  }
+  expect((await askForCode(email, cookie)).status).toBe(200);
+  expect((await sign(cookie, await readCode(email))).status).toBe(201);
+});
+
+test('a link to the mailbox makes the account one that signs without a code', async () => {
+  const email = 'bo@typed.example';
+  const { needsCode, sign } = await sentTo(await addByForm(email));
+  await replacePassword(await signIn(email, typed));
+  await call('POST', '/api/client/forgot-password', { body: { email } });
+  await drain();
+  const reset = { token: await mailedToken(testApp, email), password: 'Chosen-By-Bo-2', confirmPassword: 'Chosen-By-Bo-2' };
+  expect((await call('POST', '/api/client/reset-password', { body: reset })).status).toBe(200);
+  const cookie = await signIn(email, 'Chosen-By-Bo-2');
+  expect(await needsCode(cookie)).toBe(false);
+  expect((await sign(cookie)).status).toBe(201);
+});
+
+test('an address that was confirmed before the studio typed a password has to be confirmed again', async () => {
+  const email = 'cy@typed.example';
+  await register(testApp, registrationForm(email));
+  await confirmEmail(testApp, email);
+  await inviteClient(testApp, email, owner);
+  const { needsCode, sign } = await sentTo(await addByForm(email));
+  const cookie = await signIn(email, typed);
+  await replacePassword(cookie);
+  expect(await needsCode(cookie)).toBe(true);
+  expect(await sign(cookie)).toMatchObject(codeMissing);
+});
+
+test('an address that the studio has changed has to be confirmed', async () => {
+  const { id, email, cookie } = await createClient(testApp);
+  const { needsCode, sign } = await sentTo(id);
+  expect(await needsCode(cookie)).toBe(false);
+  await db.update(clients).set({ emailConfirmedAt: null }).where(eq(clients.id, id));
+  expect(await needsCode(cookie)).toBe(true);
+  expect(await sign(cookie)).toMatchObject(codeMissing);
+  expect((await sign(cookie, '123456')).body.errors.code).toBeDefined();
+  expect(email).toBeTruthy();
+});
+
+test('a proposal that went to another address than the account has needs the code from there', async () => {
+  const client = await createClient(testApp);
+  const { id, needsCode, sign } = await sentTo(client.id);
+  const { revision } = (await admin('GET', `/${id}`)).body.proposal;
+  await admin('PATCH', `/${id}`, { revision, recipientEmail: 'assistant@client.example' });
+  await send(id);
+  expect(await needsCode(client.cookie)).toBe(true);
+  expect(await sign(client.cookie)).toMatchObject(codeMissing);
+});
