@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { apiScopes } from '#contract/shared/api-scopes.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
 import { briefActions } from '#server/testing/briefs.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
@@ -127,4 +128,12 @@ test("a key changes no lead's email address, and so redirects no brief", async (
     company: 'Reel Deal',
   });
   expect(await listMailsTo(testApp, elsewhere)).toEqual([]);
+});
+
+test('a proposal for a lead who is a client by now goes to the address of the account, whatever the lead has', async () => {
+  const client = await createClient(testApp, { name: 'Hal Client' });
+  const { lead } = (await byKey('POST', 'leads', { name: 'Hal', email: elsewhere })).body;
+  await db.update(leads).set({ clientId: client.id }).where(eq(leads.id, lead.id));
+  const { body } = await byKey('POST', 'proposals', { title: 'Trailer', leadId: lead.id });
+  expect(body.proposal).toMatchObject({ leadId: lead.id, clientId: client.id, recipientName: 'Hal Client', recipientEmail: client.email });
 });

@@ -95,25 +95,26 @@ async function addProposal(deps: Deps, tx: Connection, draft: Draft, actor: Acto
 /** Whom a new proposal is for. */
 type Recipient = Omit<Draft, 'title' | 'currency' | 'content'>;
 
-/** The client of the project, the client or the lead, by name and address; or the name and address that were entered. */
+/** The client of the project, the client or the lead, by name and address; or the name and address that were entered. Who became a client has the account's. */
 async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposal>, 'title'>): Promise<Recipient> {
-  const { clientId, leadId, projectId, recipientName, recipientEmail } = form;
+  const { leadId, projectId, recipientName, recipientEmail } = form;
   if (projectId) {
     const project = await findProjectById(db, projectId);
     if (!project) throw invalidField('projectId', "This project doesn't exist.");
     if (!isRunning(project.status)) throw invalidField('projectId', 'This project has ended. Make a new proposal instead.');
-    if (clientId && clientId !== project.clientId) throw invalidField('clientId', "This project is another client's.");
+    if (form.clientId && form.clientId !== project.clientId) throw invalidField('clientId', "This project is another client's.");
     return { ...(await recipientOf(db, { ...form, clientId: project.clientId, projectId: null })), projectId, isChangeOrder: true };
   }
   const lead = leadId ? await findLeadRecipient(db, leadId) : undefined;
   if (leadId && !lead) throw invalidField('leadId', "This lead doesn't exist.");
+  const clientId = form.clientId ?? lead?.clientId;
   if (clientId) {
     if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     const { name, email } = await readClient(db, clientId);
     return { clientId, leadId: lead?.id ?? null, recipientName: name, recipientEmail: email };
   }
   if (!lead) return { clientId: null, leadId: null, recipientName, recipientEmail };
-  return { clientId: lead.clientId, leadId: lead.id, recipientName: lead.name, recipientEmail: lead.email };
+  return { clientId: null, leadId: lead.id, recipientName: lead.name, recipientEmail: lead.email };
 }
 
 /**
