@@ -1,11 +1,15 @@
 // A program of its own, so that a hostile image can't take the server down and its memory is given back.
 // Reads the image at the first argument, writes every width and format into the folder at the second, and prints the image's size.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { imageFormats, imageWidths } from '#contract/website/image-files.ts';
+import { isExpensive } from './decoding-cost.ts';
 
 /** Decoding needs a few bytes for each. */
 const maxPixels = 50_000_000;
+/** WebP's own limit. A line of millions of pixels takes half a minute. */
+const maxSide = 16_383;
 
 const encoders = {
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
@@ -14,12 +18,14 @@ const encoders = {
 };
 
 async function convert(input: string, folder: string) {
+  if (isExpensive(await readFile(input))) throw new Error('Input image takes too long to decode');
   sharp.concurrency(1);
   // Nothing that runs scripts, fetches files or calls other programs.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] });
   const image = sharp(input, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
   const { width, height } = (await image.metadata()).autoOrient;
+  if (Math.max(width, height) > maxSide) throw new Error('Input image exceeds side limit');
   const widths = imageWidths(width);
   // Decoded once; the smaller ones are made from the widest.
   const { data, info } = await image

@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { minutes } from '#server/shared/clock.ts';
+import { seconds } from '#server/shared/clock.ts';
 import { readProgram, StoppedError } from '#server/shared/run-program.ts';
 
 const program = fileURLToPath(new URL('convert-image.program.ts', import.meta.url));
 
-const timeout = 1 * minutes;
+/** The largest images take a few seconds. The next one waits for it. */
+const timeout = 30 * seconds;
 
 export interface ImageConverter {
   /**
    * Writes an image in every width and format into a folder, as `<width>.<format>` and without metadata. One image at a time.
-   * @throws ProgramError if it isn't an image that can be read
+   * @throws ProgramError if it isn't an image that can be read, LimitError if it takes too long
    */
   convert(input: string, folder: string): Promise<{ width: number; height: number }>;
   /** Ends what is running. */

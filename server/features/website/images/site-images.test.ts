@@ -4,7 +4,7 @@ import { imagePath } from '#contract/website/image-files.ts';
 import { maxImageSize } from '#contract/website/site-images.ts';
 import { content } from '#server/features/website/site/content.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
-import { claimingPng, sampleImage, svgWithScript } from '#server/testing/sample-images.ts';
+import { claimingPng, jpegWithScans, pngWithTexts, sampleImage, svgWithScript } from '#server/testing/sample-images.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { readImages } from './site-images.service.ts';
 
@@ -60,6 +60,23 @@ test('refuses too many pixels and too many bytes', async () => {
     body: { message: expect.stringContaining('50 megapixels') },
   });
   expect(await upload(Buffer.alloc(maxImageSize + 1))).toMatchObject({ status: 413, body: { message: expect.stringContaining('20 MB') } });
+});
+
+test.each([
+  ['a column of pixels', claimingPng(1, 49_000_000), 'more than 16,383 pixels wide or high'],
+  ['a line of pixels', claimingPng(49_000_000, 1), 'more than 16,383 pixels wide or high'],
+  ['a JPEG of hundreds of scans', jpegWithScans(101), 'takes too long to convert'],
+  ['a PNG with gigabytes of text', await pngWithTexts(2_000_001), 'takes too long to convert'],
+])('refuses %s without decoding it', async (_what, file, message) => {
+  expect(await upload(file)).toMatchObject({ status: 422, body: { message: expect.stringContaining(message) } });
+});
+
+test.each([
+  ['a JPEG of a hundred scans', jpegWithScans(100)],
+  ['a PNG with some text', await pngWithTexts(100_000)],
+  ['the longest side', await sampleImage(3, 16_383).png().toBuffer()],
+])('accepts %s', async (_what, file) => {
+  expect((await upload(file)).status).toBe(200);
 });
 
 test('is only for files', async () => {

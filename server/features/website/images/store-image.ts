@@ -9,7 +9,7 @@ import { imageFormats, imageWidths } from '#contract/website/image-files.ts';
 import { maxImageSize, type StoredImage } from '#contract/website/site-images.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { ProgramError, StoppedError } from '#server/shared/run-program.ts';
+import { LimitError, ProgramError, StoppedError } from '#server/shared/run-program.ts';
 import { storedPath } from '#server/storage/image-paths.ts';
 
 /**
@@ -50,8 +50,13 @@ async function save(content: Iterable<Buffer> | AsyncIterable<Buffer>, path: str
 
 function explainFailure(error: unknown): never {
   if (!(error instanceof ProgramError) || error instanceof StoppedError) throw error;
-  const reason = /pixel limit/.test(error.message)
-    ? 'The image has more than 50 megapixels. Please make it smaller.'
-    : "The image can't be read. Please use a JPEG, PNG, WebP or AVIF file.";
-  throw invalidField('image', reason);
+  throw invalidField('image', reasonOf(error));
+}
+
+function reasonOf(error: ProgramError): string {
+  if (/pixel limit/.test(error.message)) return 'The image has more than 50 megapixels. Please make it smaller.';
+  if (/side limit/.test(error.message)) return 'The image is more than 16,383 pixels wide or high. Please make it smaller.';
+  if (error instanceof LimitError || /too long/.test(error.message))
+    return 'The image takes too long to convert. Please export it again, or make it smaller.';
+  return "The image can't be read. Please use a JPEG, PNG, WebP or AVIF file.";
 }
