@@ -219,6 +219,8 @@ test('is exported, erased and deleted with its lead, and so are its files', asyn
     .set({ updatedAt: subtractMilliseconds(clock.now(), 800 * days) })
     .where(eq(leads.id, old.leadId));
   await cleanUpLeads(deps);
+  await drain();
+  expect(await deps.storage.size(old.path)).toBeUndefined();
   for (const { briefId } of [own, removed, old]) expect(await db.$count(briefs, eq(briefs.id, briefId))).toBe(0);
   const remaining = [await db.select().from(auditLog), await db.select().from(notifications)];
   expect(JSON.stringify(remaining)).not.toMatch(/needle/i);

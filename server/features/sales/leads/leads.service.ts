@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { missingReason } from '#contract/projects/projects.ts';
 import type { leadPatch, newLead, stageChange } from '#contract/sales/lead-endpoints.ts';
 import { type LeadStage, leadStages } from '#contract/sales/leads.ts';
+import { inBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
@@ -22,7 +23,7 @@ import {
   countByStage,
   countQuiet,
   deleteLead,
-  deleteUntouched,
+  deleteLeads,
   findLead,
   findLeadOf,
   insertLead,
@@ -34,6 +35,7 @@ import {
   listQuiet,
   listRecentlyUpdated,
   lockLeadRow,
+  lockUntouched,
   type NewLeadRow,
   updateLead,
 } from './leads.store.ts';
@@ -194,8 +196,16 @@ export const removeLead = (deps: Deps, id: number, actor: Actor): Promise<void> 
     if (await deleteLead(tx, id)) await recordAudit(tx, { action: 'lead.deleted', actor, target: auditTarget(id) });
   });
 
-/** Removes leads that came to nothing, lost or untouched, once they're as old as messages may become. */
-export async function cleanUpLeads({ db, clock }: Deps, batchSize?: number): Promise<void> {
-  const { messageRetentionMonths } = await readStudio(db);
-  await deleteUntouched(db, subtractMonths(clock.now(), messageRetentionMonths), batchSize);
+/** Removes leads that came to nothing, lost or untouched, once they're as old as messages may become. The files of their briefs go with them. */
+export async function cleanUpLeads(deps: Deps, batchSize?: number): Promise<void> {
+  const { messageRetentionMonths } = await readStudio(deps.db);
+  const before = subtractMonths(deps.clock.now(), messageRetentionMonths);
+  const removeBatch = (limit: number) =>
+    deps.db.transaction(async (tx) => {
+      const { areThese, count } = await lockUntouched(tx, before, limit);
+      await deleteStoredFilesOfLeads(deps, tx, areThese);
+      await deleteLeads(tx, areThese);
+      return count;
+    });
+  await inBatches(removeBatch, batchSize);
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { LeadSort } from '#contract/sales/lead-endpoints.ts';
 import { type LeadStage, leadStages, openStages } from '#contract/sales/leads.ts';
 import { calendarDate, id } from '#contract/shared/fields.ts';
-import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -195,6 +194,19 @@ export async function deleteLead(db: Connection, id: number): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** Those that came to nothing. */
-export const deleteUntouched = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(db, leads, and(ne(leads.stage, 'won'), lt(leads.updatedAt, before)), batchSize);
+/** Locks at most `limit` of those that came to nothing. @returns a condition for them, and how many they are */
+export async function lockUntouched(tx: Transaction, before: Date, limit: number) {
+  const cameToNothing = and(ne(leads.stage, 'won'), lt(leads.updatedAt, before));
+  const rows = await tx.select({ id: leads.id }).from(leads).where(cameToNothing).limit(limit).for('update', { skipLocked: true });
+  return {
+    areThese: inArray(
+      leads.id,
+      rows.map(({ id }) => id),
+    ),
+    count: rows.length,
+  };
+}
+
+export async function deleteLeads(tx: Transaction, areThese: SQL) {
+  await tx.delete(leads).where(areThese);
+}
