@@ -8,12 +8,15 @@ import { messagingArea } from './features/messaging/area.ts';
 import { operationsArea } from './features/operations/area.ts';
 import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
+import { projectUploads } from './features/projects/uploads/project-uploads.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { salesArea } from './features/sales/area.ts';
+import { briefUploads } from './features/sales/briefs/brief-uploads.ts';
 import { offerBrief } from './features/sales/briefs/offer-brief.ts';
 import { readSignedPdf } from './features/sales/proposals/signed-document.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
+import { filmUploads } from './features/website/films/film-uploads.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';
 import type { JobHandlers, JobName, Queues } from './job-queue/queues.ts';
 import { everyMinutes, hourly, nightly, type Schedule } from './job-queue/schedule.ts';
@@ -42,7 +45,11 @@ const messaging = messagingArea(
 );
 const inbox = inboxArea(offerBrief);
 const accounts = accountsArea(cancelUploads);
-const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
+const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined, {
+  project: projectUploads,
+  brief: briefUploads,
+  film: filmUploads,
+});
 
 export const areas: Area[] = [studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
 

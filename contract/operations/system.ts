@@ -32,7 +32,13 @@ const health = z
     version: z.string(),
     database: z.object({ problem, isEmbedded: z.boolean(), version: z.string().nullable(), size: z.int().nullable() }),
     /** `free` is null for a bucket, which has no limit. */
-    storage: z.object({ problem, kind: z.enum(['disk', 'bucket']), free: z.int().nullable() }),
+    storage: z.object({
+      problem,
+      kind: z.enum(['disk', 'bucket']),
+      free: z.int().nullable(),
+      /** What the files of all briefs take of what they may have together, in bytes. */
+      briefs: z.object({ bytes: z.int(), limit: z.int() }).nullable(),
+    }),
     /** Jobs that are due, and those that failed for good in the last 24 hours. */
     jobs: z.object({ problem, waiting: z.int().nullable(), oldestSince: instant.nullable(), failed: z.int().nullable() }),
     schedules: z.object({ problem, jobs: z.array(schedule) }),

@@ -99,10 +99,10 @@ const anyUpload = unfinishedUpload
     /** How many bytes had arrived when that was last recorded: every 20 MB, and at the end of each request. */
     receivedBytes: z.int(),
     uploadedBy: z.string(),
-    uploader: z.enum(['studio', 'client', 'link']),
-    projectId: id,
-    projectTitle: z.string(),
-    clientName: z.string(),
+    uploader: z.enum(['studio', 'client', 'link', 'lead']),
+    /** What it's for: a project, a lead's brief, or, if both are null, the public site. */
+    project: z.object({ id, title: z.string(), clientName: z.string() }).nullable(),
+    lead: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   })
   .meta({ id: 'AnyUpload' });
 
@@ -112,6 +112,21 @@ const storageUsage = success.extend({
   free: z.int().nullable(),
   clients: z.array(z.object({ id, name: z.string(), bytes: z.int() })),
   projects: z.array(z.object({ id, title: z.string(), clientId: id, clientName: z.string(), bytes: z.int() })),
+  /** What the files of all briefs take of what they may have together, those underway included, and those that have arrived. */
+  briefs: z.object({
+    bytes: z.int(),
+    limit: z.int(),
+    files: z.array(
+      z.object({
+        id: z.uuid(),
+        briefId: id,
+        name: z.string(),
+        bytes: z.int(),
+        createdAt: instant,
+        lead: z.object({ id, name: z.string(), email: z.string() }),
+      }),
+    ),
+  }),
 });
 
 const response = success.extend({ file: projectFile });
@@ -190,7 +205,7 @@ export const fileEndpoints = {
     method: 'GET',
     path: '/api/admin/uploads',
     access: 'admin',
-    summary: 'Lists unfinished uploads by anybody to any project, at most 100, newest first.',
+    summary: 'Lists unfinished uploads by anybody: to projects, briefs and the public site. At most 100, newest first.',
     response: success.extend({ uploads: z.array(anyUpload) }),
   }),
   cancelUpload: endpoint({
@@ -270,7 +285,7 @@ export const fileEndpoints = {
     method: 'GET',
     path: '/api/admin/storage',
     access: 'admin',
-    summary: 'Sums what uploaded files take, in bytes, with the clients and projects that take most.',
+    summary: 'Sums what uploaded files take, in bytes, with the clients, projects and files of briefs that take most.',
     response: storageUsage,
   }),
   releaseFiles: endpoint({

@@ -156,4 +156,12 @@ export const briefEndpoints = {
     params: pathId.extend({ fileId: z.uuid() }),
     response: fileBytes,
   }),
+  deleteFile: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/briefs/:id/files/:fileId',
+    access: 'admin',
+    summary: 'Deletes a file of a brief for good.',
+    params: pathId.extend({ fileId: z.uuid() }),
+    response: success,
+  }),
 };

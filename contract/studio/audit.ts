@@ -50,6 +50,7 @@ export const auditActions = {
   'brief.submitted': 'submitted a brief',
   'brief.reopened': 'reopened a brief',
   'brief.links_revoked': 'revoked the links of a brief',
+  'brief.file_deleted': 'deleted a file of a brief',
   'proposal.created': 'created a proposal',
   'proposal.deleted': 'deleted a proposal',
   'proposal.sent': 'sent a proposal',

@@ -219,6 +219,12 @@ test("a client's share is enough for the largest file, and for two by default", 
   expect(errorFor({ UPLOAD_SHARE: '49GB' })).toBe('UPLOAD_SHARE must be at least UPLOAD_LIMIT.');
 });
 
+test('strangers may fill 10 GB, or as much as the studio says', () => {
+  expect(readSettings({}).publicUploadShare).toBe(10e9);
+  expect(readSettings({ PUBLIC_UPLOAD_SHARE: '500MB' }).publicUploadShare).toBe(500e6);
+  expect(errorFor({ PUBLIC_UPLOAD_SHARE: 'much' })).toBe('PUBLIC_UPLOAD_SHARE must be a size such as 50GB.');
+});
+
 test('trusts proxies by number or by address', () => {
   expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);

@@ -30,6 +30,8 @@ export interface Settings {
   uploadLimit: number;
   /** What the unfinished uploads of one client, or by one upload link, can have together, in bytes. */
   uploadShare: number;
+  /** What the files of all briefs can have together, finished or not, in bytes. */
+  publicUploadShare: number;
   /** Whether webhooks may be sent to addresses inside the network, and without encryption. */
   webhooksAllowPrivate: boolean;
   /** Whoever has it may read the metrics; there are none when undefined. */
@@ -139,6 +141,7 @@ const environment = z.object({
     .default(1),
   UPLOAD_LIMIT: byteSize.default(50e9),
   UPLOAD_SHARE: byteSize.optional(),
+  PUBLIC_UPLOAD_SHARE: byteSize.default(10e9),
   BACKUP_DIR: text.optional(),
   BACKUP_S3_PREFIX: folderInBucket.optional(),
   BACKUP_KEEP: z
@@ -192,6 +195,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     videoJobs: values.VIDEO_JOBS,
     uploadLimit: values.UPLOAD_LIMIT,
     uploadShare: values.UPLOAD_SHARE ?? 2 * values.UPLOAD_LIMIT,
+    publicUploadShare: values.PUBLIC_UPLOAD_SHARE,
     webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,

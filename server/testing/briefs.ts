@@ -57,8 +57,8 @@ export async function briefActions(testApp: TestApp) {
       const at = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, cookie?: string) =>
         call(method, `/api/briefs/${token}${path}`, { ...(body && { body }), cookie });
       const uploads = `/api/briefs/${token}/uploads`;
-      const beginUpload = (size: number, metadata: object = {}) =>
-        begin(url, '', { filename: 'Logo.svg', questionKey: 'logo', ...metadata }, size, uploads);
+      const beginUpload = (size: number, metadata: object = {}, ip?: string) =>
+        begin(url, '', { filename: 'Logo.svg', questionKey: 'logo', ...metadata }, size, uploads, ip);
       return {
         at,
         read: async (cookie?: string) => at('GET', '', undefined, cookie),

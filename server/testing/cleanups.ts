@@ -136,6 +136,16 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       select: rowsNamed('brief_files', 'name'),
     },
     {
+      cleanup: 'networks of brief files',
+      table: 'brief_files',
+      change: 'update',
+      insert: (id, created) =>
+        sql`insert into brief_files (id, brief_id, question_key, name, size, network_hash, created_at)
+        values (gen_random_uuid(), ${briefId}, 'logo', ${id}, 1, 'network', ${created})`,
+      ...{ old: ago('91 days'), recent: ago('89 days') },
+      select: sql`select name as id from brief_files where network_hash is not null`,
+    },
+    {
       cleanup: 'proposal links',
       table: 'proposal_links',
       insert: (id, revoked) =>

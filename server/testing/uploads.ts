@@ -4,17 +4,29 @@ import { addMilliseconds, days, systemClock } from '#server/shared/clock.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** Begins an upload. @param size in bytes @param path where: for people with an account by default */
+/**
+ * Begins an upload.
+ * @param size in bytes
+ * @param path where: for people with an account by default
+ * @param ip as a proxy says it, to a server behind one
+ */
 export async function begin(
   server: string,
   cookie: string,
   metadata: Record<string, string> | object,
   size: number,
   path = '/api/files/uploads',
+  ip = '127.0.0.1',
 ) {
   const response = await fetch(server + path, {
     method: 'POST',
-    headers: { ...tus, cookie, 'upload-length': String(size), 'upload-metadata': Metadata.stringify(metadata as Record<string, string>) },
+    headers: {
+      ...tus,
+      cookie,
+      'x-forwarded-for': ip,
+      'upload-length': String(size),
+      'upload-metadata': Metadata.stringify(metadata as Record<string, string>),
+    },
   });
   const text = await response.text();
   return {

@@ -16,7 +16,7 @@ import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import { cleanUpUploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
 import { deleteStrayUploads } from './uploads/stray-uploads.ts';
-import { finishUploads } from './uploads/upload-keeper.ts';
+import { finishUploads, type UploadKeepers } from './uploads/upload-keeper.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { cleanUpUploads } from './uploads/uploads.service.ts';
 import { processVideo } from './videos/process-video.ts';
@@ -40,12 +40,13 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
-export const projectsArea = (onCompleted: OnCompleted) =>
+/** @param uploadKeepers also of areas above, whose uploads the studio sees and cancels with its own */
+export const projectsArea = (onCompleted: OnCompleted, uploadKeepers: UploadKeepers) =>
   ({
     routes: [
       downloadRoutes,
       fileRoutes,
-      uploadRoutes,
+      (api, deps) => uploadRoutes(api, deps, uploadKeepers),
       (api, deps) => projectRoutes(api, deps, onCompleted),
       reviewLinkRoutes,
       reviewRoutes,

@@ -5,7 +5,7 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { briefLinkRoutes } from './briefs/brief-links.routes.ts';
 import { cleanUpBriefLinks } from './briefs/brief-links.store.ts';
 import { briefTemplateRoutes } from './briefs/brief-templates.routes.ts';
-import { briefUploads, cleanUpBriefUploads } from './briefs/brief-uploads.ts';
+import { briefUploads, cleanUpBriefNetworks, cleanUpBriefUploads } from './briefs/brief-uploads.ts';
 import { briefMails } from './briefs/briefs.mails.ts';
 import { briefRoutes } from './briefs/briefs.routes.ts';
 import { cleanUpBriefOffers } from './briefs/offer-brief.ts';
@@ -65,6 +65,7 @@ export const salesArea = {
     'brief links': cleanUpBriefLinks,
     'brief offers': cleanUpBriefOffers,
     'brief uploads': cleanUpBriefUploads,
+    'networks of brief files': cleanUpBriefNetworks,
     proposals: cleanUpProposals,
     'proposal links': cleanUpProposalLinks,
     'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 30 * days), batchSize),

@@ -41,7 +41,10 @@ async function addSent(fixture: AccessFixture) {
 async function addUpload(fixture: AccessFixture) {
   const { deps } = fixture.testApp;
   const sent = await addSent(fixture);
-  const fileId = await beginBriefUpload(deps, sent.token, { filename: 'Logo.svg', questionKey: 'logo' }, 5);
+  const fileId = await beginBriefUpload(deps, sent.token, '192.0.2.1', {
+    metadata: { filename: 'Logo.svg', questionKey: 'logo' },
+    size: 5,
+  });
   await deps.storage.write(uploadPath(fileId), Readable.from(['']));
   return { ...sent, fileId };
 }
@@ -102,6 +105,10 @@ export const briefRequests: Record<string, PrepareRequest> = {
   'POST /api/admin/briefs/:id/reopen': withId(addSubmitted, idOf),
   'POST /api/admin/briefs/:id/revoke-links': withId(addSent, idOf),
   'GET /api/admin/briefs/:id/files/:fileId': async (fixture) => {
+    const { id, fileId } = await addFile(fixture);
+    return { params: { id, fileId } };
+  },
+  'DELETE /api/admin/briefs/:id/files/:fileId': async (fixture) => {
     const { id, fileId } = await addFile(fixture);
     return { params: { id, fileId } };
   },

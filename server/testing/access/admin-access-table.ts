@@ -237,6 +237,7 @@ POST   /api/admin/briefs/:id/remind                 401      401      401      4
 POST   /api/admin/briefs/:id/reopen                 401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/briefs/:id/revoke-links           401      401      401      401      401          401          401           200    200    200     A
 GET    /api/admin/briefs/:id/files/:fileId          401      401      401      401      401          401          401           200    200    403     -
+DELETE /api/admin/briefs/:id/files/:fileId          401      401      401      401      401          401          401           200    200    403     -
 # Proposals
 GET    /api/admin/proposals                         401      401      401      401      401          401          401           200    200    200     all
 POST   /api/admin/proposals                         401      401      401      401      401          401          401           201    201    201     A+own

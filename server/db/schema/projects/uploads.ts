@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
-import { createdAt, instantColumn } from '#server/db/schema/columns.ts';
+import { createdAt, instantColumn, receivedBytes } from '#server/db/schema/columns.ts';
 import { files, fileType } from './files.ts';
 import { projects } from './projects.ts';
 import { uploadLinks } from './upload-links.ts';
@@ -21,8 +21,7 @@ export const uploads = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
     lastModified: bigint({ mode: 'number' }),
-    /** How many bytes have arrived, as of the last time that was recorded; storage knows exactly. */
-    receivedBytes: bigint({ mode: 'number' }).notNull().default(0),
+    receivedBytes: receivedBytes(),
     uploadedBy: text().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),

@@ -3,7 +3,7 @@ import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text, un
 import type { BriefAnswers } from '#contract/sales/brief-answers.ts';
 import type { BriefContent } from '#contract/sales/brief-questions.ts';
 import { briefStates } from '#contract/sales/briefs.ts';
-import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
+import { createdAt, identity, instantColumn, json, receivedBytes } from '#server/db/schema/columns.ts';
 import { endOfLink, expiringLinkColumns } from '#server/db/schema/expiring-links.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
@@ -48,10 +48,13 @@ export const briefs = pgTable(
     openedAt: instantColumn(),
     remindedAt: instantColumn(),
     submittedAt: instantColumn(),
+    /** When one of its files was last refused because there was no space for it. */
+    fileRefusedAt: instantColumn(),
     updatedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
     index('briefs_lead_id_created_at_id_idx').on(table.leadId, table.createdAt, table.id),
+    index('briefs_file_refused_at_idx').on(table.fileRefusedAt).where(sql`${table.fileRefusedAt} is not null`),
     check('briefs_submitted_check', sql`(${table.state} = 'submitted') = (${table.submittedAt} is not null)`),
   ],
 );
@@ -90,12 +93,19 @@ export const briefFiles = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
     lastModified: bigint({ mode: 'number' }),
+    receivedBytes: receivedBytes(),
+    /** Hashes of whom and which network it counts for, so that neither takes all space; the network's only as long as IP addresses are kept. */
+    mailboxHash: text(),
+    networkHash: text(),
     createdAt: createdAt(),
     /** Postponed with each chunk; then a job deletes it. Null once all of it has arrived. */
     expiresAt: instantColumn(),
+    /** Nothing more arrives from then on, and what has arrived is deleted. */
+    canceledAt: instantColumn(),
   },
   (table) => [
     index('brief_files_brief_id_created_at_idx').on(table.briefId, table.createdAt),
+    index('brief_files_created_at_idx').on(table.createdAt).where(sql`${table.networkHash} is not null`),
     index('brief_files_expires_at_idx').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
   ],
 );

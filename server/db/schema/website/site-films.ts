@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgEnum, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { filmStatuses } from '#contract/website/site-films.ts';
-import { createdAt, instantColumn } from '#server/db/schema/columns.ts';
+import { createdAt, instantColumn, receivedBytes } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
 export const filmStatus = pgEnum('film_status', filmStatuses);
@@ -18,6 +18,7 @@ export const siteFilms = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
     lastModified: bigint({ mode: 'number' }),
+    receivedBytes: receivedBytes(),
     uploadedBy: text().notNull(),
     /** Where storage keeps the final video that it's made from, which isn't its own; null for an upload. */
     sourcePath: text(),

@@ -7,6 +7,7 @@ import { readPaymentActivity } from '#server/features/billing/payments/payments.
 import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
 import { readBackups } from '#server/features/operations/backups/read-backups.ts';
 import { canCompareWords, countWords, maxWords } from '#server/features/operations/search/search-words.store.ts';
+import { type PublicShare, readPublicShare } from '#server/features/projects/uploads/public-share.ts';
 import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/uploads/upload-space.ts';
 import { readSealingCertificate } from '#server/features/sales/signing/sealing-certificate.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
@@ -62,9 +63,13 @@ async function readStorage(deps: Deps): Promise<Health['storage']> {
     await storage.check();
     const free = await storage.freeSpace();
     const space = await readUploadSpace(deps, deps.db);
-    return { free, problem: free === undefined || !space ? null : problemOfSpace(free, space, await readFormats(deps.db)) };
+    const share = await readPublicShare(deps, deps.db);
+    const formats = await readFormats(deps.db);
+    const problems = [free !== undefined && space && problemOfSpace(free, space, formats), problemOfShare(share, formats)].filter(Boolean);
+    return { free, problem: problems.length > 0 ? problems.join(' ') : null, briefs: { bytes: share.used, limit: share.limit } };
   });
-  return { problem: problem ?? value?.problem ?? null, kind: settings.s3 ? 'bucket' : 'disk', free: value?.free ?? null };
+  const { free, briefs } = value ?? {};
+  return { problem: problem ?? value?.problem ?? null, kind: settings.s3 ? 'bucket' : 'disk', free: free ?? null, briefs: briefs ?? null };
 }
 
 function problemOfSpace(free: number, { forClients, outstanding }: UploadSpace, { size }: Formats): string | null {
@@ -73,6 +78,19 @@ function problemOfSpace(free: number, { forClients, outstanding }: UploadSpace, 
   if (forClients < minSpaceForClients) return `Clients' uploads are refused once they have sent ${size(forClients)} more. ${freeSome}`;
   if (outstanding <= forClients) return null;
   return `The uploads underway need ${size(outstanding)}, but there is space for ${size(forClients)}. You can see and cancel them under Storage.`;
+}
+
+/** Strangers fill it, so the studio hears of it before somebody is refused. */
+function problemOfShare({ used, limit, refused }: PublicShare, { size }: Formats): string | null {
+  const isNearlyUsed = used >= limit * 0.8;
+  if (refused === 0 && !isNearlyUsed) return null;
+  return [
+    refused === 1 && 'In the last 7 days, a brief got a file that there was no space for.',
+    refused > 1 && `In the last 7 days, ${refused} briefs got files that there was no space for.`,
+    `The files of all briefs take ${size(used)} of ${size(limit)}; one sender can have a fifth of that. Delete some under Storage, or raise PUBLIC_UPLOAD_SHARE.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const freeSome = 'Free some, or move the files to a larger disk.';

@@ -1,30 +1,23 @@
-import type { AnyUpload } from '#contract/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { cancelUploads } from './uploads.service.ts';
-import { findUpload, listAllUnfinished, type UploadRow } from './uploads.store.ts';
+import type { UploadKeepers } from './upload-keeper.ts';
 
 const listLimit = 100;
 
-/** The newest uploads underway, by anybody. */
-export const readAllUploads = async ({ db }: Deps) =>
-  (await listAllUnfinished(db, listLimit)).map((upload) => ({ ...upload, uploader: uploaderKind(upload) }));
+const keepersOf = (deps: Deps, keepers: UploadKeepers) => Object.values(keepers).map((keeperFor) => keeperFor(deps));
 
-function uploaderKind({ userId, clientId }: UploadRow): AnyUpload['uploader'] {
-  if (userId !== null) return 'studio';
-  return clientId === null ? 'link' : 'client';
+/** The newest uploads underway, of every kind and by anybody. */
+export async function readAllUploads(deps: Deps, keepers: UploadKeepers) {
+  const lists = await Promise.all(keepersOf(deps, keepers).map((keeper) => keeper.listAll(listLimit)));
+  return lists
+    .flat()
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, listLimit);
 }
 
-/** Cancels an upload by anybody. @throws AppError not_found, also once it's finished */
-export const cancelUpload = (deps: Deps, id: string, actor: Actor): Promise<void> =>
-  deps.db.transaction(async (tx) => {
-    const upload = await findUpload(tx, id);
-    if (!upload) throw notFound('Upload');
-    const { clientId } = await lockProjectById(tx, upload.projectId);
-    const [canceled] = await cancelUploads(deps, tx, { id });
-    if (!canceled) throw notFound('Upload');
-    await recordAudit(tx, { action: 'upload.canceled', actor, clientId, target: canceled.name });
-  });
+/** Cancels an upload of any kind by anybody. @throws AppError not_found, also once it's finished */
+export async function cancelUpload(deps: Deps, keepers: UploadKeepers, id: string, actor: Actor): Promise<void> {
+  for (const keeper of keepersOf(deps, keepers)) if (await keeper.cancel(id, actor)) return;
+  throw notFound('Upload');
+}

@@ -2,11 +2,9 @@ import type { Deps } from '#server/deps.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { addFile } from '#server/features/projects/files/add-file.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { AppError, notFound } from '#server/shared/app-error.ts';
-import { requireComplete, uploadPath } from './upload-keeper.ts';
+import { notFound } from '#server/shared/app-error.ts';
+import { requireComplete, uploadCanceled, uploadPath } from './upload-keeper.ts';
 import { findUpload, lockUpload, updateUpload } from './uploads.store.ts';
-
-export const uploadCanceled = () => new AppError('forbidden', 'The studio canceled this upload.');
 
 /**
  * Turns a complete upload into a file of its project, once: the upload itself, the browser and a job all call this, because each of them

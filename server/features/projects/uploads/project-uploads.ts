@@ -1,7 +1,11 @@
 import type { Deps } from '#server/deps.ts';
-import { finishUpload, uploadCanceled } from './finish-upload.ts';
-import type { UploadKeeper } from './upload-keeper.ts';
-import { deleteUpload, eachUnfinished, findUpload, updateUnfinished } from './uploads.store.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
+import { finishUpload } from './finish-upload.ts';
+import { type UploadKeeper, uploadCanceled } from './upload-keeper.ts';
+import { cancelUploads } from './uploads.service.ts';
+import { deleteUpload, eachUnfinished, findUpload, listAllUnfinished, type UploadRow, updateUnfinished } from './uploads.store.ts';
 
 /** Uploads that become files of projects. */
 export const projectUploads = (deps: Deps): UploadKeeper => ({
@@ -20,4 +24,27 @@ export const projectUploads = (deps: Deps): UploadKeeper => ({
   remove: (id) => deleteUpload(deps.db, id),
   listUnfinished: () => eachUnfinished(deps.db, deps.clock.now()),
   finish: (id) => finishUpload(deps, id),
+  listAll: async (limit) =>
+    (await listAllUnfinished(deps.db, limit)).map(({ projectId: id, projectTitle: title, clientName, ...upload }) => ({
+      ...upload,
+      uploader: uploaderKind(upload),
+      project: { id, title, clientName },
+      lead: null,
+    })),
+  cancel: (id, actor) => cancelProjectUpload(deps, id, actor),
 });
+
+function uploaderKind({ userId, clientId }: Pick<UploadRow, 'userId' | 'clientId'>) {
+  if (userId !== null) return 'studio';
+  return clientId === null ? 'link' : 'client';
+}
+
+const cancelProjectUpload = (deps: Deps, id: string, actor: Actor): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const upload = await findUpload(tx, id);
+    if (!upload) return false;
+    const { clientId } = await lockProjectById(tx, upload.projectId);
+    const [canceled] = await cancelUploads(deps, tx, { id });
+    if (canceled) await recordAudit(tx, { action: 'upload.canceled', actor, clientId, target: canceled.name });
+    return canceled !== undefined;
+  });

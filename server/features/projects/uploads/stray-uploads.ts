@@ -1,8 +1,8 @@
 import { slicesOf } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { listUploadPaths } from '#server/features/projects/files/storage/stored-files.store.ts';
 import { uploadPath } from './upload-keeper.ts';
+import { listUploadPaths } from './upload-kinds.store.ts';
 
 const uploadPathLength = uploadPath('00000000-0000-0000-0000-000000000000').length;
 

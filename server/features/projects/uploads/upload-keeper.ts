@@ -1,9 +1,12 @@
+import type { AnyUpload } from '#contract/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';
+import type { UploadKind } from './upload-kinds.store.ts';
 import { requireSpace, uploadLifetime } from './upload-space.ts';
 
-/** Remembers uploads, and says what becomes of them: files of projects, or films of the public site. */
+/** Remembers uploads of one kind, and says what becomes of them, such as files of projects. */
 export interface UploadKeeper {
   /** @throws AppError forbidden for one that was canceled */
   find(id: string): Promise<KeptUpload | undefined>;
@@ -16,7 +19,21 @@ export interface UploadKeeper {
   listUnfinished(): AsyncIterable<SizedUpload> | Promise<SizedUpload[]>;
   /** Called once all bytes have arrived; may be lost or repeated. */
   finish(id: string): Promise<unknown>;
+  /** What the studio sees of those underway, newest first. */
+  listAll(limit: number): Promise<ListedUpload[]>;
+  /**
+   * Cancels one for the studio: what has arrived is deleted, and whoever goes on sending it is told (`uploadCanceled`).
+   * @returns false if there is none, or it's finished
+   */
+  cancel(id: string, actor: Actor): Promise<boolean>;
 }
+
+/** A keeper for each kind, so that none is forgotten. */
+export type UploadKeepers = { [Kind in UploadKind]: (deps: Deps) => UploadKeeper };
+
+type ListedUpload = Omit<AnyUpload, 'createdAt'> & { createdAt: Date };
+
+export const uploadCanceled = () => new AppError('forbidden', 'The studio canceled this upload.');
 
 interface KeptUpload {
   /** In bytes. */

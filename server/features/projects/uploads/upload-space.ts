@@ -3,7 +3,8 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
-import { lockUploadSpace, sumOutstanding } from './uploads.store.ts';
+import { sumOutstanding } from './upload-kinds.store.ts';
+import { lockUploadSpace } from './uploads.store.ts';
 
 /** How long an upload can be continued after its last chunk. */
 export const uploadLifetime = 7 * days;

@@ -8,9 +8,11 @@ import { createUpload } from './create-upload.ts';
 import { finishUpload } from './finish-upload.ts';
 import { projectUploads } from './project-uploads.ts';
 import { tusRoutes, type UploadAccess } from './tus.routes.ts';
+import type { UploadKeepers } from './upload-keeper.ts';
 import { findUploadFor, unfinishedUploads } from './uploads.service.ts';
 
-export function uploadRoutes(api: Api, deps: Deps) {
+/** @param keepers of all kinds, for what the studio sees and cancels */
+export function uploadRoutes(api: Api, deps: Deps, keepers: UploadKeepers) {
   const access: UploadAccess = {
     authenticate: (request) => requireViewer({ access: 'clientWithPassword' }, request),
     senderOf: ({ viewer }) => `${viewer!.kind} ${viewer!.id}`,
@@ -24,10 +26,10 @@ export function uploadRoutes(api: Api, deps: Deps) {
     uploads: await unfinishedUploads(deps, viewer, params.id),
   }));
 
-  route(api, fileEndpoints.listAllUploads, async () => ({ ...ok, uploads: await readAllUploads(deps) }));
+  route(api, fileEndpoints.listAllUploads, async () => ({ ...ok, uploads: await readAllUploads(deps, keepers) }));
 
   route(api, fileEndpoints.cancelUpload, async ({ params }, { request }) => {
-    await cancelUpload(deps, params.id, actorOf(request));
+    await cancelUpload(deps, keepers, params.id, actorOf(request));
     return ok;
   });
 

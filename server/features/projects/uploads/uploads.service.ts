@@ -7,8 +7,7 @@ import { findProjectById } from '#server/features/projects/projects/projects.sto
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { type Uploader, uploaderOf } from './create-upload.ts';
-import { uploadCanceled } from './finish-upload.ts';
-import { uploadPath } from './upload-keeper.ts';
+import { uploadCanceled, uploadPath } from './upload-keeper.ts';
 import { cancelUnfinished, deleteExpired, findUpload, listUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
 
 const listLimit = 100;

@@ -88,26 +88,6 @@ export async function sumUnfinished(db: Connection, owner: UploadOwner): Promise
   return row!;
 }
 
-/**
- * What the unfinished uploads that expire after a time have yet to send, in bytes.
- * @param next the most that counts of each for `reserved`
- */
-export async function sumOutstanding(
-  db: Connection,
-  expiringAfter: Date,
-  next: number,
-): Promise<{ reserved: number; outstanding: number }> {
-  const left = sql`${uploads.size} - ${uploads.receivedBytes}`;
-  const [row] = await db
-    .select({
-      reserved: sql<number>`coalesce(sum(least(${left}, ${next})), 0)`.mapWith(Number),
-      outstanding: sql<number>`coalesce(sum(${left}), 0)`.mapWith(Number),
-    })
-    .from(uploads)
-    .where(and(gt(uploads.expiresAt, expiringAfter), isUnfinished));
-  return row!;
-}
-
 const batchSize = 500;
 
 /** Unfinished uploads that expire after a time. */

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
-import { batchOf } from '#server/db/batches.ts';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { batchOf, updateInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { briefFiles, briefs } from '#server/db/schema/sales/briefs.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
@@ -11,9 +11,16 @@ export async function insertFile(db: Connection, file: NewFileRow) {
   await db.insert(briefFiles).values(file);
 }
 
+/** What the studio has canceled is only there to tell whoever goes on sending it. */
+const isKept = isNull(briefFiles.canceledAt);
+
 /** Oldest first. */
 export const listFilesOf = (db: Connection, briefIds: number[]): Promise<BriefFileRow[]> =>
-  db.select().from(briefFiles).where(inArray(briefFiles.briefId, briefIds)).orderBy(asc(briefFiles.createdAt), asc(briefFiles.id));
+  db
+    .select()
+    .from(briefFiles)
+    .where(and(inArray(briefFiles.briefId, briefIds), isKept))
+    .orderBy(asc(briefFiles.createdAt), asc(briefFiles.id));
 
 export async function findFile(db: Connection, id: string): Promise<BriefFileRow | undefined> {
   const [row] = await db.select().from(briefFiles).where(eq(briefFiles.id, id));
@@ -25,11 +32,11 @@ export async function sumFiles(db: Connection, briefId: number): Promise<{ count
   const [row] = await db
     .select({ count: count(), bytes: sql<number>`coalesce(sum(${briefFiles.size}), 0)`.mapWith(Number) })
     .from(briefFiles)
-    .where(eq(briefFiles.briefId, briefId));
+    .where(and(eq(briefFiles.briefId, briefId), isKept));
   return row!;
 }
 
-const isUnfinished = isNotNull(briefFiles.expiresAt);
+const isUnfinished = and(isNotNull(briefFiles.expiresAt), isKept);
 
 /** Changes a file that is underway. @returns whether there was one */
 export async function updateUnfinished(db: Connection, id: string, changes: Partial<NewFileRow>): Promise<boolean> {
@@ -47,13 +54,34 @@ export async function deleteFile(db: Connection, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those underway, the newest. */
+/** Those underway. */
 export const listUnfinished = (db: Connection, now: Date, limit: number) =>
   db
     .select({ id: briefFiles.id, size: briefFiles.size })
     .from(briefFiles)
     .where(and(isUnfinished, gt(briefFiles.expiresAt, now)))
     .limit(limit);
+
+/** Those underway, the newest first, with the leads that they're from. */
+export const listAllUnfinished = (db: Connection, limit: number) =>
+  db
+    .select({ ...getTableColumns(briefFiles), lead: { id: leads.id, name: leads.name, email: leads.email } })
+    .from(briefFiles)
+    .innerJoin(briefs, eq(briefs.id, briefFiles.briefId))
+    .innerJoin(leads, eq(leads.id, briefs.leadId))
+    .where(isUnfinished)
+    .orderBy(desc(briefFiles.createdAt), desc(briefFiles.id))
+    .limit(limit);
+
+/** Forgets from which networks files were sent before a time. */
+export const forgetNetworks = (db: Connection, before: Date, batchSize?: number) =>
+  updateInBatches(
+    db,
+    briefFiles,
+    { networkHash: null },
+    and(lt(briefFiles.createdAt, before), isNotNull(briefFiles.networkHash)),
+    batchSize,
+  );
 
 /** Deletes at most `limit` of those that nobody has continued. */
 export const deleteExpired = (tx: Transaction, now: Date, limit: number): Promise<{ id: string }[]> =>

@@ -52,7 +52,7 @@ export function briefLinkRoutes(api: Api, deps: Deps) {
     senderOf: tokenOf,
     create: async (request, metadata, size) => {
       await deps.limits.consume('upload', networksOf(request.ip));
-      return beginBriefUpload(deps, tokenOf(request), metadata, size);
+      return beginBriefUpload(deps, tokenOf(request), request.ip, { metadata, size });
     },
     find: (request, id) => findBriefUpload(deps, tokenOf(request), id),
   };

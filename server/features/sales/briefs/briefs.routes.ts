@@ -4,6 +4,7 @@ import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { deleteBriefFile } from './brief-uploads.ts';
 import { readBrief, readBriefFile, readBriefsOfLead, readBriefsOfProject } from './briefs.service.ts';
 import { remindOfBrief, reopenBrief, revokeBriefLinks, sendBrief } from './send-brief.ts';
 
@@ -34,5 +35,10 @@ export function briefRoutes(api: Api, deps: Deps) {
   route(api, briefEndpoints.downloadFile, async ({ params }, { request, reply }) => {
     const { id, name } = await readBriefFile(deps, params.id, params.fileId);
     return sendFile(deps, request, reply, { path: uploadPath(id), name, mediaType: null, inline: false });
+  });
+
+  route(api, briefEndpoints.deleteFile, async ({ params }, { request }) => {
+    await deleteBriefFile(deps, params.id, params.fileId, actorOf(request));
+    return ok;
   });
 }

@@ -1,12 +1,25 @@
 import { maxFilmSize, newFilm } from '#contract/website/site-films.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
-import type { UploadKeeper } from '#server/features/projects/uploads/upload-keeper.ts';
+import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
+import { type UploadKeeper, uploadCanceled, uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { reserveUpload } from '#server/features/projects/uploads/upload-space.ts';
+import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { finishFilmUpload } from './finish-film-upload.ts';
 import { removeStored } from './remove-films.ts';
-import { countUploading, deleteExpired, deleteUploading, findFilm, insertFilm, listUploading, updateFilm } from './site-films.store.ts';
+import {
+  countUploading,
+  deleteExpired,
+  deleteUploading,
+  findFilm,
+  insertFilm,
+  listUploading,
+  updateUploading,
+} from './site-films.store.ts';
+
+const canceled = 'The upload was canceled.';
 
 /** How many uploads the studio can have underway. */
 const maxUnfinished = 100;
@@ -43,16 +56,29 @@ export async function findFilmUpload({ db }: Deps, id: string): Promise<void> {
 export const filmUploads = (deps: Deps): UploadKeeper => ({
   find: async (id) => {
     const film = await findFilm(deps.db, id);
+    if (film?.error === canceled) throw uploadCanceled();
     return film && { size: film.size, createdAt: film.createdAt, metadata: { filename: film.name } };
   },
-  update: async (id, { expiresAt }) => {
-    await updateFilm(deps.db, id, { expiresAt });
+  update: async (id, changes) => {
+    if (!(await updateUploading(deps.db, id, changes))) throw uploadCanceled();
     return { isStudio: true };
   },
   remove: (id) => deleteUploading(deps.db, id),
   listUnfinished: () => listUploading(deps.db, maxUnfinished),
   finish: (id) => finishFilmUpload(deps, id),
+  listAll: async (limit) =>
+    (await listUploading(deps.db, limit)).map((film) => ({ ...film, uploader: 'studio', project: null, lead: null })),
+  cancel: (id, actor) => cancelFilmUpload(deps, id, actor),
 });
+
+const cancelFilmUpload = (deps: Deps, id: string, actor: Actor): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const film = await updateUploading(tx, id, { status: 'failed', error: canceled });
+    if (!film) return false;
+    await deleteAfterCommit(deps, tx, [uploadPath(id)]);
+    await recordAudit(tx, { action: 'upload.canceled', actor, target: film.name });
+    return true;
+  });
 
 /** Removes what was never published: uploads that nobody has continued for a week, and films that no draft has shown for a month. */
 export const cleanUpFilms = (deps: Deps, batchSize?: number): Promise<void> =>

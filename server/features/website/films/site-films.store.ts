@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { siteDraft } from '#server/db/schema/website/site.ts';
@@ -6,6 +6,8 @@ import { siteFilms } from '#server/db/schema/website/site-films.ts';
 
 export type FilmRow = typeof siteFilms.$inferSelect;
 type NewFilmRow = typeof siteFilms.$inferInsert;
+
+const isUploading = eq(siteFilms.status, 'uploading');
 
 export async function insertFilm(db: Connection, film: NewFilmRow) {
   await db.insert(siteFilms).values(film);
@@ -27,6 +29,16 @@ export async function updateFilm(db: Connection, id: string, changes: Partial<Ne
   return rowCount === 1;
 }
 
+/** @returns undefined if it's no longer being uploaded */
+export async function updateUploading(db: Connection, id: string, changes: Partial<NewFilmRow>): Promise<FilmRow | undefined> {
+  const [row] = await db
+    .update(siteFilms)
+    .set(changes)
+    .where(and(eq(siteFilms.id, id), isUploading))
+    .returning();
+  return row;
+}
+
 /** Does nothing once the conversion has ended. */
 export async function updateProgress(db: Connection, id: string, progress: number) {
   await db
@@ -35,17 +47,17 @@ export async function updateProgress(db: Connection, id: string, progress: numbe
     .where(and(eq(siteFilms.id, id), eq(siteFilms.status, 'processing')));
 }
 
-export const countUploading = (db: Connection) => db.$count(siteFilms, eq(siteFilms.status, 'uploading'));
+export const countUploading = (db: Connection) => db.$count(siteFilms, isUploading);
 
+/** Newest first. */
 export const listUploading = (db: Connection, limit: number) =>
-  db.select().from(siteFilms).where(eq(siteFilms.status, 'uploading')).orderBy(asc(siteFilms.createdAt)).limit(limit);
+  db.select().from(siteFilms).where(isUploading).orderBy(desc(siteFilms.createdAt)).limit(limit);
 
 export const deleteFilms = (tx: Transaction, ids: string[]): Promise<FilmRow[]> =>
   tx.delete(siteFilms).where(inArray(siteFilms.id, ids)).returning();
 
 /** Not even while its upload is finished. */
-export const deleteUploading = (db: Connection, id: string) =>
-  db.delete(siteFilms).where(and(eq(siteFilms.id, id), eq(siteFilms.status, 'uploading')));
+export const deleteUploading = (db: Connection, id: string) => db.delete(siteFilms).where(and(eq(siteFilms.id, id), isUploading));
 
 const isInDraft = sql`exists (select from ${siteDraft} where strpos(${siteDraft.content}::text, ${siteFilms.id}::text) > 0)`;
 

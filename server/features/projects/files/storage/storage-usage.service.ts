@@ -1,15 +1,24 @@
 import type { Deps } from '#server/deps.ts';
+import { listLargestBriefFiles } from '#server/features/projects/uploads/public-share.store.ts';
+import { readPublicShare } from '#server/features/projects/uploads/public-share.ts';
 import { listLargestClients, listLargestProjects, sumStoredBytes } from './storage-usage.store.ts';
 
 const listLimit = 100;
 
-/** What uploaded files take, in bytes, with the clients and projects that take most. What is made of videos isn't counted. */
-export async function readStorageUsage({ db, storage }: Deps) {
-  const [total, clients, projects, free] = await Promise.all([
+/**
+ * What uploaded files take, in bytes, with the clients, projects and files of briefs that take most. What is made of videos isn't counted.
+ * Files of briefs count from the beginning of their upload, as they do for their share.
+ */
+export async function readStorageUsage(deps: Deps) {
+  const { db, storage } = deps;
+  const [inProjects, clients, projects, share, briefFiles, free] = await Promise.all([
     sumStoredBytes(db),
     listLargestClients(db, listLimit),
     listLargestProjects(db, listLimit),
+    readPublicShare(deps, db),
+    listLargestBriefFiles(db, listLimit),
     storage.freeSpace(),
   ]);
-  return { total, free: free ?? null, clients, projects };
+  const { used, limit } = share;
+  return { total: inProjects + used, free: free ?? null, clients, projects, briefs: { bytes: used, limit, files: briefFiles } };
 }

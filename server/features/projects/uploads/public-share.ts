@@ -1,0 +1,46 @@
+import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { canonicalMailbox } from '#server/shared/mailbox.ts';
+import { networksOf } from '#server/shared/networks/networks.ts';
+import { hashToken } from '#server/shared/tokens.ts';
+import { countRefusing, sumAllPublicUploads, sumPublicUploads } from './public-share.store.ts';
+import { readUploadSpace, reserveUpload } from './upload-space.ts';
+import { lockUploadSpace } from './uploads.store.ts';
+
+/** What one mailbox, or one network, can have of what there is for everybody. */
+const largestPart = 1 / 5;
+
+/** How long the studio is told that somebody was refused. */
+const noticePeriod = 7 * days;
+
+/**
+ * The same as `reserveUpload` for somebody the studio may not know: a stranger must not fill the disk. What is stored counts, too, until it's
+ * deleted.
+ * @param sender whom the upload is by, and the IP address that it comes from
+ * @returns what its keeper stores
+ * @throws AppError invalid for an empty file, out_of_space
+ */
+export async function reservePublicUpload(deps: Deps, tx: Transaction, sender: { email: string; ip: string }, size: number) {
+  const hashes = {
+    mailboxHash: hashToken(canonicalMailbox(sender.email)),
+    networkHash: hashToken(networksOf(sender.ip)[0]),
+  };
+  await lockUploadSpace(tx);
+  const { publicUploadShare: share } = deps.settings;
+  const { total, byMailbox, byNetwork } = await sumPublicUploads(tx, hashes);
+  const space = await readUploadSpace(deps, tx);
+  const left = Math.min(share - total, share * largestPart - Math.max(byMailbox, byNetwork), space?.forClients ?? Number.POSITIVE_INFINITY);
+  if (size > left)
+    throw new AppError('out_of_space', "There isn't enough space for this file. Please send the studio a link to it instead.");
+  return { ...(await reserveUpload(deps, tx, false, size)), ...hashes };
+}
+
+/** What there is for everybody and how much of it is taken, in bytes, and for how many briefs a file was refused lately. */
+export async function readPublicShare({ settings, clock }: Deps, db: Connection) {
+  const refused = await countRefusing(db, subtractMilliseconds(clock.now(), noticePeriod));
+  return { used: await sumAllPublicUploads(db), limit: settings.publicUploadShare, refused };
+}
+
+export type PublicShare = Awaited<ReturnType<typeof readPublicShare>>;

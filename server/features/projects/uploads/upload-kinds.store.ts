@@ -1,0 +1,71 @@
+import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { briefFiles } from '#server/db/schema/sales/briefs.ts';
+import { siteFilms } from '#server/db/schema/website/site-films.ts';
+
+interface UploadKindRows {
+  /** With the columns `id`, `size`, `received_bytes` and `expires_at`. */
+  table: typeof uploads | typeof briefFiles | typeof siteFilms;
+  /** Bytes are still to arrive. */
+  isUnfinished: SQL;
+  /** Storage keeps something at the upload's path because of the row. */
+  isStored: SQL;
+}
+
+const isUnfinishedUpload = sql`${isNull(uploads.fileId)} and ${isNull(uploads.canceledAt)}`;
+
+/**
+ * The rows of each kind of upload. A kind that isn't here has no keeper (`areas.ts`), so nobody can list and cancel its uploads; and no space
+ * would be reserved for them, and what arrives would be deleted as a stray.
+ */
+const uploadKinds = {
+  /** Their files have rows of their own. */
+  project: { table: uploads, isUnfinished: isUnfinishedUpload, isStored: isUnfinishedUpload },
+  brief: {
+    table: briefFiles,
+    isUnfinished: sql`${isNotNull(briefFiles.expiresAt)} and ${isNull(briefFiles.canceledAt)}`,
+    isStored: isNull(briefFiles.canceledAt),
+  },
+  film: { table: siteFilms, isUnfinished: eq(siteFilms.status, 'uploading'), isStored: sql`true` },
+} satisfies Record<string, UploadKindRows>;
+
+export type UploadKind = keyof typeof uploadKinds;
+
+const kinds: UploadKindRows[] = Object.values(uploadKinds);
+
+/** A part for each kind, as one statement. */
+const ofEachKind = (select: (kind: UploadKindRows) => SQL) => sql.join(kinds.map(select), sql` union all `);
+
+/**
+ * What the unfinished uploads that expire after a time have yet to send, in bytes.
+ * @param next the most that counts of each for `reserved`
+ */
+export async function sumOutstanding(
+  db: Connection,
+  expiringAfter: Date,
+  next: number,
+): Promise<{ reserved: number; outstanding: number }> {
+  const unfinished = ofEachKind(
+    ({ table, isUnfinished }) =>
+      sql`select ${table.size} - ${table.receivedBytes} as rest from ${table}
+        where ${table.expiresAt} > ${expiringAfter.toISOString()}::timestamptz and ${isUnfinished}`,
+  );
+  const { rows } = await db.execute<{ reserved: string; outstanding: string }>(
+    sql`select coalesce(sum(least(rest, ${next})), 0) as reserved, coalesce(sum(rest), 0) as outstanding from (${unfinished}) as unfinished`,
+  );
+  return { reserved: Number(rows[0]!.reserved), outstanding: Number(rows[0]!.outstanding) };
+}
+
+/** Where uploads are stored that have a row, by one statement, so that none is missed while it becomes a file. */
+export async function listUploadPaths(db: Connection): Promise<{ path: string; isUnfinished: boolean }[]> {
+  const ofUploads = ofEachKind(
+    ({ table, isUnfinished, isStored }) =>
+      sql`select 'uploads/' || ${table.id} as path, ${isUnfinished} as "isUnfinished" from ${table} where ${isStored}`,
+  );
+  const { rows } = await db.execute<{ path: string; isUnfinished: boolean }>(
+    sql`select ${files.path} as path, false as "isUnfinished" from ${files} where ${ne(files.path, '')} union all ${ofUploads}`,
+  );
+  return rows;
+}
