@@ -13,7 +13,7 @@ test.each([
 const health: Health = {
   version: '0.4.0',
   database: { problem: null, isEmbedded: true, version: null, size: null },
-  storage: { problem: null, kind: 'disk', free: null },
+  storage: { problem: null, kind: 'disk', free: null, briefs: null },
   jobs: { problem: null, waiting: 0, oldestSince: null, failed: 0 },
   schedules: { problem: null, jobs: [] },
   mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },

@@ -39,9 +39,13 @@ const database = ({ version, size, isEmbedded }: Health['database']): Descriptio
   facts: [version && `PostgreSQL ${version}`, isEmbedded ? 'embedded' : 'at DATABASE_URL', size !== null && formatSize(size)],
 });
 
-const storage = ({ kind, free }: Health['storage']): Description => ({
+const storage = ({ kind, free, briefs }: Health['storage']): Description => ({
   name: 'Files',
-  facts: [kind === 'bucket' ? 'In a bucket' : 'On the disk', free !== null && `${formatSize(free)} free`],
+  facts: [
+    kind === 'bucket' ? 'In a bucket' : 'On the disk',
+    free !== null && `${formatSize(free)} free`,
+    briefs && briefs.bytes > 0 && `${formatSize(briefs.bytes)} of ${formatSize(briefs.limit)} for files of briefs`,
+  ],
   to: '/admin/settings/storage',
 });
 

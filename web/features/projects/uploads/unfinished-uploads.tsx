@@ -35,21 +35,21 @@ export function UnfinishedUploads() {
 const columns: Column<AnyUpload>[] = [
   {
     name: 'File',
-    cell: ({ name, projectId, projectTitle }) => (
+    cell: (upload) => (
       <div>
-        <div dir="auto" className="font-medium">
-          {name}
+        <div dir="auto" className="font-medium [overflow-wrap:anywhere]">
+          {upload.name}
         </div>
-        <TextLink to={`/admin/projects/${projectId}`}>{projectTitle}</TextLink>
+        <Destination {...upload} />
       </div>
     ),
   },
   {
     name: 'From',
-    cell: ({ uploadedBy, uploader, clientName }) => (
+    cell: (upload) => (
       <div>
-        <div>{uploadedBy}</div>
-        <div className="text-muted text-sm">{uploaders[uploader](clientName)}</div>
+        <div className="[overflow-wrap:anywhere]">{upload.uploadedBy}</div>
+        <div className="text-muted text-sm [overflow-wrap:anywhere]">{uploaders[upload.uploader](upload)}</div>
       </div>
     ),
   },
@@ -58,10 +58,16 @@ const columns: Column<AnyUpload>[] = [
   { name: 'Actions', place: 'actions', cell: (upload) => <Cancel {...upload} />, align: 'end' },
 ];
 
-const uploaders: Record<AnyUpload['uploader'], (clientName: string) => string> = {
-  studio: (clientName) => `Studio, for ${clientName}`,
+function Destination({ project, lead }: AnyUpload) {
+  if (project) return <TextLink to={`/admin/projects/${project.id}`}>{project.title}</TextLink>;
+  return lead ? <TextLink to={`/admin/leads/${lead.id}`}>Brief</TextLink> : <TextLink to="/admin/site">Website</TextLink>;
+}
+
+const uploaders: Record<AnyUpload['uploader'], (upload: AnyUpload) => string> = {
+  studio: ({ project }) => (project ? `Studio, for ${project.clientName}` : 'Studio'),
   client: () => 'Client',
-  link: (clientName) => `Upload link, for ${clientName}`,
+  link: ({ project }) => `Upload link, for ${project!.clientName}`,
+  lead: ({ lead }) => lead!.email,
 };
 
 const Received = ({ name, size, receivedBytes }: AnyUpload) => (

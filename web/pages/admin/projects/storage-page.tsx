@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-
 import type { ReactNode } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { UnfinishedUploads } from '#web/features/projects/uploads/unfinished-uploads.tsx';
+import { StoredFiles } from '#web/features/sales/briefs/sent/stored-files.tsx';
 import { call } from '#web/lib/api.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -26,11 +26,11 @@ interface Row {
   bytes: number;
 }
 
-/** What files take, by client and project, largest first, and what is being uploaded. */
+/** What files take, in briefs, by client and by project, largest first, and what is being uploaded. */
 export default function AdminStoragePage() {
   const { data: usage, isError, refetch } = useQuery(storageUsage);
   if (!usage) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading storage..." />;
-  const { total, free, clients, projects } = usage;
+  const { total, free, clients, projects, briefs } = usage;
   if (total === 0)
     return (
       <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -54,6 +54,7 @@ export default function AdminStoragePage() {
         {free !== null && <Bar share={total / (total + free)} />}
       </div>
       <UnfinishedUploads />
+      {briefs.files.length > 0 && <StoredFiles {...briefs} queryKey={storageUsage.queryKey} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <UsageTable
           title="By client"

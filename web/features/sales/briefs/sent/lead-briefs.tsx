@@ -46,7 +46,7 @@ export function LeadBriefs({ lead, canSend }: LeadBriefsProps) {
 }
 
 function SentBrief({ brief }: { brief: AdminBrief }) {
-  const { id, title, state, content, answers, files, openUntil } = brief;
+  const { id, title, state, content, answers, files, openUntil, fileRefusedAt } = brief;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -62,10 +62,14 @@ function SentBrief({ brief }: { brief: AdminBrief }) {
         </div>
       </div>
       {state !== 'submitted' && <BriefProgress answered={content.questions.map((question) => isAnswered(question, answers, files))} />}
+      {fileRefusedAt && <p className="text-pretty text-sm">{refusalOf(fileRefusedAt)}</p>}
       <AnswerList brief={brief} hrefOf={(file) => buildUrl(briefEndpoints.downloadFile, { params: { id, fileId: file.id } })} />
     </div>
   );
 }
+
+const refusalOf = (instant: string) =>
+  `On ${formatInstant(instant)}, there was no space for a file. The page asked to send you a link to it instead.`;
 
 function historyOf({ state, createdAt, openedAt, remindedAt, submittedAt, openUntil }: AdminBrief): string {
   if (submittedAt && state === 'submitted') return `Submitted ${formatInstant(submittedAt)}`;
