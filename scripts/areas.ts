@@ -26,7 +26,21 @@ interface Rule {
 }
 
 const rules: Rule[] = [
-  { files: /^contract\//, mayNotImport: /^(?!contract\/|zod$)/, because: 'The contract imports only zod and itself.' },
+  {
+    files: /^contract\/(?!shared\/markdown\.ts$)/,
+    mayNotImport: /^(?!contract\/|zod$)/,
+    because: 'The contract imports only zod and itself.',
+  },
+  {
+    files: /^(contract|server|web)\/(?!shared\/markdown\.ts$)/,
+    mayNotImport: /^markdown-it$/,
+    because: 'contract/shared/markdown.ts reads Markdown.',
+  },
+  {
+    files: /^contract\//,
+    mayNotImport: /^contract\/shared\/markdown\.ts$/,
+    because: 'Schemas leave the parser of Markdown to the server.',
+  },
   { files: /^server\//, mayNotImport: /^web\//, because: "The server does not import the browser's code." },
   { files: /^web\//, mayNotImport: /^server\//, because: "The browser does not import the server's code." },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unit } from '#contract/billing/invoice-draft.ts';
 import { calendarDate, percentage, singleLineText, textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
+import { markdownText } from '#contract/shared/markdown-text.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 import { milestoneStatus } from './milestones.ts';
@@ -17,11 +18,7 @@ export const proposalLimits = {
 } as const;
 
 /** A draft may be incomplete, so texts may be empty: `proposalProblems` says what it lacks to be sent. */
-const markdown = (label: string) =>
-  trimmedString(textErrors(label))
-    .max(proposalLimits.markdown, `${label} can have at most 30,000 characters`)
-    .regex(withoutNullCharacter, `${label} contains an invalid character`)
-    .default('');
+const markdown = (label: string) => markdownText(label, proposalLimits.markdown).default('');
 
 const quantity = z
   .number('Please enter a number')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
+import { markdownText } from '#contract/shared/markdown-text.ts';
 import { cookiePolicySample } from './cookie-policy-sample.ts';
 import { privacyPolicySample } from './privacy-policy-sample.ts';
 import { termsOfServiceSample } from './terms-of-service-sample.ts';
@@ -15,10 +15,7 @@ const document = z.object({
    * Markdown without images and HTML. `{brand}` and `{email}` stand for the studio's name and email address; on a line of their own,
    * `{contact}` stands for all contact details and `{cookies}` for the list of what the website stores in browsers.
    */
-  text: trimmedString(textErrors('Text'))
-    .min(1, 'Text is required')
-    .max(maxLength, 'Text can have at most 50,000 characters')
-    .regex(withoutNullCharacter, 'Text contains an invalid character'),
+  text: markdownText('Text', maxLength).min(1, 'Text is required'),
   /** When the text last changed for visitors. The server sets it. */
   updated: z.iso.date(),
 });

@@ -16,6 +16,7 @@ import { problem } from '#contract/shared/errors.ts';
 import { csvFile, fileBytes, linkForSessions, markerFile, pdfFile } from '#contract/shared/responses.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { type ActingAdmin, type AdminSession, type ClientSession, type Reviewer, scopeOf, type Viewer } from '#server/shared/callers.ts';
+import { checkMarkdown, findMarkdownFields } from '#server/shared/markdown-fields.ts';
 import { largestJson, spareBodySize } from './body-limit.ts';
 import { hasBearerToken } from './session.ts';
 
@@ -100,6 +101,7 @@ export function route<E extends Endpoint>(
   { headers, slowBody = false, prepareBody }: RouteOptions = {},
 ): void {
   const { method, path, access, apiScope, summary, status = 200, params, query, body, response } = endpoint;
+  const markdownFields = body ? findMarkdownFields(body) : [];
   api.route({
     method,
     url: path,
@@ -125,6 +127,7 @@ export function route<E extends Endpoint>(
     ...(body && method === 'POST' ? { preValidation: [readMissingBody, async (request) => prepareBody?.(request)] } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
+      checkMarkdown(markdownFields, body);
       const viewer = request.guest ? { kind: 'guest', ...request.guest } : request.viewer;
       const user = { client: request.client, admin: request.admin, viewer };
       const result = await handler({ params, query, body } as ParsedInput<E>, { ...user, request, reply } as unknown as Context<E>);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { formatsFor } from '#contract/shared/format.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
+import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { days, minutes } from '#server/shared/clock.ts';
 import { createClient } from '#server/testing/factories.ts';
@@ -48,6 +49,23 @@ test('of two changes that are based on the same revision, the second is refused'
   });
   expect((await admin('PATCH', `/${id}`, { revision, title: 'Second' })).status).toBe(409);
   expect((await admin('POST', `/${id}/send`, { revision })).status).toBe(409);
+});
+
+test('refuses texts with more lists than they may have, and shows what was written before there were limits', async () => {
+  const id = await draft(newRecipient());
+  const { revision, content } = (await admin('GET', `/${id}`)).body.proposal;
+  const terms = `${'- '.repeat(11)}Deep`;
+  const errors = { 'content.terms': ['Terms can have lists of at most 10 levels'] };
+  const refused = await admin('PATCH', `/${id}`, { revision, content: { ...content, terms } });
+  expect([refused.status, refused.body.errors]).toEqual([422, errors]);
+  await db
+    .update(proposals)
+    .set({ content: { ...content, terms } })
+    .where(eq(proposals.id, id));
+  const changed = await admin('PATCH', `/${id}`, { revision, title: 'Another title' });
+  expect(changed.body.proposal.content.terms).toBe(terms);
+  const sent = await send(id);
+  expect([sent.status, sent.body.errors]).toEqual([422, errors]);
 });
 
 test('is not sent while something is missing, and says what', async () => {

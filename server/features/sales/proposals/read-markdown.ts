@@ -1,9 +1,5 @@
-import MarkdownIt from 'markdown-it';
+import { markdown } from '#contract/shared/markdown.ts';
 import type { ProseBlock, ProseSpan } from '#server/adapters/pdf/document-view.ts';
-
-const markdown = new MarkdownIt({ html: false });
-// As on the page: code, rulers, tables and setext headings are what a pasted text turns into by accident.
-markdown.disable(['image', 'code', 'fence', 'hr', 'lheading', 'table', 'reference']);
 
 type Token = ReturnType<typeof markdown.parse>[number];
 

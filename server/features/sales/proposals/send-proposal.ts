@@ -1,4 +1,5 @@
 import { isDeadlineAfterStart } from '#contract/projects/project-endpoints.ts';
+import { proposalPatch } from '#contract/sales/proposal-endpoints.ts';
 import { isCurrentPackage } from '#contract/sales/proposal-packages.ts';
 import { proposalProblems } from '#contract/sales/proposal-problems.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
@@ -11,6 +12,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
+import { checkMarkdown, findMarkdownFields } from '#server/shared/markdown-fields.ts';
 import { findRunningProject, projectEnded } from './accepted-project.ts';
 import { followSent, lockLeadOf } from './follow-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
@@ -20,6 +22,8 @@ import { proposalMails } from './proposals.mails.ts';
 import { lockProposalById, moveProposal } from './proposals.service.ts';
 import { findProposal, findSent, insertVersion, type NewProposalRow, type ProposalRow } from './proposals.store.ts';
 import { requireRevision } from './write-proposal.ts';
+
+const markdownFields = findMarkdownFields(proposalPatch);
 
 /**
  * Emails a proposal with a link of its own. One that was changed since it was last sent becomes a new version.
@@ -53,6 +57,8 @@ async function requireComplete({ clock }: Deps, tx: Transaction, proposal: Propo
   const { today } = await studioToday(tx, clock);
   const fields = proposalProblems(proposal, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please complete the proposal before you send it.', { fields });
+  // It may have been written before texts had limits.
+  checkMarkdown(markdownFields, proposal);
 }
 
 /** @throws AppError conflict once the project that would change has ended; invalid if it begins after the new deadline */

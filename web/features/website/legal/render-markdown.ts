@@ -1,4 +1,4 @@
-import { markdown } from '#web/lib/markdown.ts';
+import { markdown } from '#contract/shared/markdown.ts';
 import type { LegalSection } from './legal-document.tsx';
 
 /** What stands for generated content, on a line of its own. */

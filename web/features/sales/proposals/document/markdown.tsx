@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { markdown } from '#web/lib/markdown.ts';
+import { markdown } from '#contract/shared/markdown.ts';
 
 interface MarkdownProps {
   text: string;
