@@ -56,7 +56,7 @@ interface StartOptions {
   observe?: (job: JobOutcome & { name: JobName }) => void;
 }
 
-/** The job of a killed server, or one that ended while the database was away, is noticed by its missing heartbeat, within two minutes. */
+/** The job of a killed server, or one that ended while the database was away, is noticed by its missing heartbeat, and runs again within two minutes. */
 const heartbeatSeconds = 30;
 const longJobOptions = { expireInSeconds: 23 * 3600, heartbeatSeconds };
 

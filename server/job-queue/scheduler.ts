@@ -4,7 +4,8 @@ import { schedules } from '#server/db/schema/schedules.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { correctFutureTimes, hasFutureTimes } from './correct-future-times.ts';
 import type { Jobs } from './jobs.ts';
-import { type JobHandlers, type Queues, type ScheduledJob, schedulesOf } from './queues.ts';
+import { type JobHandlers, type Queues, type ScheduledJob, schedulesOf, waitsForOthers } from './queues.ts';
+import { resumeInterrupted } from './resume-interrupted.ts';
 import { latestTime } from './schedule.ts';
 
 interface SchedulerDeps {
@@ -16,7 +17,7 @@ interface SchedulerDeps {
 const interval = 20 * seconds;
 
 /**
- * Queues the scheduled jobs at their times, and at once what was missed while no server ran. Several processes can do so at the same time.
+ * Queues the scheduled jobs at their times, and at once what was missed while no server ran or was interrupted by its end. Several processes can do so at the same time.
  * @returns stops it, after the present pass
  */
 export function startScheduler(deps: SchedulerDeps, onError: (error: unknown) => void): () => Promise<void> {
@@ -27,6 +28,7 @@ export function startScheduler(deps: SchedulerDeps, onError: (error: unknown) =>
     isRunning = true;
     pass = readTime(deps.db)
       .then((now) => queueDueJobs(deps, now))
+      .then(() => resumeInterrupted(deps.db))
       .catch(onError)
       .finally(() => {
         isRunning = false;
@@ -55,7 +57,8 @@ export async function queueDueJobs({ db, jobs }: SchedulerDeps, now: Date): Prom
   const due = dueOf(jobs.queues, known, now);
   if (due.length === 0) return;
   await db.transaction(async (tx) => {
-    for (const name of await claim(tx, jobs.queues, due, now)) await jobs.enqueue(tx, name, {});
+    for (const name of await claim(tx, jobs.queues, due, now))
+      await jobs.enqueue(tx, name, {}, waitsForOthers(jobs.queues[name]) ? { group: name } : {});
   });
 }
 

@@ -44,7 +44,8 @@ export const operationsArea = {
       run: async (deps) => (await import('./backups/backups.service.ts')).backUp(deps),
     },
     'rehearse-restore': {
-      ...{ retryLimit: 0, retryDelay: 0, schedule: everySunday('04:15'), isLong: true },
+      // Again once, as its server may have been killed.
+      ...{ retryLimit: 1, retryDelay: 600, schedule: everySunday('04:15'), isLong: true },
       run: async (deps) => (await import('./backups/backups.service.ts')).rehearse(deps),
     },
     'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: compactRowCounts },
