@@ -1,12 +1,13 @@
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClient, createProject, enterAdminArea, enterPortal, expect, moveProject, ownerApi, test } from '#e2e/test.ts';
+import { createProject, enterAdminArea, enterPortal, expect, moveProject, ownerApi, test } from '#e2e/test.ts';
+import { createConfirmedClient } from './confirmed-client.ts';
 
 test('the studio orders the rounds that a client has asked for, and the client signs in the portal', async ({
   page,
   otherPage,
   request,
 }) => {
-  const client = await createClient(request);
+  const client = await createConfirmedClient(request);
   const owner = await ownerApi(request);
   const { studio } = await owner.get('settings');
   await owner.patch('settings', { extraRevisionPrice: '150.00' });

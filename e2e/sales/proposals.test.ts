@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClient, enterAdminArea, enterPortal, expect, mailedLink, mailedText, ownerApi, test } from '#e2e/test.ts';
+import { enterAdminArea, enterPortal, expect, mailedLink, mailedText, ownerApi, test } from '#e2e/test.ts';
+import { createConfirmedClient } from './confirmed-client.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -162,7 +163,7 @@ async function draw(page: Page) {
 }
 
 test('a client signs a proposal in the portal, without a code, and keeps it with the project', async ({ page, request }) => {
-  const client = await createClient(request);
+  const client = await createConfirmedClient(request);
   const { title } = await sendProposal(request, client);
   await enterPortal(page, client);
   await page.getByRole('link', { name: `Open proposal: ${title}` }).click();
@@ -185,7 +186,7 @@ test('a client signs a proposal in the portal, without a code, and keeps it with
 
 test('a client whose session has ended signs with a code', async ({ page, request, allowedFailures }) => {
   allowedFailures.push('422 /api/proposals/*', '401 /api/*');
-  const client = await createClient(request);
+  const client = await createConfirmedClient(request);
   const { link } = await sendProposal(request, client);
   await enterPortal(page, client);
   await page.goto(link);

@@ -113,6 +113,7 @@ async function insertSamples(deps: Deps, tx: Transaction, signIn: { email: strin
       phone: '+1 555 0100',
       address: '1 Sample Street\nSampletown',
       verified: true,
+      emailConfirmedAt: daysAgo(88),
       currentPackageId: pro!.id,
       createdAt: daysAgo(88),
       lastLogin: daysAgo(1),
