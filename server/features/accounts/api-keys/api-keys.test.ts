@@ -187,4 +187,7 @@ test('the OpenAPI document says which keys an endpoint accepts', async () => {
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
   expect(document.paths['/api/admin/projects'].post.security).toEqual([{ admin: [] }, { apiKey: ['projects:write'] }]);
   expect(document.paths['/api/admin/admins'].post.security).toEqual([{ admin: [] }]);
+  const { schema } = document.paths['/api/admin/generate-invite'].post.responses['201'].content['application/json'];
+  expect(schema.properties.inviteLink.description).toMatch(/^Only for sessions: the answer to an API key has none/);
+  expect(schema.required).not.toContain('inviteLink');
 });
