@@ -6,6 +6,7 @@ import { mails } from './areas.ts';
 import { composeMail } from './features/messaging/mail/compose-mail.ts';
 import { renderHtml, renderText } from './features/messaging/mail/layout.ts';
 import { sampleSender, sampleUrl } from './features/messaging/mail/samples.ts';
+import { addressChoosers } from './mail.ts';
 
 const sender = sampleSender(defaultLocale);
 const { studioName } = sender;
@@ -47,6 +48,12 @@ test('every email of the source is in the list of its area, under a name of its 
   expect(names.length).toBeGreaterThan(10);
   expect(mails.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('every email says who chose the address that it goes to', () => {
+  expect(mails.filter(({ addressChosenBy }) => !addressChoosers.includes(addressChosenBy)).map(({ name }) => name)).toEqual([]);
+  const toStudio = mails.filter(({ audience }) => audience === 'studio');
+  expect(new Set(toStudio.map(({ addressChosenBy }) => addressChosenBy))).toEqual(new Set(['studio']));
 });
 
 test.each(samples)('$name $variant fills in every placeholder of its default text', ({ message }) => {

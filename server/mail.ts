@@ -5,6 +5,7 @@ import type { MailContent } from './db/schema/messaging/mail.ts';
 /** All there is to say about an email. Its subject and opening lines are defaults, with placeholders such as `{name}`, which the studio can change. */
 export interface MailDefinition<Input> extends MailCopyText {
   audience: MailAudience;
+  addressChosenBy: AddressChooser;
   /** When it's sent, as the studio knows it. */
   title: string;
   /** Whether the studio can't change the subject and the opening lines. */
@@ -14,6 +15,13 @@ export interface MailDefinition<Input> extends MailCopyText {
   /** Made-up input; the first is what the studio sees when it changes the email. */
   samples: readonly [NoInfer<Input>, ...NoInfer<Input>[]];
 }
+
+/**
+ * Who chose the address that an email goes to: the studio, its own or that of somebody it decided to write to; a client, who has an account
+ * with it; or anyone, who may have typed a stranger's. Emails of the last kind are automatic replies that never hold up others.
+ */
+export const addressChoosers = ['studio', 'client', 'anyone'] as const;
+type AddressChooser = (typeof addressChoosers)[number];
 
 export interface Mail<Input = unknown> extends MailDefinition<Input> {
   /** In the database, too, for the studio's own text. */
@@ -33,7 +41,7 @@ export interface MailSender {
   linkTo: (path: string, parameters?: Record<string, string>) => string;
 }
 
-export interface MailParts extends Omit<MailMessage, 'subject' | 'paragraphs'> {
+export interface MailParts extends Omit<MailMessage, 'subject' | 'paragraphs' | 'autoReply'> {
   /** By placeholder. The studio can use each of them, and `{studio}`. */
   values?: Record<string, string>;
   /** What follows the opening lines. */

@@ -2,7 +2,7 @@ import querystring from 'node:querystring';
 import type { Settings } from '#server/settings/settings.ts';
 import { seconds } from '#server/shared/clock.ts';
 
-/** How many emails are delivered at a time, to as many domains. */
+/** How many emails are delivered at a time. */
 export const mailConcurrency = 5;
 
 interface OutgoingMail {
@@ -21,12 +21,10 @@ interface OutgoingMail {
 
 /** Sends email through a mail server; `send` is undefined if none is set up. */
 export interface MailTransport {
-  send: ((mail: OutgoingMail) => Promise<void>) | undefined;
+  /** @param timeout in milliseconds, for the whole delivery, even if the server always sends something */
+  send: ((mail: OutgoingMail, timeout: number) => Promise<void>) | undefined;
   close(): void;
 }
-
-/** How long a delivery may take in all, even if the server always sends something. */
-const deliveryTimeout = 90 * seconds;
 
 /**
  * The code for SMTP is only loaded if it's used.
@@ -34,7 +32,7 @@ const deliveryTimeout = 90 * seconds;
  */
 export async function openMailTransport(
   { smtpUrl, from }: Settings['mail'],
-  startTimeout = () => AbortSignal.timeout(deliveryTimeout),
+  startTimeout = (timeout: number) => AbortSignal.timeout(timeout),
 ): Promise<MailTransport> {
   if (!smtpUrl) return { send: undefined, close: () => undefined };
   const { createTransport } = await import('nodemailer');
@@ -47,10 +45,10 @@ export async function openMailTransport(
     socketTimeout: 60_000,
   });
   return {
-    send: async (mail) => {
-      const signal = startTimeout();
+    send: async (mail, timeout) => {
+      const signal = startTimeout(timeout);
       await transporter.sendMail({ ...mail, from: from ?? mail.from, signal }).catch((error) => {
-        if (signal.aborted) throw new Error(`The mail server didn't accept the email within ${deliveryTimeout / seconds} seconds.`);
+        if (signal.aborted) throw new Error(`The mail server didn't accept the email within ${timeout / seconds} seconds.`);
         throw redactPassword(error, smtpUrl);
       });
     },

@@ -24,3 +24,8 @@ export async function giveWay(db: Database, name: string, { id, groupId }: Group
   );
   return rows.length > 0;
 }
+
+/** Lowers the priority of an active job that has failed: it's retried after the jobs of its kind that weren't tried yet. */
+export async function goBehindUntried(db: Database, name: string, { id }: GroupedJob): Promise<void> {
+  await db.executeSql("update pgboss.job set priority = priority - 1 where name = $1 and id = $2 and state = 'active'", [name, id]);
+}

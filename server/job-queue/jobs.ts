@@ -7,8 +7,17 @@ import { preparedByText } from '#server/db/pool.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { describeError } from '#server/shared/failures/describe-error.ts';
-import { type GroupedJob, giveWay } from './give-way.ts';
-import { type JobData, type JobHandlers, type JobName, jobNamesOf, type QueueOptions, type Queues, slowLane } from './queues.ts';
+import { type GroupedJob, giveWay, goBehindUntried } from './give-way.ts';
+import {
+  type JobData,
+  type JobHandlers,
+  type JobName,
+  jobNamesOf,
+  lanesOf,
+  type QueueOptions,
+  type Queues,
+  waitsForOthers,
+} from './queues.ts';
 
 interface JobOptions {
   startAfter?: Date;
@@ -124,11 +133,11 @@ async function startBoss(connection: pg.PoolConfig, { queues, works, onError }: 
 async function workConcurrently(
   boss: PgBoss,
   name: JobName,
-  { concurrency, lane }: { concurrency: number; lane: { minPriority?: number; maxPriority?: number } },
+  { workers, ...lane }: ReturnType<typeof lanesOf>[number],
   settle: (jobs: StartedJob[]) => Promise<JobResult[]>,
 ) {
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
-  for (let worker = 1; worker <= concurrency; worker++) {
+  for (let worker = 1; worker <= workers; worker++) {
     const id: string = await boss.work(name, { ...polling, ...lane, perJobResults: true }, async (jobs) => {
       const results = await settle(jobs);
       boss.notifyWorker(id);
@@ -176,19 +185,20 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
   const work = async (handlers: JobHandlers) => {
     for (const name of names) {
       const run = runnerOf(name, handlers);
-      const { isLong, hasSlowLane, concurrency = isLong && (options.longJobs ?? 1), isCleanup } = queues[name];
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
       const settle = (jobs: StartedJob[]) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
             // Only active jobs are completed, so one that was put back stays as it is.
             if (await giveWay(boss.getDb(), name, job)) return { id: job.id, status: 'completed' };
-            return settleJob(job, run, observe);
+            const result = await settleJob(job, run, observe);
+            if (result.status === 'failed' && queues[name].concurrency) await goBehindUntried(boss.getDb(), name, job);
+            return result;
           }),
         );
-      const lanes = hasSlowLane ? [{ minPriority: slowLane + 1 }, { maxPriority: slowLane }] : [{}];
-      const polling = isCleanup ? cleanupPollingOptions : pollingOptions;
-      if (concurrency) for (const lane of lanes) await workConcurrently(boss, name, { concurrency, lane }, settle);
+      const polling = queues[name].isCleanup ? cleanupPollingOptions : pollingOptions;
+      if (waitsForOthers(queues[name]))
+        for (const lane of lanesOf(queues[name], options.longJobs ?? 1)) await workConcurrently(boss, name, lane, settle);
       else await boss.work(name, { ...polling, perJobResults: true }, settle);
     }
   };

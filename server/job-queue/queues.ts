@@ -21,9 +21,9 @@ export interface QueueOptions {
   deleteAfter?: number;
   /** For jobs that take up to a day: one at a time, or as many as the setting says, and soon again if their server was killed. */
   isLong?: true;
-  /** Those of low priority have workers of their own, so that they don't hold up others. */
+  /** Those of low priority have workers of their own, so that they don't hold up others: as many as these, or one of `concurrency`. */
   hasSlowLane?: true;
-  /** For jobs that wait for other servers: so many at a time. */
+  /** For jobs that wait for other servers: so many at a time. One that is retried goes behind those that weren't tried yet. */
   concurrency?: number;
   /** Nobody waits for it, so idle servers look for it less often. */
   isCleanup?: true;
@@ -36,6 +36,25 @@ export const slowLane = -1_000_000;
 
 /** Whether jobs wait for each other, perhaps for hours: those of the same group run one after another. Also false for those of an earlier version. */
 export const waitsForOthers = (options: QueueOptions | undefined): boolean => Boolean(options?.isLong || options?.concurrency);
+
+interface Lane {
+  /** How many jobs it works on at a time. */
+  workers: number;
+  minPriority?: number;
+  maxPriority?: number;
+}
+
+/**
+ * Of a queue whose jobs wait for each other.
+ * @param longJobs how many long jobs a lane works on at a time
+ */
+export function lanesOf({ concurrency, hasSlowLane }: QueueOptions, longJobs: number): Lane[] {
+  if (!hasSlowLane) return [{ workers: concurrency ?? longJobs }];
+  return [
+    { workers: concurrency ? concurrency - 1 : longJobs, minPriority: slowLane + 1 },
+    { workers: concurrency ? 1 : longJobs, maxPriority: slowLane },
+  ];
+}
 
 export const jobNamesOf = (queues: Queues) => Object.keys(queues) as JobName[];
 

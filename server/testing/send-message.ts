@@ -7,6 +7,7 @@ const { test } = defineMails({
   test: {
     title: 'Test',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: '{subject}',
     text: '',
     build: ({ subject, ...message }: MailMessage) => ({ values: { subject }, ...message }),

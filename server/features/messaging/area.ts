@@ -39,7 +39,7 @@ export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile)
     mails: { topic: 'notifications', definitions: [deliveryMails, notificationMails] },
     jobs: {
       'deliver-mail': {
-        ...{ retryLimit: mailRetries + uncountedRetries, retryDelay: 5, concurrency: mailConcurrency },
+        ...{ retryLimit: mailRetries + uncountedRetries, retryDelay: 5, concurrency: mailConcurrency, hasSlowLane: true },
         run: (deps, { mailId }) => deliverMail(deps, mailId, makeFile),
       },
       'deliver-webhook': {

@@ -41,7 +41,7 @@ export interface MailContent {
   attachment?: MailAttachment;
   /** A small closing line in our own words, such as why the email was sent; URLs in it can become links. */
   footnote?: string;
-  /** An automatic reply; its header keeps other programs from replying to it (RFC 3834, section 5). */
+  /** Goes to an address that anyone may have typed. Its header keeps other programs from replying to it (RFC 3834, section 5). */
   autoReply?: boolean;
 }
 

@@ -12,6 +12,7 @@ export const adminMails = defineMails({
   adminInvitation: {
     title: 'Admin invited',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: "{studio} invited you to the studio's admin area",
     text: 'Hello {name},\n\n{studio} added you as an admin. Choose a password to get started. Your username is {username}.',
     build: ({ admin: { username, name, email }, token }: { admin: InvitedAdmin; token: string }, { linkTo }) => ({

@@ -11,6 +11,7 @@ export const authMails = defineMails({
   confirmEmail: {
     title: 'Access requested: confirm the email address',
     audience: 'clients',
+    addressChosenBy: 'anyone',
     subject: 'Confirm your email address',
     text: 'Hello {name},\n\nThanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
     build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
@@ -27,6 +28,7 @@ export const authMails = defineMails({
   requestedAgain: {
     title: 'Access requested again',
     audience: 'clients',
+    addressChosenBy: 'anyone',
     subject: "We're already reviewing your request",
     text: "Hello,\n\nSomeone requested access to our client portal with this email address again. The request you confirmed is still being reviewed and hasn't changed. You'll get an email once it's approved.",
     build: ({ email }: { email: string }) => ({
@@ -41,6 +43,7 @@ export const authMails = defineMails({
   alreadyInvited: {
     title: 'Access requested by an invited client',
     audience: 'clients',
+    addressChosenBy: 'anyone',
     subject: "You're already invited",
     text: "Hello,\n\nSomeone requested access to our client portal with this email address. There's no need to: we've already invited you. To register, use the link in the invitation we emailed you.",
     build: ({ email }: { email: string }, { studioEmail }) => ({
@@ -55,6 +58,7 @@ export const authMails = defineMails({
   accessRequest: {
     title: 'Client access requested',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} requested client access',
     text: '',
     build: (
@@ -82,6 +86,7 @@ export const authMails = defineMails({
   resetLink: {
     title: 'Password reset',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Reset your password',
     text: 'Hello {name},\n\nSet a new password with the link below. It works once and expires in one hour.',
     build: ({ client, token, next }: { client: Person; token: string; next?: string | undefined }, { linkTo }) => ({
@@ -97,6 +102,7 @@ export const authMails = defineMails({
   passwordReset: {
     title: 'Password reset completed',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Your password was changed',
     text: 'Hello {name},\n\nThe password for your client account was just changed, and you were signed out on all devices.',
     build: ({ name, email }: Person) => ({
@@ -112,6 +118,7 @@ export const authMails = defineMails({
   signedIn: {
     title: 'New sign-in',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'New sign-in to your account',
     text: 'Hello {name},\n\nSomeone just signed in to your client account.',
     build: ({ client, userAgent }: { client: Person; userAgent: string | undefined }, { linkTo }) => ({

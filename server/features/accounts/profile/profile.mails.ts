@@ -13,6 +13,7 @@ export const profileMails = defineMails({
   passwordChanged: {
     title: 'Password changed in the profile',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Your password was changed',
     text: 'Hello {name},\n\nYou just changed the password for your client account. You were signed out on all other devices.',
     build: ({ name, email }: Client) => ({
@@ -28,6 +29,7 @@ export const profileMails = defineMails({
   confirmNewEmail: {
     title: 'Email address changed: confirm the new one',
     audience: 'clients',
+    addressChosenBy: 'anyone',
     subject: 'Confirm your new email address',
     text: 'Hello {name},\n\nYou requested to use this email address for your client account. Once you confirm it, use it to sign in.',
     build: ({ name, newEmail, token }: { name: string; newEmail: string; token: string }, { linkTo }) => ({
@@ -44,6 +46,7 @@ export const profileMails = defineMails({
   emailChanged: {
     title: 'Email address changed, to the old one',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Your email address was changed',
     text: "Hello {name},\n\nThe email address of your client account is now {newEmail}. Use it to sign in. We'll send our emails there, too.",
     build: ({ client: { id, name, email }, newEmail }: { client: Client; newEmail: string }) => ({
@@ -60,6 +63,7 @@ export const profileMails = defineMails({
   emailInUse: {
     title: 'Email address already in use',
     audience: 'clients',
+    addressChosenBy: 'anyone',
     subject: 'Someone tried to use your email address',
     text: 'Hello,\n\nSomeone tried to use this email address for another client account. This address already has an account, so nothing has changed.',
     build: ({ email }: { email: string }) => ({
@@ -73,6 +77,7 @@ export const profileMails = defineMails({
   deletionRequest: {
     title: 'Data erasure requested',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} requested data erasure',
     text: "By law, you have one month to respond. You can erase the data on the client's page.",
     build: ({ id, name, email }: Client, { studioEmail, linkTo }) => ({

@@ -27,6 +27,7 @@ export const balanceMails = defineMails({
   creditAdded: {
     title: 'Credit received',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: '{amount} was added to your credit',
     text: 'Hello {name},\n\n{studio} received {amount} that no invoice was waiting for. We keep it as your credit: it can pay your next invoice, or we pay it back. Just reply to this email.',
     build: buildWith('Thank you for your payment'),
@@ -36,6 +37,7 @@ export const balanceMails = defineMails({
   creditPaidBack: {
     title: 'Credit paid back',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: '{amount} of your credit was paid back',
     text: 'Hello {name},\n\n{studio} paid back {amount} of your credit. Keep this email for your records.',
     build: buildWith('Your credit was paid back'),
@@ -45,6 +47,7 @@ export const balanceMails = defineMails({
   creditVoided: {
     title: 'Credit recorded by mistake',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Correction: {amount} of credit',
     text: 'Hello {name},\n\n{studio} had recorded {amount} in your credit balance by mistake. Please disregard the email about it.',
     build: buildWith('A correction'),

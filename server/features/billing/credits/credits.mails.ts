@@ -29,6 +29,7 @@ export const creditMails = defineMails({
   creditsExpiring: {
     title: 'Video credits that expire soon',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Use {credits} by {date}',
     text: 'Hello {name},\n\nYou have {credits} that can be used until {date}. Start a project before then, or ask us about it.',
     build,
@@ -38,6 +39,7 @@ export const creditMails = defineMails({
   creditsExpired: {
     title: 'Video credits that have expired',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Expired: {credits}',
     text: "Hello {name},\n\nYou had {credits} that could be used until {date}. They've expired, so they no longer count toward your balance.",
     build,

@@ -28,6 +28,7 @@ const sampleDispute = {
 /** To the studio, about a dispute that was opened or decided. @param status of the sample */
 const aboutDispute = (subject: string, status: Stripe.Dispute.Status) => ({
   audience: 'studio' as const,
+  addressChosenBy: 'studio' as const,
   subject,
   build(about: InvoiceDispute, { studioEmail, timeZone, formats, linkTo }: MailSender) {
     const { invoice, dispute } = about;

@@ -91,6 +91,7 @@ export const invoiceMails = defineMails({
   invoice: {
     title: 'Invoice',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Invoice {number} from {studio}',
     text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can see and pay it without signing in.",
     build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'> & { payLink: string }, { formats, linkTo }) {
@@ -125,6 +126,7 @@ export const invoiceMails = defineMails({
   reminder: {
     title: 'Payment reminder',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Invoice {number} from {studio} {state}',
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} is due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
@@ -134,6 +136,7 @@ export const invoiceMails = defineMails({
   overdueReminder: {
     title: 'Payment reminder, overdue',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Invoice {number} from {studio} {state}',
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} was due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
@@ -144,6 +147,7 @@ export const invoiceMails = defineMails({
   balanceDue: {
     title: 'Balance due',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'The balance of invoice {number} from {studio} is due {due}',
     text: 'Hello {name},\n\nYour project has been delivered, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
     build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, { formats, linkTo }) {
@@ -169,6 +173,7 @@ export const invoiceMails = defineMails({
   creditNote: {
     title: 'Credit note',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Credit note {creditNote} from {studio}',
     text: 'Hello {name},\n\nWe credited {amount} on invoice {number}.',
     build: (credit: Credit, sender) => ({ ...buildCredit(credit, sender), heading: `Credit note ${credit.creditNote.creditNoteNumber}` }),
@@ -179,6 +184,7 @@ export const invoiceMails = defineMails({
   creditNoteReversed: {
     title: 'Credit note reversed',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Correction {creditNote} from {studio}',
     text: "Hello {name},\n\nYour bank returned our refund for invoice {number}, so its credit note over {amount} doesn't apply anymore. We'll be in touch about another way to return the money.",
     build({ invoice, creditNote }: { invoice: SentInvoice; creditNote: CreditNote }, { formats, linkTo }) {
@@ -203,6 +209,7 @@ export const invoiceMails = defineMails({
   invoiceCanceled: {
     title: 'Invoice cancelled',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Invoice {number} from {studio} was cancelled',
     text: "Hello {name},\n\nWe cancelled invoice {number}. You don't need to pay it.",
     build: (credit: Credit, sender) => ({

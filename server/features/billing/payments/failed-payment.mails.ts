@@ -32,6 +32,7 @@ export const failedPaymentMails = defineMails({
   paymentFailed: {
     title: 'Payment failed',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Your payment for invoice {number} failed',
     text: "Hello {name},\n\nyour bank didn't carry out your payment of {amount} for invoice {number} from {studio}, so it's still to be paid. Please try again, or pay another way.",
     build: (failed: FailedPayment, sender) => ({
@@ -47,6 +48,7 @@ export const failedPaymentMails = defineMails({
   clientPaymentFailed: {
     title: "Client's payment failed",
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: "{name}'s payment for invoice {number} failed",
     text: 'The bank refused the payment of {amount} days after it was ordered. {name} was told by email, and can pay again.',
     build: (failed: FailedPayment, sender) => ({

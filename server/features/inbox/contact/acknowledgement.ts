@@ -15,9 +15,9 @@ interface Acknowledgement {
  */
 export const acknowledgement = (form: 'contact' | 'waitlist', heading: string) => ({
   audience: 'clients' as const,
+  addressChosenBy: 'anyone' as const,
   subject: heading,
   build: ({ to, now, submission }: Acknowledgement, { studioEmail, openingHours }: MailSender) => ({
-    autoReply: true,
     to,
     replyTo: studioEmail,
     submission,

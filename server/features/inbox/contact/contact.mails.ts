@@ -39,6 +39,7 @@ export const contactMails = defineMails({
   contactMessage: {
     title: 'Message from the contact form',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: 'Message from {name}: {subject}',
     text: '',
     build: ({ form, submission, clientId }: ForwardedMessage, { studioEmail, linkTo }) => ({

@@ -23,6 +23,7 @@ export const waitlistMails = defineMails({
   waitlistEntry: {
     title: 'Someone joined the waitlist',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} joined the waitlist: {project}',
     text: '',
     build: ({ form, submission }: { form: WaitlistForm; submission: Submission }, { studioEmail, linkTo }) => ({

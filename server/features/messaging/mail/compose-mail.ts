@@ -11,7 +11,12 @@ export function composeMail<Input>(mail: Mail<Input>, input: Input, sender: Mail
   const { values, paragraphs = [], ...message } = mail.build(input, sender);
   const fill = (text: string) => fillPlaceholders(text, { ...values, studio: sender.studioName });
   const openingLines = copy.text.split(/\n{2,}/).filter(Boolean);
-  return { ...message, subject: fill(copy.subject), paragraphs: [...openingLines.map(fill), ...paragraphs] };
+  return {
+    ...message,
+    subject: fill(copy.subject),
+    paragraphs: [...openingLines.map(fill), ...paragraphs],
+    ...(mail.addressChosenBy === 'anyone' && { autoReply: true }),
+  };
 }
 
 export const readSender = async ({ settings }: Deps, db: Connection): Promise<MailSender> =>

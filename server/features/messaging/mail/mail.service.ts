@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/shared/app-error.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { withoutToken } from '#server/shared/loggable-path.ts';
 import { hashToken } from '#server/shared/tokens.ts';
+import { queueOptionsOf, timeoutOf } from './automatic-replies.ts';
 import { composeMail, readSender, senderOf } from './compose-mail.ts';
 import { renderForFrame, renderHtml, renderText } from './layout.ts';
 import {
@@ -42,17 +43,8 @@ export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<In
   if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, row);
 }
 
-/**
- * Emails to a domain wait for each other, so that one whose server is slow holds up no other. Automatic replies wait for all others, because
- * strangers choose their domains, and may choose many slow ones.
- */
-const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, { to, content }: Pick<MailRow, 'to' | 'content'>) =>
-  jobs.enqueue(
-    tx,
-    'deliver-mail',
-    { mailId },
-    { group: to.slice(to.lastIndexOf('@') + 1).toLowerCase(), priority: content.autoReply ? -1 : 0 },
-  );
+const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, mail: Pick<MailRow, 'to' | 'content'>) =>
+  jobs.enqueue(tx, 'deliver-mail', { mailId }, queueOptionsOf(mail));
 
 /** The email as stored and sent, with a Message-ID of its own. */
 const toRow = (
@@ -89,7 +81,7 @@ export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMail
   try {
     const attachment = await makeUnlessHopeless(deps, mail, makeFile, mail.content.attachment?.document);
     const picture = await makeUnlessHopeless(deps, mail, makeFile, mail.content.picture);
-    await transport.send(await renderMail(db, mail, { attachment, picture }));
+    await transport.send(await renderMail(db, mail, { attachment, picture }), timeoutOf(mail));
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     const lastError = error instanceof Error ? error.message : String(error);
@@ -162,8 +154,8 @@ export async function sendImmediately<Input>(deps: Deps, mail: Mail<Input>, inpu
     await db.transaction((tx) => sendMail(deps, tx, mail, input));
     return { outcome: 'kept' as const, detail: 'No mail server is set up: SMTP_URL is not set.' };
   }
-  const message = composeMail(mail, input, await readSender(deps, db));
-  return transport.send(await renderMail(db, toRow(settings, message))).then(
+  const message = toRow(settings, composeMail(mail, input, await readSender(deps, db)));
+  return transport.send(await renderMail(db, message), timeoutOf({ ...message, attempts: 0 })).then(
     () => ({ outcome: 'sent' as const, detail: null }),
     (error: Error) => ({ outcome: 'failed' as const, detail: error.message }),
   );

@@ -86,24 +86,28 @@ export const notificationMails = defineMails({
   clientNotification: {
     title: 'Notification to a client',
     audience: 'clients',
+    addressChosenBy: 'client',
     ...single('/client/profile'),
     samples: [ofClient],
   },
   clientNotifications: {
     title: 'Several notifications to a client',
     audience: 'clients',
+    addressChosenBy: 'client',
     ...several('/client/profile'),
     samples: [ofClient],
   },
   adminNotification: {
     title: 'Notification to an admin',
     audience: 'studio',
+    addressChosenBy: 'studio',
     ...single('/admin/settings'),
     samples: [ofAdmin],
   },
   adminNotifications: {
     title: 'Several notifications to an admin',
     audience: 'studio',
+    addressChosenBy: 'studio',
     ...several('/admin/settings'),
     samples: [ofAdmin],
   },

@@ -11,6 +11,7 @@ export interface BackupFailure {
 const about = (kind: 'backup' | 'rehearsal', subject: string) => ({
   title: subject,
   audience: 'studio' as const,
+  addressChosenBy: 'studio' as const,
   isFixed: true as const,
   subject,
   build: ({ backup, reason, date }: BackupFailure, { studioEmail }: MailSender) => ({

@@ -6,6 +6,7 @@ export const privacyMails = defineMails({
   erased: {
     title: 'Account erased',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'Your account was erased',
     text: '{studio} permanently erased your client account, your projects and your messages.\n\nWe keep your invoices only as long as the law requires.',
     build: ({ email }: { email: string }) => ({ to: email, heading: 'Your account was erased' }),

@@ -17,6 +17,7 @@ export const reviewMails = defineMails({
   draftReady: {
     title: 'Draft ready for review',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: '{draft} is ready for your review',
     text: 'Hello {name},\n\nYou can watch the draft, comment on any frame, and approve it or request changes.',
     build: ({ client, draft, link, note, posterOf }: DraftReady, { linkTo }) => ({

@@ -34,6 +34,7 @@ export const briefMails = defineMails({
   brief: {
     title: 'Brief',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'A few questions from {studio}: {title}',
     text: "Hello {name},\n\nTo plan your project, we'd like to know a bit more about it. You can answer on one page, without an account. What you type is saved, so you can stop and go on later.",
     build: toLead,
@@ -43,6 +44,7 @@ export const briefMails = defineMails({
   briefRequested: {
     title: 'Brief, begun on the contact page',
     audience: 'clients',
+    addressChosenBy: 'anyone',
     subject: 'Your answers for {studio}: {title}',
     text: 'Hello {name},\n\nThank you for telling us more about your project. What you have answered so far is saved: with this link, you can continue on any device until you send your answers.',
     build: (brief: MailedBrief, sender: MailSender) => ({
@@ -55,6 +57,7 @@ export const briefMails = defineMails({
   briefReminder: {
     title: 'Brief, reminder',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'Reminder: a few questions from {studio}',
     text: 'Hello {name},\n\nWe still need your answers to plan your project. What you answered before is saved.',
     build: toLead,
@@ -64,6 +67,7 @@ export const briefMails = defineMails({
   briefReopened: {
     title: 'Brief, reopened',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'You can change your answers: {title}',
     text: 'Hello {name},\n\nYou can change your answers now. Please submit them again when you are done.',
     build: toLead,
@@ -73,6 +77,7 @@ export const briefMails = defineMails({
   briefSubmitted: {
     title: 'Brief submitted',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} submitted {title}',
     text: '{name} submitted the brief {title}.',
     build: ({ name, email, title, leadId, clientId }: MailedSubmission, { studioEmail, linkTo }) => ({

@@ -66,6 +66,7 @@ export const proposalMails = defineMails({
   proposal: {
     title: 'Proposal',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: '{studio} sent you a {kind}: {title}',
     text: "Hello {name},\n\nHere's our {kind}. You can choose what you need, ask us anything and sign it on one page, without an account, until {validUntil}.",
     build: withProposalLink,
@@ -75,6 +76,7 @@ export const proposalMails = defineMails({
   proposalReminder: {
     title: 'Proposal, before it expires',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'Our {kind} {title} ends on {validUntil}',
     text: 'Hello {name},\n\nOur {kind} can be signed until {validUntil}. If something in it should be different, ask us on its page.',
     build: withProposalLink,
@@ -84,6 +86,7 @@ export const proposalMails = defineMails({
   proposalCode: {
     title: 'Code for signing a proposal',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'Your code for signing {title}',
     text: "Hello {name},\n\nEnter this code to sign {title}:\n\n{code}\n\nIt works for ten minutes. If you aren't signing anything, you can ignore this email.",
     build: ({ proposal, code }: { proposal: MailedProposal; code: string }) => ({
@@ -98,6 +101,7 @@ export const proposalMails = defineMails({
   proposalSigned: {
     title: 'Proposal signed',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'Your signed {kind}: {title}',
     text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached, and behind the link. The invoice for {deposit} comes in an email of its own.',
     build: (
@@ -117,6 +121,7 @@ export const proposalMails = defineMails({
   proposalCountersigned: {
     title: 'Proposal countersigned',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'Countersigned: {title}',
     text: 'Hello {name},\n\n{countersigner} has signed {title} for {studio}. The document with both signatures is attached; the one that you have stays valid.',
     build: (
@@ -141,6 +146,7 @@ export const proposalMails = defineMails({
   proposalAccepted: {
     title: 'Proposal accepted',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} accepted {title}',
     text: '{name} signed {title}. The project and the invoice are ready.',
     build: ({ proposal, signature }: { proposal: MailedProposal; signature: MailedSignature }, { studioEmail, formats, linkTo }) => ({
@@ -159,6 +165,7 @@ export const proposalMails = defineMails({
   proposalDeclined: {
     title: 'Proposal declined',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} declined {title}',
     text: '{name} declined your {kind} {title}.',
     build: ({ proposal, reason }: { proposal: MailedProposal; reason: string | null }, { studioEmail, linkTo }) => ({
@@ -179,6 +186,7 @@ export const proposalMails = defineMails({
   proposalQuestion: {
     title: 'Question about a proposal',
     audience: 'studio',
+    addressChosenBy: 'studio',
     subject: '{name} has a question about {title}',
     text: '{name} has a question about your {kind} {title}.',
     build: ({ proposal, text }: { proposal: MailedProposal; text: string }, { studioEmail, linkTo }) => ({
@@ -196,6 +204,7 @@ export const proposalMails = defineMails({
   proposalAnswer: {
     title: 'Answer about a proposal',
     audience: 'clients',
+    addressChosenBy: 'studio',
     subject: 'Answer from {studio}: {title}',
     text: 'Hello {name},\n\nHere is our answer to your question.',
     build: ({ proposal, text, path }: { proposal: MailedProposal; text: string; path: string }, { linkTo }) => ({

@@ -13,6 +13,7 @@ export const portfolioRequestMails = defineMails({
   portfolioRequest: {
     title: 'Final video: ask to show it in the portfolio',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'May we show “{project}” in our portfolio?',
     text: "Hello {name},\n\nWe're proud of “{project}”, and would love to show the video “{video}” in the portfolio on our website.\n\nWe only do that if you allow it. You can withdraw your consent at any time; the video then disappears from our website immediately.",
     build: ({ client, project, video }: PortfolioRequest, { linkTo }) => ({

@@ -12,6 +12,7 @@ export const testimonialMails = defineMails({
   testimonialRequest: {
     title: 'Project completed: ask for a testimonial',
     audience: 'clients',
+    addressChosenBy: 'client',
     subject: 'How was working with {studio}?',
     text: 'Hello {name},\n\nYour project “{project}” is complete. If you were happy with it, a sentence or two for our website would mean a lot to us.\n\nIt takes a minute, and you decide how your name appears. With the same link, you can withdraw it at any time.',
     build: ({ client, project, token }: TestimonialRequest, { linkTo }) => ({
