@@ -18,7 +18,8 @@ export interface MailDefinition<Input> extends MailCopyText {
 
 /**
  * Who chose the address that an email goes to: the studio, its own or that of somebody it decided to write to; a client, who has an account
- * with it; or anyone, who may have typed a stranger's. Emails of the last kind are automatic replies that never hold up others.
+ * with it; or anyone, who may have typed a stranger's. Emails of the last kind are automatic replies, few to a mailbox, that never hold up
+ * others.
  */
 export const addressChoosers = ['studio', 'client', 'anyone'] as const;
 type AddressChooser = (typeof addressChoosers)[number];

@@ -51,6 +51,11 @@ const rateLimitRules = {
   verify: { points: 60, duration: 300 },
   /** Each comparison with the payment provider reads whole lists. */
   reconciliation: { points: 60, duration: 3600 },
+  /**
+   * Emails to one mailbox that anyone may have typed, of all kinds, in a day: as many as one person may need, which are an acknowledgement, a brief,
+   * and a confirmation link with three repeats.
+   */
+  automaticReply: { points: 6, duration: 86_400 },
   forgotPassword: { points: 5, duration: 900 },
   resetPassword: { points: 20, duration: 900 },
   /** Password reset links to one mailbox, whoever requests them. */

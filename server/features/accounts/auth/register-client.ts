@@ -92,10 +92,11 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
     return "Your email address wasn't confirmed in time. Please request access again.";
   await deps.limits.consume('confirmation', canonicalMailbox(request.email));
   const token = newToken();
-  await deps.db.transaction(async (tx) => {
+  const isSent = await deps.db.transaction(async (tx) => {
     await addConfirmationLink(tx, request.id, hashToken(token));
-    await sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
+    return sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
   });
+  if (!isSent) return "Please confirm your email address first. We can't email you another link today, so please use the one we've sent.";
   return "Please confirm your email address first. We've sent you a new link.";
 }
 

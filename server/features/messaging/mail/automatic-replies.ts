@@ -1,8 +1,15 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { slowLane } from '#server/job-queue/queues.ts';
 import { seconds } from '#server/shared/clock.ts';
+import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import type { MailRow } from './mail.store.ts';
 
-// Automatic replies go to addresses that anyone may have typed: a server that a stranger chose holds up no other email.
+// Automatic replies go to addresses that anyone may have typed: a mailbox gets few of them, and a server that a stranger chose holds up no other email.
+
+/** Counts an automatic reply. @returns whether its mailbox gets too many */
+export const isOverLimit = async ({ limits }: Deps, tx: Transaction, { to }: Pick<MailRow, 'to'>): Promise<boolean> =>
+  !(await limits.inTransaction(tx).tryConsume('automaticReply', canonicalMailbox(to)));
 
 /** Emails to a domain wait for each other, so that a slow server holds up one slot at most. Automatic replies have a slot of their own. */
 export function queueOptionsOf({ to, content }: Pick<MailRow, 'to' | 'content'>) {

@@ -10,11 +10,12 @@ import { AppError, notFound } from '#server/shared/app-error.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { withoutToken } from '#server/shared/loggable-path.ts';
 import { hashToken } from '#server/shared/tokens.ts';
-import { queueOptionsOf, timeoutOf } from './automatic-replies.ts';
+import { isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
 import { composeMail, readSender, senderOf } from './compose-mail.ts';
 import { renderForFrame, renderHtml, renderText } from './layout.ts';
 import {
   countUnsent,
+  deleteMail,
   findLastSentAt,
   findMail,
   insertMail,
@@ -30,17 +31,29 @@ import {
 } from './mail.store.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
 
-/** Stores an email in the caller's transaction, but none to an erased client. A job delivers it after the commit; without a mail server it's only stored. */
-export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<Input>, input: NoInfer<Input>): Promise<void> {
+/**
+ * Stores an email in the caller's transaction, but none to an erased client. A job delivers it after the commit; without a mail server it's only
+ * stored. One to an address that anyone may have typed is withheld if its mailbox got too many of those.
+ * @returns whether it wasn't withheld
+ */
+export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<Input>, input: NoInfer<Input>): Promise<boolean> {
   const { jobs, settings, clock } = deps;
   const hasMailServer = settings.mail.smtpUrl !== undefined;
   const status = hasMailServer ? 'queued' : 'kept';
   const { studio, copy } = await readStudioAndCopy(tx, mail.name);
   const message = composeMail(mail, input, senderOf(studio, settings.publicUrl), copy ?? mail);
-  if (isErasedAddress(message.to)) return;
+  if (isErasedAddress(message.to)) return true;
   const row = toRow(settings, message);
   const mailId = await insertMail(tx, { ...row, createdAt: clock.now(), status });
-  if (mailId !== undefined && hasMailServer) await enqueueDelivery(jobs, tx, mailId, row);
+  // One with the same key was sent before.
+  if (mailId === undefined) return true;
+  if (row.content.autoReply && (await isOverLimit(deps, tx, row))) {
+    await deleteMail(tx, mailId);
+    deps.log.warn({ mail: mail.name }, 'Email withheld: its mailbox got too many that anyone can cause');
+    return false;
+  }
+  if (hasMailServer) await enqueueDelivery(jobs, tx, mailId, row);
+  return true;
 }
 
 const enqueueDelivery = (jobs: Deps['jobs'], tx: Transaction, mailId: number, mail: Pick<MailRow, 'to' | 'content'>) =>

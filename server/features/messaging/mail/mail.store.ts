@@ -19,6 +19,10 @@ const insertNewMail = preparedQuery([], (db, mail: typeof mails.$inferInsert) =>
   db.insert(mails).values(mail).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id }),
 );
 
+export async function deleteMail(db: Connection, id: number) {
+  await db.delete(mails).where(eq(mails.id, id));
+}
+
 export async function findMail(db: Connection, id: number): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   return row;

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { canonicalMailbox } from '#server/shared/mailbox.ts';
+import { briefActions } from '#server/testing/briefs.ts';
+import { createLoggedApp } from '#server/testing/logged-app.ts';
+import { listMailsTo, register, registrationForm } from '#server/testing/registrations.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { call, db, deps } = testApp;
+
+/** As many as a mailbox gets in a day. */
+async function useUp(address: string) {
+  for (let count = 1; count <= 6; count++) await deps.limits.consume('automaticReply', canonicalMailbox(address));
+}
+
+test('over the limit of its mailbox, only the email is withheld, and the log says so', async () => {
+  const { admin, addTemplate, visit } = await briefActions(testApp);
+  await admin('PUT', '/brief-offer', { templateId: await addTemplate() });
+  const { app, lines } = await createLoggedApp(deps);
+  const email = 'victim@stranger.example';
+  await useUp(email);
+  const form = { name: 'Sam', email: 'Victim+1@stranger.example', message: 'Could you edit our videos?' };
+  const sent = await app.inject({ method: 'POST', url: '/api/contact', payload: form });
+  expect(sent.statusCode).toBe(201);
+  const accepted = await app.inject({ method: 'POST', url: `/api/brief-offers/${sent.json().briefOffer}` });
+  expect(accepted.statusCode).toBe(200);
+  expect((await visit(accepted.json().link).save({ title: 'Launch' })).status).toBe(200);
+  expect(await db.select().from(contactMessages).where(eq(contactMessages.email, form.email))).toHaveLength(1);
+  expect(await listMailsTo(testApp, form.email)).toEqual([]);
+  const withheld = lines.flatMap((line) => (line.includes('Email withheld') ? [JSON.parse(line)] : []));
+  expect(withheld.map(({ mail }) => mail)).toEqual(['contactReceived', 'briefRequested']);
+  expect(lines.join()).not.toMatch(/stranger\.example/i);
+});
+
+test('a message that was acknowledged today does not use up its mailbox', async () => {
+  const form = { name: 'Ann', email: 'ann@sender.example', message: 'Could you edit our videos?' };
+  for (let count = 1; count <= 10; count++) await call('POST', '/api/contact', { body: form });
+  await call('POST', '/api/waitlist', { body: { name: 'Ann', email: form.email, projectType: 'Gaming video' } });
+  expect(await listMailsTo(testApp, form.email)).toHaveLength(2);
+});
+
+test("the studio's own emails go to a mailbox that gets no more of strangers'", async () => {
+  const { addLead, addTemplate, send } = await briefActions(testApp);
+  await useUp('lea@story.example');
+  await send(await addLead({ email: 'lea@story.example' }), await addTemplate());
+  expect(await listMailsTo(testApp, 'lea@story.example')).toHaveLength(1);
+});
+
+test('whoever signs in before confirming the address is told if no link can be emailed', async () => {
+  const { email, password } = registrationForm('new@client.example');
+  await register(testApp, registrationForm(email));
+  await useUp(email).catch(() => undefined);
+  const { body } = await call('POST', '/api/client/login', { body: { email, password } });
+  expect(body.message).toMatch(/can't email you another link today/);
+  expect(await listMailsTo(testApp, email)).toHaveLength(1);
+});
