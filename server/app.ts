@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { areas } from './areas.ts';
 import { isReachable } from './db/client.ts';
+import { databaseHome } from './db/connect.ts';
+import { isDiskFull } from './db/disk-space.ts';
 import type { Deps } from './deps.ts';
 import { findApiKey } from './features/accounts/api-keys/api-keys.service.ts';
 import { endSession, sessionReader } from './features/accounts/sessions/sessions.service.ts';
@@ -43,10 +45,15 @@ interface AppOptions {
   idleTimeout?: number;
   /** How far the event loop may lag behind before requests are refused, in milliseconds; 0 for any. */
   maxEventLoopDelay?: number;
+  /** Whether the disk of the database is full; by default, that of the embedded one. */
+  isDatabaseDiskFull?: () => boolean;
 }
 
 /** Builds the server without listening. */
-export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout, maxEventLoopDelay = 2000 }: AppOptions = {}) {
+export async function buildApp(
+  deps: Deps,
+  { pages, sandbox, idleTimeout, maxEventLoopDelay = 2000, isDatabaseDiskFull = embeddedDiskProbe(deps) }: AppOptions = {},
+) {
   const httpServer = createHttpServer(deps.settings);
   const headers = dataHeaders(isHttps(deps));
   const serverFactory = pages?.serverFactory ?? httpServer.serverFactory;
@@ -74,7 +81,7 @@ export async function buildApp(deps: Deps, { pages, sandbox, idleTimeout, maxEve
   if (deps.tracing) await app.register(deps.tracing.plugin);
   if (deps.settings.demoData) app.addHook('onRequest', rejectRemoteRequests);
   if (deps.settings.trustProxy === 0) app.addHook('onRequest', warnAboutUntrustedProxies(deps));
-  registerErrorHandlers(app, headers);
+  registerErrorHandlers(app, headers, isDatabaseDiskFull);
   // An expectation may be ignored (RFC 9110, section 10.1.1), which Node.js would refuse by itself.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   logRequests(app);
@@ -106,6 +113,11 @@ const rejectUnderPressure = (scope: FastifyInstance, maxEventLoopDelay: number) 
   scope.register(underPressure, { maxEventLoopDelay, sampleInterval: 5000, exposeStatusRoute: false });
 
 const pageSettings = ({ settings: { publicUrl, mail } }: Deps) => ({ publicUrl, sendsEmails: mail.smtpUrl !== undefined });
+
+const embeddedDiskProbe =
+  ({ settings }: Deps) =>
+  () =>
+    settings.databaseUrl === undefined && isDiskFull(databaseHome(settings));
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.protocol === 'https:';
 
@@ -147,7 +159,8 @@ async function apiRoutes(api: Api, deps: Deps, { httpServer, sandbox }: { httpSe
 function healthRoutes(api: Api, { db }: Deps, isClosing: () => boolean) {
   api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok', version: buildStamp }));
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const status = isClosing() ? 'stopping' : (await isReachable(db)) ? 'ready' : 'database unavailable';
+    const unavailable = () => (api.isDatabaseDiskFull() ? 'out of space' : 'database unavailable');
+    const status = isClosing() ? 'stopping' : (await isReachable(db)) ? 'ready' : unavailable();
     return reply.code(status === 'ready' ? 200 : 503).send({ status });
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '#server/settings/settings.ts';
 import { logFailures } from '#server/shared/failures/failure-log.ts';
+import { isDiskFull } from './disk-space.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { completeSwitch } from './switch-home.ts';
 import { isRestoreUnfinished } from './unfinished-restore.ts';
@@ -15,7 +16,8 @@ export async function openConnection(
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
-  await completeSwitch(databaseHome(settings));
+  const home = databaseHome(settings);
+  await completeSwitch(home);
   if (settings.databaseUrl) {
     const connection = { connectionString: settings.databaseUrl };
     const isUnfinished = await isRestoreUnfinished(connection).catch((error) => {
@@ -25,10 +27,15 @@ export async function openConnection(
       throw new SettingsError('A restore into DATABASE_URL was interrupted. Run npm run restore again, or choose another database.');
     return { connection, close: async () => undefined };
   }
-  const onFailure = logFailures(log, 'restarting the embedded database');
-  const postgres = await startEmbeddedPostgres(databaseHome(settings), { onFailure });
+  const logFailure = logFailures(log, 'restarting the embedded database');
+  const onFailure = (error: unknown) => logFailure(isDiskFull(home) ? new Error(diskFull, { cause: error }) : error);
+  const postgres = await startEmbeddedPostgres(home, { onFailure }).catch((error) => {
+    throw isDiskFull(home) ? new SettingsError(`${diskFull} The folder is ${home}.`) : error;
+  });
   return { connection: postgres.connection, close: postgres.stop };
 }
+
+const diskFull = "The disk is full, so the embedded database can't run. It starts once there is space.";
 
 /** Reasons without the URL, which may contain a password (PostgreSQL, "Appendix A. PostgreSQL Error Codes"). */
 const failureReasons: Record<string, string> = {

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Of every error response, whatever route has set others. */
     errorHeaders: Record<string, string>;
+    /** Whether the database may be gone because its disk is full. */
+    isDatabaseDiskFull: () => boolean;
   }
 }
 
@@ -16,8 +18,9 @@ declare module 'fastify' {
  * Sends every error in the contract's one shape. Unknown errors are logged, and their details stay private.
  * @param headers of their responses
  */
-export function registerErrorHandlers(app: FastifyInstance, headers: Record<string, string>): void {
+export function registerErrorHandlers(app: FastifyInstance, headers: Record<string, string>, isDatabaseDiskFull = () => false): void {
   app.decorate('errorHeaders', headers);
+  app.decorate('isDatabaseDiskFull', isDatabaseDiskFull);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>
     sendProblem(request, reply, new AppError('not_found', 'Nothing found at this URL. Check the address and try again.')),
@@ -38,7 +41,7 @@ export function handlePageError(error: FastifyError, request: FastifyRequest, re
 
 /** The error as users may see it. Unknown errors are logged. */
 function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
-  const appError = toAppError(error);
+  const appError = toAppError(error, request);
   if (appError.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'Request failed');
   else if (appError.code === 'out_of_space')
     request.log.error({ reqId: request.id, reason: rootCause(error).message }, 'Out of space, sent 507');
@@ -76,16 +79,18 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppErr
     .send(JSON.stringify(body));
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError, { server }: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid', 'Please check the marked fields.', { fields: toFieldErrors(error.validation) });
   if (isOutOfSpace(error)) return outOfSpace(error);
+  if (isUnavailable(error) && server.isDatabaseDiskFull()) return new AppError('out_of_space', databaseDiskFull, { cause: error });
   if (isForeignKeyViolation(error)) return deletedMeanwhile(error);
   const [code, message] = isUnavailable(error) ? unavailable : (fastifyErrors[error.code] ?? fromStatus(error.statusCode));
   return new AppError(code, message, { cause: error, ...(code === 'unavailable' ? { retryAfter: 5 } : {}) });
 }
 
+const databaseDiskFull = 'The server has run out of space, so its database has stopped. The studio has to make room.';
 const unavailable: [ErrorCode, string] = ['unavailable', 'The server is busy. Please try again in a moment.'];
 const malformed: [ErrorCode, string] = ['malformed', "The request body isn't valid JSON."];
 

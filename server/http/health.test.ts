@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/client.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -26,4 +27,23 @@ test('reports live but not ready without its database, and leaks no connection d
   expect(statusCode).toBe(503);
   expect(JSON.parse(body)).toEqual({ status: 'database unavailable' });
   await app.close();
+});
+
+test('says that the disk is full when that has ended the database', async () => {
+  const cookie = await ownerCookie(testApp);
+  const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'none', database: 'none' });
+  const full = { isDiskFull: true };
+  const app = await buildApp({ ...testApp.deps, db }, { isDatabaseDiskFull: () => full.isDiskFull });
+  onTestFinished(() => app.close());
+  const read = async () => (await app.inject({ url: '/api/admin/clients', headers: { cookie } })).json();
+  const readiness = async () => (await app.inject('/readyz')).json();
+  expect(await read()).toEqual({
+    success: false,
+    code: 'out_of_space',
+    message: 'The server has run out of space, so its database has stopped. The studio has to make room.',
+  });
+  expect(await readiness()).toEqual({ status: 'out of space' });
+  full.isDiskFull = false;
+  expect(await read()).toMatchObject({ code: 'unavailable' });
+  expect(await readiness()).toEqual({ status: 'database unavailable' });
 });
