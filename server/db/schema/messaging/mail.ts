@@ -28,6 +28,8 @@ export interface MailContent {
   paragraphs: string[];
   /** A part of the paragraphs that is for the recipient only, such as a code. */
   secret?: string;
+  /** The secret, or the token of the button's link, was removed, so nobody gets it anymore. */
+  isRedacted?: boolean;
   /** A message quoted verbatim; URLs in it can become links. */
   message?: string;
   /** Labels and values; an email address can become a link. */

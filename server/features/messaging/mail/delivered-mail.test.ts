@@ -85,6 +85,19 @@ test('fails immediately for an unknown address and shows the owner the reason', 
   expect(body.mail).toMatchObject({ status: 'failed', lastError: expect.stringContaining('550') });
 });
 
+test('removes the token of an email that was rejected for good, which then cannot be sent again', async () => {
+  mailbox.rejectRecipient('rejected@client.example');
+  const { token } = await inviteClient(testApp, 'rejected@client.example');
+  expect(JSON.stringify(await read('rejected@client.example'))).toContain(token);
+  await drain();
+  const { id, ...row } = await read('rejected@client.example');
+  expect(row.status).toBe('failed');
+  expect(JSON.stringify(row)).not.toContain(token);
+  const cookie = await ownerCookie(testApp);
+  expect(await call('POST', `/api/admin/mails/${id}/resend`, { cookie })).toMatchObject({ status: 409 });
+  expect((await read('rejected@client.example')).status).toBe('failed');
+});
+
 test('fails after half a day of retries, and the owner can send the email again', async () => {
   const cookie = await ownerCookie(testApp);
   await mailbox.stop();

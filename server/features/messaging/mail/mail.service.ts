@@ -98,7 +98,9 @@ export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMail
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     const lastError = error instanceof Error ? error.message : String(error);
-    await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued' });
+    // One that was given up may still be sent again; whoever rejected it for good never gets what's for its reader only.
+    const content = isPermanent(error) ? { content: redactSecrets(mail.content) } : {};
+    await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued', ...content });
     if (isFinal) return;
     throw error;
   }
@@ -182,12 +184,17 @@ function isPermanent(error: unknown): boolean {
 
 /**
  * Queues a failed email again, with the same Message-ID.
- * @throws AppError conflict if it hasn't failed
+ * @throws AppError conflict if it hasn't failed, or its link or code is gone
  */
 export const resendMail = ({ db, jobs }: Deps, mailId: number): Promise<void> =>
   db.transaction(async (tx) => {
     const mail = await findMail(tx, mailId);
     if (!mail) throw notFound('Email');
+    if (mail.content.isRedacted)
+      throw new AppError(
+        'conflict',
+        "The link or code in this email was for its reader only, so it can't be sent again. Please make a new one.",
+      );
     if (!(await requeue(tx, mailId))) throw new AppError('conflict', 'Only failed emails can be sent again.');
     await enqueueDelivery(jobs, tx, mailId, mail);
   });
@@ -198,10 +205,12 @@ export async function readDelivery(db: Connection) {
   return { ...unsent, lastSentAt };
 }
 
-/** A link that grants access, or a code, is for the recipient only: once it's delivered, it can't be read here anymore. */
+/** A link that grants access, or a code, is for the recipient only: once it's delivered or rejected for good, it can't be read here anymore. */
 function redactSecrets({ secret, paragraphs, action, ...content }: MailContent): MailContent {
+  const isRedacted = Boolean(secret) || (action !== undefined && withoutToken(action.url) !== action.url);
   return {
     ...content,
+    ...(isRedacted && { isRedacted }),
     paragraphs: secret ? paragraphs.map((paragraph) => paragraph.replaceAll(secret, '•••')) : paragraphs,
     ...(action && { action: { ...action, url: withoutToken(action.url) } }),
   };

@@ -78,8 +78,12 @@ export async function markSent(db: Connection, id: number, sentAt: Date, content
     .where(eq(mails.id, id));
 }
 
-/** @param outcome `queued` if it will be retried, `failed` otherwise */
-export async function markFailed(db: Connection, id: number, outcome: { status: 'queued' | 'failed'; lastError: string }) {
+/** @param outcome `queued` if it will be retried, `failed` otherwise; `content` is what to store from now on, without secrets */
+export async function markFailed(
+  db: Connection,
+  id: number,
+  outcome: { status: 'queued' | 'failed'; lastError: string; content?: MailContent },
+) {
   await db
     .update(mails)
     .set({ ...outcome, attempts: sql`${mails.attempts} + 1` })
