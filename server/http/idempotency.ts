@@ -1,27 +1,39 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint, ParsedInput } from '#contract/shared/endpoint.ts';
+import type { Endpoint, ParsedInput } from '#contract/shared/endpoint.ts';
 import { claimIdempotencyKey, storeResourceId } from '#server/db/idempotency-keys.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { type Api, type Context, type HandlerResult, route } from './route.ts';
 
-type SignedInEndpoint = Endpoint & { access: Exclude<Access, 'public'> };
+interface Executed<Once> {
+  id: number;
+  once?: Once | undefined;
+}
 
-interface IdempotentHandler<E extends Endpoint> {
+interface IdempotentHandler<E extends Endpoint, Admitted, Once> {
+  /**
+   * Comes first, for a repeated request too: finds what it's about, refuses whoever may not, and counts towards limits.
+   * @returns what `execute` needs of that
+   */
+  admit?(received: ParsedInput<E>, context: Context<E>): Promise<Admitted>;
   /**
    * Does what the request asks for, only through the `deps` it receives: their `db` is the transaction that stores the key.
-   * @returns the id of what it created or changed
+   * @returns the id of what it created or changed, with what can't be read again, such as a link of which only the hash is stored
    */
-  execute(deps: Deps, received: ParsedInput<E>, context: Context<E>): Promise<number>;
+  execute(deps: Deps, received: ParsedInput<E>, context: Context<E>, admitted: Admitted): Promise<number | Executed<Once>>;
   /**
    * Called with a failure, outside the transaction: makes the request possible, such as by a call to another service, to have it
    * executed once more. @throws the error otherwise
    */
   beforeRetry?(error: unknown, received: ParsedInput<E>): Promise<void>;
-  /** Presents what has that id now, the first time and on every replay. @throws AppError not_found when it is gone */
-  respond(id: number, context: Context<E>): HandlerResult<E> | Promise<HandlerResult<E>>;
+  /**
+   * Presents what has that id now, the first time and on every replay.
+   * @param once undefined on a replay
+   * @throws AppError not_found when it is gone
+   */
+  respond(id: number, context: Context<E>, once: Once | undefined): HandlerResult<E> | Promise<HandlerResult<E>>;
 }
 
 /** Documented as optional text; `readIdempotencyKey` validates it, because a header is no form field to report an error on. */
@@ -35,34 +47,44 @@ const headers = z.looseObject({
  * Serves an endpoint like `route`, but executes a request that is repeated with the same `Idempotency-Key` only once
  * (draft-ietf-httpapi-idempotency-key-header). The change, its key and its id commit together, so a failed request leaves no key.
  */
-export function idempotentRoute<E extends SignedInEndpoint>(
+export function idempotentRoute<E extends Endpoint, Admitted = void, Once = never>(
   api: Api,
   deps: Deps,
   endpoint: E,
-  { execute, beforeRetry, respond }: IdempotentHandler<E>,
+  { admit, execute, beforeRetry, respond }: IdempotentHandler<E, Admitted, Once>,
 ): void {
-  const executeOnce = async (received: ParsedInput<E>, context: Context<E>) => {
+  const executeOnce = async (received: ParsedInput<E>, context: Context<E>, admitted: Admitted): Promise<Executed<Once>> => {
+    const run = async (runDeps: Deps) => {
+      const executed = await execute(runDeps, received, context, admitted);
+      return typeof executed === 'number' ? { id: executed } : executed;
+    };
     const { request } = context;
     const key = readIdempotencyKey(request);
-    if (key === undefined) return execute(deps, received, context);
+    if (key === undefined) return run(deps);
     return deps.db.transaction(async (tx) => {
-      const keyed = { actor: actorOf(request), key, fingerprint: fingerprintOf(request), createdAt: deps.clock.now() };
+      const requested = fingerprintOf(request);
+      const keyed = { actor: callerOf(request, requested), key, fingerprint: requested, createdAt: deps.clock.now() };
       const { fingerprint, resourceId } = await claimIdempotencyKey(tx, keyed);
       if (fingerprint !== keyed.fingerprint)
         throw new AppError('invalid', 'This Idempotency-Key was already used for a different request.');
-      if (resourceId !== null) return resourceId;
-      const id = await execute({ ...deps, db: tx }, received, context);
-      await storeResourceId(tx, keyed, id);
-      return id;
+      if (resourceId !== null) return { id: resourceId };
+      const executed = await run({ ...deps, db: tx });
+      await storeResourceId(tx, keyed, executed.id);
+      return executed;
     });
   };
-  const executeOrRetry = (received: ParsedInput<E>, context: Context<E>) =>
-    executeOnce(received, context).catch(async (error) => {
+  const executeOrRetry = (received: ParsedInput<E>, context: Context<E>, admitted: Admitted) =>
+    executeOnce(received, context, admitted).catch(async (error) => {
       if (!beforeRetry) throw error;
       await beforeRetry(error, received);
-      return executeOnce(received, context);
+      return executeOnce(received, context, admitted);
     });
-  route(api, endpoint, async (received, context) => respond(await executeOrRetry(received, context), context), { headers });
+  const handle = async (received: ParsedInput<E>, context: Context<E>) => {
+    const admitted = (await admit?.(received, context)) as Admitted;
+    const { id, once } = await executeOrRetry(received, context, admitted);
+    return respond(id, context, once);
+  };
+  route(api, endpoint, handle, { headers });
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -72,12 +94,16 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   return key;
 }
 
-/** The endpoint's access guarantees that one of them is signed in. */
-function actorOf({ admin, apiKey, client, viewer, guest }: FastifyRequest) {
+/**
+ * Whose key it is. Visitors may be anybody, so theirs belong to what they send: nobody's key is in another's way, and no answer is
+ * for anyone who hasn't sent the same.
+ */
+function callerOf({ admin, apiKey, client, viewer, guest }: FastifyRequest, fingerprint: string): string {
   if (apiKey) return `api_key:${apiKey.id}`;
   if (guest) return `guest:${guest.id}`;
-  const { kind, id } = viewer ?? (admin ? { ...admin, kind: 'admin' } : { ...client!, kind: 'client' });
-  return `${kind}:${id}`;
+  if (viewer) return `${viewer.kind}:${viewer.id}`;
+  if (admin) return `admin:${admin.id}`;
+  return client ? `client:${client.id}` : `visitor:${fingerprint}`;
 }
 
 const fingerprintOf = ({ method, url, body }: FastifyRequest) => hashToken(JSON.stringify([method, url, body]));

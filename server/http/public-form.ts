@@ -2,22 +2,26 @@ import type { FastifyRequest } from 'fastify';
 import type { WithoutHoneypot } from '#contract/shared/public-form.ts';
 import type { Deps } from '#server/deps.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
-import { ok } from './route.ts';
+
+/** What a form that was dropped has instead of an id. */
+export const dropped = 0;
+
+type PublicForm = 'contact' | 'testimonial' | 'waitlist';
+
+/** Counts a public form towards the limit of the sender's network, repeated or not. @throws AppError too_many_requests */
+export const limitForm = ({ limits }: Deps, form: PublicForm, { ip }: FastifyRequest) => limits.consume(form, networksOf(ip));
 
 /**
- * Accepts a public form within the rate limit of the sender's network. If the honeypot field is filled in, the form is spam: it gets
- * the usual response and is dropped.
- * @throws AppError too_many_requests
+ * Accepts a public form. If the honeypot field is filled in, the form is spam: it gets the usual response and is dropped.
+ * @returns what `save` does; undefined for spam
  */
-export async function acceptPublicForm<Form extends { reference?: string | undefined }>(
-  { limits, log }: Deps,
-  form: 'contact' | 'testimonial' | 'waitlist',
-  { request, body }: { request: FastifyRequest; body: Form },
-  save: (submission: WithoutHoneypot<Form>) => Promise<void>,
-) {
-  await limits.consume(form, networksOf(request.ip));
-  const { reference, ...submission } = body;
-  if (reference) log.info({ form }, 'Form dropped as spam: its honeypot field was filled in');
-  else await save(submission);
-  return ok;
+export async function acceptPublicForm<Form extends { reference?: string | undefined }, Saved>(
+  { log }: Deps,
+  form: PublicForm,
+  { reference, ...submission }: Form,
+  save: (submission: WithoutHoneypot<Form>) => Promise<Saved>,
+): Promise<Saved | undefined> {
+  if (!reference) return save(submission);
+  log.info({ form }, 'Form dropped as spam: its honeypot field was filled in');
+  return undefined;
 }

@@ -2,9 +2,18 @@ import { adminEndpoints, adminProfileEndpoints } from '#contract/accounts/admins
 import type { Deps } from '#server/deps.ts';
 import { reauthenticateSession } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
-import { adminAccounts, changeAdminProfile, changeOwnPassword, readAdminProfile, readAdmins, removeAdmin } from './admins.service.ts';
+import {
+  adminAccounts,
+  changeAdminProfile,
+  changeOwnPassword,
+  readAdmin,
+  readAdminProfile,
+  readAdmins,
+  removeAdmin,
+} from './admins.service.ts';
 import { acceptAdminInvitation, inviteAdmin, resendAdminInvitation, revokeAdminInvitation } from './invite-admin.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
@@ -58,12 +67,17 @@ function accountRoutes(api: Api, deps: Deps) {
 }
 
 function invitationRoutes(api: Api, deps: Deps) {
-  route(api, adminEndpoints.invite, async ({ body }, { request }) => ({ ...ok, admin: await inviteAdmin(deps, body, actorOf(request)) }));
+  const respond = async (id: number) => ({ ...ok, admin: await readAdmin(deps, id) });
 
-  route(api, adminEndpoints.resendInvitation, async ({ params }, { request }) => ({
-    ...ok,
-    admin: await resendAdminInvitation(deps, params.id, actorOf(request)),
-  }));
+  idempotentRoute(api, deps, adminEndpoints.invite, {
+    execute: async (deps, { body }, { request }) => (await inviteAdmin(deps, body, actorOf(request))).id,
+    respond,
+  });
+
+  idempotentRoute(api, deps, adminEndpoints.resendInvitation, {
+    execute: async (deps, { params }, { request }) => (await resendAdminInvitation(deps, params.id, actorOf(request))).id,
+    respond,
+  });
 
   route(api, adminEndpoints.revokeInvitation, async ({ params }, { request }) => ({
     ...ok,

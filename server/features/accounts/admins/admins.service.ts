@@ -116,6 +116,8 @@ async function readUser(db: Connection, id: number): Promise<UserRow> {
   return user;
 }
 
+export const readAdmin = async ({ db, clock }: Deps, id: number) => presentAdmin(await readUser(db, id), clock.now());
+
 export async function readAdminProfile({ db }: Deps, id: number) {
   const user = await readUser(db, id);
   return {

@@ -2,19 +2,24 @@ import { contactEndpoints } from '#contract/inbox/contact.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
-import { acceptPublicForm } from '#server/http/public-form.ts';
+import { acceptPublicForm, dropped, limitForm } from '#server/http/public-form.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { changeMessageStatus, messagePages, type OfferBrief, readMessage, receiveMessage, removeMessage } from './contact.service.ts';
 
 export function contactRoutes(api: Api, deps: Deps, offerBrief: OfferBrief) {
-  route(api, contactEndpoints.send, async ({ body }, { request }) => {
-    let briefOffer: string | undefined;
-    const response = await acceptPublicForm(deps, 'contact', { request, body }, async (form) => {
-      briefOffer = await receiveMessage(deps, form, offerBrief);
-    });
-    return { ...response, briefOffer };
+  idempotentRoute(api, deps, contactEndpoints.send, {
+    admit: (_, { request }) => limitForm(deps, 'contact', request),
+    execute: async (deps, { body }) => {
+      const received = await acceptPublicForm(deps, 'contact', body, (form) => receiveMessage(deps, form, offerBrief));
+      return { id: received?.id ?? dropped, once: received?.briefOffer };
+    },
+    respond: async (id, _context, briefOffer?: string) => ({
+      ...ok,
+      briefOffer: briefOffer ?? (id === dropped ? undefined : await offerBrief(deps, deps.db, id)),
+    }),
   });
 
   route(api, contactEndpoints.list, ({ query }, { reply }) => paginate(reply, query, messagePages(deps, query)));

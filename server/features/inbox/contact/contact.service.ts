@@ -25,21 +25,28 @@ import {
   updateStatus,
 } from './contact.store.ts';
 
-/** Offers a brief to whoever has sent a message. @returns the token that accepts it; undefined if the studio offers none */
-export type OfferBrief = (deps: Deps, tx: Transaction, messageId: number) => Promise<string | undefined>;
+/**
+ * Offers a brief to whoever has sent a message; an earlier offer for it ends.
+ * @returns the token that accepts it; undefined if the studio offers none
+ */
+export type OfferBrief = (deps: Deps, db: Connection, messageId: number) => Promise<string | undefined>;
 
 /**
  * Stores a visitor's message, forwards it to the studio by email and acknowledges it to the visitor.
- * @returns what the visitor can ask for a brief with, if the studio offers one
+ * @returns its id, and what the visitor can ask for a brief with, if the studio offers one
  */
-export const receiveMessage = (deps: Deps, form: ContactForm, offerBrief: OfferBrief): Promise<string | undefined> =>
+export const receiveMessage = (
+  deps: Deps,
+  form: ContactForm,
+  offerBrief: OfferBrief,
+): Promise<{ id: number; briefOffer: string | undefined }> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const id = await addMessage(deps, tx, { ...form, createdAt: now });
     const submission = { contactMessageId: id };
     await sendMail(deps, tx, contactMails.contactMessage, { form, submission });
     await sendMail(deps, tx, contactMails.contactReceived, { to: form.email, now, submission });
-    return offerBrief(deps, tx, id);
+    return { id, briefOffer: await offerBrief(deps, tx, id) };
   });
 
 async function addMessage(deps: Deps, tx: Transaction, message: Parameters<typeof insertMessage>[1]): Promise<number> {

@@ -2,16 +2,19 @@ import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
-import { acceptPublicForm } from '#server/http/public-form.ts';
+import { acceptPublicForm, dropped, limitForm } from '#server/http/public-form.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { deleteWaitlistEntry, joinWaitlist, waitlistPages } from './waitlist.service.ts';
 
 export function waitlistRoutes(api: Api, deps: Deps) {
-  route(api, waitlistEndpoints.join, ({ body }, { request }) =>
-    acceptPublicForm(deps, 'waitlist', { request, body }, (form) => joinWaitlist(deps, form)),
-  );
+  idempotentRoute(api, deps, waitlistEndpoints.join, {
+    admit: (_, { request }) => limitForm(deps, 'waitlist', request),
+    execute: async (deps, { body }) => (await acceptPublicForm(deps, 'waitlist', body, (form) => joinWaitlist(deps, form))) ?? dropped,
+    respond: () => ok,
+  });
 
   route(api, waitlistEndpoints.list, ({ query }, { reply }) => paginate(reply, query, waitlistPages(deps, query)));
 

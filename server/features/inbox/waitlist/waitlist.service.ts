@@ -9,15 +9,15 @@ import { notFound } from '#server/shared/app-error.ts';
 import { waitlistMails } from './waitlist.mails.ts';
 import { deleteEntry, insertEntry, listEntries, lockEntry, type WaitlistFilter } from './waitlist.store.ts';
 
-/** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. */
-export async function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+/** Adds a person to the waitlist, notifies the studio and acknowledges it to the person. @returns the entry's id */
+export const joinWaitlist = (deps: Deps, form: WaitlistForm): Promise<number> =>
+  deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const submission = { waitlistEntryId: await insertEntry(tx, { ...form, createdAt: now }) };
     await sendMail(deps, tx, waitlistMails.waitlistEntry, { form, submission });
     await sendMail(deps, tx, waitlistMails.waitlistJoined, { to: form.email, now, submission });
+    return submission.waitlistEntryId;
   });
-}
 
 /** A total is available for the whole waitlist, but not for searches. */
 export const waitlistPages = ({ db }: Deps, filter: WaitlistFilter) => ({

@@ -1,4 +1,4 @@
-import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
@@ -11,11 +11,11 @@ import { findLink, insertLink } from './brief-links.store.ts';
 const lifetime = 60 * days;
 
 /** A new link to a brief. @returns its path, which can't be read again: only the token's hash is stored */
-export async function createBriefLink({ clock }: Deps, tx: Transaction, briefId: number, actor: Actor): Promise<string> {
+export async function createBriefLink({ clock }: Deps, db: Connection, briefId: number, actor: Actor): Promise<string> {
   const token = newLinkToken();
   const createdAt = clock.now();
   const expiresAt = addMilliseconds(createdAt, lifetime);
-  await insertLink(tx, { briefId, tokenHash: hashToken(token), userId: adminIdOf(actor), createdAt, expiresAt });
+  await insertLink(db, { briefId, tokenHash: hashToken(token), userId: adminIdOf(actor), createdAt, expiresAt });
   return `/brief/${token}`;
 }
 

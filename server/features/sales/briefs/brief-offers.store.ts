@@ -5,8 +5,10 @@ import { briefOffers } from '#server/db/schema/sales/briefs.ts';
 
 type NewOfferRow = typeof briefOffers.$inferInsert;
 
-export async function insertOffer(db: Connection, offer: NewOfferRow) {
-  await db.insert(briefOffers).values(offer);
+/** Replaces the token of an offer for the same message. */
+export async function saveOffer(db: Connection, offer: NewOfferRow) {
+  const { tokenHash } = offer;
+  await db.insert(briefOffers).values(offer).onConflictDoUpdate({ target: briefOffers.messageId, set: { tokenHash } });
 }
 
 export async function findOffer(db: Connection, tokenHash: string) {

@@ -1,31 +1,45 @@
+import type { FastifyRequest } from 'fastify';
 import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { actorOf } from '#server/http/actor.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
 import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { linkTo } from '#server/shared/links.ts';
+import { createBriefLink } from './brief-links.service.ts';
 import { deleteBriefFile } from './brief-uploads.ts';
 import { readBrief, readBriefFile, readBriefsOfLead, readBriefsOfProject } from './briefs.service.ts';
 import { remindOfBrief, reopenBrief, revokeBriefLinks, sendBrief } from './send-brief.ts';
 
-/**
- * What sends a link isn't an `idempotentRoute`: a repeated request couldn't return it again, because only its hash is stored. A lead who can
- * still fill in a brief gets no second one.
- */
 export function briefRoutes(api: Api, deps: Deps) {
-  const respond = async ({ id, ...sent }: { id: number; link: string }) => ({ ...ok, brief: await readBrief(deps, id), ...sent });
+  const once = ({ id, link }: { id: number; link: string }) => ({ id, once: link });
+  const newLink = async (id: number, request: FastifyRequest) =>
+    linkTo(deps.settings.publicUrl, await createBriefLink(deps, deps.db, id, actorOf(request)));
+  const respond = async (id: number, { request }: { request: FastifyRequest }, link?: string) => ({
+    ...ok,
+    brief: await readBrief(deps, id),
+    link: link ?? (await newLink(id, request)),
+  });
 
   route(api, briefEndpoints.listOfLead, async ({ params }) => ({ ...ok, briefs: await readBriefsOfLead(deps, params.id) }));
 
   route(api, briefEndpoints.listOfProject, async ({ params }) => ({ ...ok, briefs: await readBriefsOfProject(deps, params.id) }));
 
-  route(api, briefEndpoints.send, async ({ params, body }, { request }) =>
-    respond(await sendBrief(deps, params.id, body.templateId, actorOf(request))),
-  );
+  idempotentRoute(api, deps, briefEndpoints.send, {
+    execute: async (deps, { params, body }, { request }) => once(await sendBrief(deps, params.id, body.templateId, actorOf(request))),
+    respond,
+  });
 
-  route(api, briefEndpoints.remind, async ({ params }, { request }) => respond(await remindOfBrief(deps, params.id, actorOf(request))));
+  idempotentRoute(api, deps, briefEndpoints.remind, {
+    execute: async (deps, { params }, { request }) => once(await remindOfBrief(deps, params.id, actorOf(request))),
+    respond,
+  });
 
-  route(api, briefEndpoints.reopen, async ({ params }, { request }) => respond(await reopenBrief(deps, params.id, actorOf(request))));
+  idempotentRoute(api, deps, briefEndpoints.reopen, {
+    execute: async (deps, { params }, { request }) => once(await reopenBrief(deps, params.id, actorOf(request))),
+    respond,
+  });
 
   route(api, briefEndpoints.revokeLinks, async ({ params }, { request }) => {
     await revokeBriefLinks(deps, params.id, actorOf(request));

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/client.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockMessage } from '#server/features/inbox/contact/contact.store.ts';
 import { createLead, lockLead } from '#server/features/sales/leads/leads.service.ts';
@@ -9,18 +9,21 @@ import { addMilliseconds, days, subtractMilliseconds } from '#server/shared/cloc
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { createBriefLink } from './brief-links.service.ts';
 import { hasWorkingLink } from './brief-links.store.ts';
-import { deleteOffers, findOffer, insertOffer, updateOffer } from './brief-offers.store.ts';
+import { deleteOffers, findOffer, saveOffer, updateOffer } from './brief-offers.store.ts';
 import { findOffered } from './brief-templates.store.ts';
 import { auditTarget } from './briefs.service.ts';
 import { mailLink, makeBrief } from './send-brief.ts';
 
 const lifetime = 1 * days;
 
-/** Offers a brief to the visitor who has just sent a message. @returns the token that accepts it; undefined if the studio offers none */
-export async function offerBrief({ clock }: Deps, tx: Transaction, messageId: number): Promise<string | undefined> {
-  if (!(await findOffered(tx))) return undefined;
+/**
+ * Offers a brief to the visitor who has just sent a message; an earlier offer for it ends.
+ * @returns the token that accepts it; undefined if the studio offers none
+ */
+export async function offerBrief({ clock }: Deps, db: Connection, messageId: number): Promise<string | undefined> {
+  if (!(await findOffered(db))) return undefined;
   const token = newLinkToken();
-  await insertOffer(tx, { messageId, tokenHash: hashToken(token), createdAt: clock.now() });
+  await saveOffer(db, { messageId, tokenHash: hashToken(token), createdAt: clock.now() });
   return token;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
+import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, requireClient, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { acceptProposal, createAcceptedPayLink } from './accept-proposal.ts';
@@ -61,11 +62,17 @@ export function proposalLinkRoutes(api: Api, deps: Deps) {
     return respond(id, request);
   });
 
-  route(api, proposalLinkEndpoints.ask, async ({ params, body }, { request }) => {
-    const { id } = await proposalOf(params.token, request);
-    await deps.limits.consume('proposalMessage', 'proposal', String(id));
-    await askAboutProposal(deps, id, body.text);
-    return respond(id, request);
+  idempotentRoute(api, deps, proposalLinkEndpoints.ask, {
+    admit: async ({ params }, { request }) => {
+      const { id } = await proposalOf(params.token, request);
+      await deps.limits.consume('proposalMessage', 'proposal', String(id));
+      return id;
+    },
+    execute: async (deps, { body }, _context, id) => {
+      await askAboutProposal(deps, id, body.text);
+      return id;
+    },
+    respond: (id, { request }) => respond(id, request),
   });
 
   route(api, proposalLinkEndpoints.signed, async ({ params }, { request, reply }) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/client.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -13,10 +13,10 @@ import { lockProposal, type ProposalRow } from './proposals.store.ts';
 const retention = 90 * days;
 const firstOpenDay = (now: Date) => dateIn('UTC', subtractMilliseconds(now, retention));
 
-/** A new link for one email about a proposal. @returns its path, which can't be read again: only the token's hash is stored */
-export async function createProposalLink({ clock }: Deps, tx: Transaction, proposalId: number): Promise<string> {
+/** A new link to a proposal, such as for one email about it. @returns its path, which can't be read again: only the token's hash is stored */
+export async function createProposalLink({ clock }: Pick<Deps, 'clock'>, db: Connection, proposalId: number): Promise<string> {
   const token = newLinkToken();
-  await insertLink(tx, { proposalId, tokenHash: hashToken(token), createdAt: clock.now() });
+  await insertLink(db, { proposalId, tokenHash: hashToken(token), createdAt: clock.now() });
   return `/proposal/${token}`;
 }
 

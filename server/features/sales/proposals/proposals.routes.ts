@@ -5,17 +5,18 @@ import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, requireScope, route } from '#server/http/route.ts';
+import { linkTo } from '#server/shared/links.ts';
 import { answerQuestion } from './answer-question.ts';
 import { countersignProposal } from './countersign-proposal.ts';
-import { revokeProposalLinks } from './proposal-links.service.ts';
+import { createProposalLink, revokeProposalLinks } from './proposal-links.service.ts';
 import { proposalPages, readProposal } from './proposals.service.ts';
 import { sendProposal, withdrawProposal } from './send-proposal.ts';
 import { readSignedPdf } from './signed-document.ts';
 import { changeProposal, createProposal, duplicateProposal, removeProposal } from './write-proposal.ts';
 
-/** Sending isn't an `idempotentRoute`: a repeated request couldn't return the link again, because only its hash is stored. */
 export function proposalRoutes(api: Api, deps: Deps) {
   const respond = async (id: number) => ({ ...ok, proposal: await readProposal(deps, id) });
+  const newLink = async (id: number) => linkTo(deps.settings.publicUrl, await createProposalLink(deps, deps.db, id));
 
   route(api, proposalEndpoints.list, ({ query: { limit, before, ...filter } }, { reply }) =>
     paginate(reply, { limit, before }, proposalPages(deps, filter)),
@@ -42,9 +43,12 @@ export function proposalRoutes(api: Api, deps: Deps) {
     return ok;
   });
 
-  route(api, proposalEndpoints.send, async ({ params, body }, { request }) => {
-    const link = await sendProposal(deps, params.id, body.revision, actorOf(request));
-    return { ...(await respond(params.id)), link };
+  idempotentRoute(api, deps, proposalEndpoints.send, {
+    execute: async (deps, { params, body }, { request }) => {
+      const link = await sendProposal(deps, params.id, body.revision, actorOf(request));
+      return { id: params.id, once: link };
+    },
+    respond: async (id, _context, link?: string) => ({ ...(await respond(id)), link: link ?? (await newLink(id)) }),
   });
 
   route(api, proposalEndpoints.withdraw, async ({ params, body }, { request }) => {

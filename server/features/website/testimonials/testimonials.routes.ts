@@ -1,8 +1,7 @@
 import { testimonialEndpoints } from '#contract/website/testimonials.ts';
 import type { Deps } from '#server/deps.ts';
-import { acceptPublicForm } from '#server/http/public-form.ts';
+import { acceptPublicForm, limitForm } from '#server/http/public-form.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { networksOf } from '#server/shared/networks/networks.ts';
 import { requestTestimonial } from './ask-for-testimonial.ts';
 import {
   readOwnTestimonial,
@@ -15,12 +14,14 @@ import {
 export function testimonialRoutes(api: Api, deps: Deps) {
   route(api, testimonialEndpoints.find, async ({ params }) => ({ ...ok, testimonial: await readOwnTestimonial(deps, params.token) }));
 
-  route(api, testimonialEndpoints.submit, ({ params, body }, { request }) =>
-    acceptPublicForm(deps, 'testimonial', { request, body }, (form) => submitTestimonial(deps, params.token, form)),
-  );
+  route(api, testimonialEndpoints.submit, async ({ params, body }, { request }) => {
+    await limitForm(deps, 'testimonial', request);
+    await acceptPublicForm(deps, 'testimonial', body, (form) => submitTestimonial(deps, params.token, form));
+    return ok;
+  });
 
   route(api, testimonialEndpoints.withdraw, async ({ params }, { request }) => {
-    await deps.limits.consume('testimonial', networksOf(request.ip));
+    await limitForm(deps, 'testimonial', request);
     await withdrawTestimonial(deps, params.token);
     return ok;
   });
