@@ -149,6 +149,25 @@ test.describe('with a proposal that changes', () => {
     await page.getByRole('button', { name: 'Go to the payment' }).click();
     await expect(page.getByLabel('Card number')).toBeEnabled();
   });
+
+  test('whoever signs a document that went because others were made signs the same one, made again', async ({ page, request }) => {
+    const { email, link } = await sendProposal(request);
+    await page.goto(link);
+    await page.getByLabel('The film and six cutdowns').check();
+    await page.getByLabel('Type your full name').fill('Sam Brand');
+    await page.getByLabel('I agree to sign electronically').check();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await expect(page.getByLabel('Code')).toBeFocused();
+    for (const captions of [1, 2, 3, 4, 5]) {
+      const data = { version: 1, choice: 'film', addOns: ['captions'], quantities: { captions } };
+      expect(await request.post(`/api/proposals/${link.split('/').at(-1)}/document`, { data })).toBeOK();
+    }
+    const refused = page.waitForResponse((response) => response.url().endsWith('/accept') && response.status() === 409);
+    await page.getByLabel('Code').fill(await mailedCode(request, email));
+    await page.getByRole('button', { name: /^Sign and pay/ }).click();
+    await refused;
+    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
+  });
 });
 
 async function draw(page: Page) {

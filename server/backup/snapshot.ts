@@ -46,12 +46,19 @@ export const jobsTable: Table = {
 };
 const pendingJobs = `where state < 'completed'`;
 
+/** What backups have of tables that they don't have completely. Proposals' documents that nobody has signed are made again. */
+const backedUpRows: Record<string, string> = {
+  'public.proposal_documents': 'where exists (select from public.proposal_signatures s where s.document_id = public.proposal_documents.id)',
+};
+
 export interface Snapshot {
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   /** All of the product's tables, each after those that it refers to, and the pending jobs. */
   tables: Table[];
   /** A table's rows in PostgreSQL's text format. */
   readRows(table: Table): AsyncIterable<Buffer>;
+  /** Those that belong in a backup. */
+  readBackedUpRows(table: Table): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
@@ -71,13 +78,13 @@ export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
     await client.query('begin isolation level repeatable read, read only');
     // Before the first query, which decides what the snapshot shows.
     await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
+    const read = (table: Table, condition = '') =>
+      client.query(copyTo(`copy (select ${columnList(table)} from ${table.name} ${condition}) to stdout`));
     return {
       query: async (text) => (await client.query(text)).rows,
       tables,
-      readRows: (table) => {
-        const query = `select ${columnList(table)} from ${table.name} ${table.name === jobsTable.name ? pendingJobs : ''}`;
-        return client.query(copyTo(`copy (${query}) to stdout`));
-      },
+      readRows: (table) => read(table, table.name === jobsTable.name ? pendingJobs : ''),
+      readBackedUpRows: (table) => read(table, table.name === jobsTable.name ? pendingJobs : backedUpRows[table.name]),
       close: () => client.end(),
     };
   } catch (error) {

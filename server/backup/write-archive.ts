@@ -116,10 +116,14 @@ async function findStillNamed(connection: pg.PoolConfig, paths: string[]): Promi
 
 const addJson = (pack: Pack, name: string, value: object) => addBuffer(pack, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`));
 
-async function addTable(pack: Pack, { readRows }: Snapshot, table: Snapshot['tables'][number]): Promise<Manifest['tables'][number]> {
+async function addTable(
+  pack: Pack,
+  { readBackedUpRows }: Snapshot,
+  table: Snapshot['tables'][number],
+): Promise<Manifest['tables'][number]> {
   const digest = new RowDigest();
   let parts = 0;
-  for await (const part of splitIntoParts(readRows(table), digest))
+  for await (const part of splitIntoParts(readBackedUpRows(table), digest))
     await addBuffer(pack, `${tablePrefix}${table.name}/${String(++parts).padStart(6, '0')}`, part);
   return { ...table, rows: digest.rows, digest: digest.toString() };
 }

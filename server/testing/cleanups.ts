@@ -157,7 +157,7 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       cleanup: 'unsigned proposals',
       table: 'proposal_documents',
       insert: (id, created) => insertUnsignedProposal(proposalId, id, created),
-      ...{ old: ago('31 days'), recent: ago('29 days') },
+      ...{ old: ago('25 hours'), recent: ago('23 hours') },
       select: rowsNamed('proposal_documents', 'fingerprint'),
     },
     {

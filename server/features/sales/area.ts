@@ -60,6 +60,9 @@ export const salesArea = {
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
     'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
   },
+  hourlyCleanups: {
+    'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 1 * days), batchSize),
+  },
   nightlyCleanups: {
     leads: cleanUpLeads,
     'brief links': cleanUpBriefLinks,
@@ -68,6 +71,5 @@ export const salesArea = {
     'networks of brief files': cleanUpBriefNetworks,
     proposals: cleanUpProposals,
     'proposal links': cleanUpProposalLinks,
-    'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 30 * days), batchSize),
   },
 } satisfies Area;

@@ -18,7 +18,7 @@ import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
 import { followAccepted, lockLeadOf } from './follow-lead.ts';
 import { readChoice } from './make-document.ts';
 import { mayConfirm, notifyStudio } from './open-proposal.ts';
-import { findDocumentByHash } from './proposal-documents.store.ts';
+import { lockDocumentByHash } from './proposal-documents.store.ts';
 import { eventProposal } from './proposal-event.ts';
 import { createProposalLink } from './proposal-links.service.ts';
 import { proposalMails } from './proposals.mails.ts';
@@ -83,8 +83,10 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   requireVersion(proposal, form.version);
   const confirmedBy = confirmSigner(proposal, form, signer, now);
   const { amounts, selection } = readChoice(proposal, form);
-  const document = await findDocumentByHash(tx, proposal.id, form.sha256);
-  if (document?.version !== form.version || JSON.stringify(sorted(document.selection)) !== JSON.stringify(sorted(selection)))
+  const document = await lockDocumentByHash(tx, proposal.id, form.sha256);
+  if (!document)
+    throw new AppError('document_expired', 'The document that you were signing has expired. Please look at it again before you sign.');
+  if (document.version !== form.version || JSON.stringify(sorted(document.selection)) !== JSON.stringify(sorted(selection)))
     throw new AppError('conflict', "This isn't the document of what you chose. Please look at it again before you sign.");
   const { clientId, sendInvitation } = await findOrInviteClient(deps, tx, proposal);
   const introduction = fillFields(proposal.content.introduction, { ...proposal, ...studio, amounts });

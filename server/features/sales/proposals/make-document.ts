@@ -5,8 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { proposalView } from './document-view.ts';
-import { findDocument, findDocumentByHash, insertDocument } from './proposal-documents.store.ts';
+import { findDocument, findDocumentByHash, storeDocument } from './proposal-documents.store.ts';
 import { requireOpen, requireVersion } from './proposals.policy.ts';
+import { lockProposalById } from './proposals.service.ts';
 import type { ProposalRow } from './proposals.store.ts';
 
 /**
@@ -58,8 +59,10 @@ async function renderOnce(
   if (stored) return stored.sha256;
   const content = await pdf.renderLatest(view, `proposal ${proposal.id}`);
   const sha256 = hash('sha256', content);
-  await insertDocument(db, { ...key, version: proposal.version, selection, sha256, content, createdAt: clock.now() });
-  return (await findDocument(db, key))!.sha256;
+  return db.transaction(async (tx) => {
+    await lockProposalById(tx, proposal.id);
+    return storeDocument(tx, { ...key, version: proposal.version, selection, sha256, content, createdAt: clock.now() });
+  });
 }
 
 /** @throws AppError not_found, also for another proposal's document */

@@ -1,5 +1,5 @@
-import { and, eq, exists, lt, not } from 'drizzle-orm';
-import { deleteInBatches } from '#server/db/batches.ts';
+import { and, desc, eq, exists, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { inBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { proposalCountersignatures, proposalDocuments, proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
 import { proposalVersions } from '#server/db/schema/sales/proposals.ts';
@@ -21,9 +21,21 @@ export async function findDocumentByHash(db: Connection, proposalId: number, sha
   return row;
 }
 
-/** Unless a concurrent call already has. */
-export async function insertDocument(db: Connection, document: typeof proposalDocuments.$inferInsert) {
-  await db.insert(proposalDocuments).values(document).onConflictDoNothing();
+/** The same, kept from being removed until the transaction ends. */
+export async function lockDocumentByHash(tx: Transaction, proposalId: number, sha256: string) {
+  const [row] = await tx
+    .select()
+    .from(proposalDocuments)
+    .where(and(eq(proposalDocuments.proposalId, proposalId), eq(proposalDocuments.sha256, sha256)))
+    .for('key share');
+  return row;
+}
+
+/** Unless a concurrent call already has. Older ones that nobody has signed make room for it. @returns its SHA-256 */
+export async function storeDocument(tx: Transaction, document: typeof proposalDocuments.$inferInsert): Promise<string> {
+  await tx.insert(proposalDocuments).values(document).onConflictDoNothing();
+  await trimUnsigned(tx);
+  return (await findDocument(tx, document))!.sha256;
 }
 
 /** A signature with the studio's under it, the file that was signed and the version that it's of. */
@@ -67,14 +79,46 @@ export async function storeSealed(tx: Transaction, signed: Signed, sealed: Buffe
   await tx.update(table).set({ sealed }).where(eq(table.id, id));
 }
 
-/** Deletes what was made before an instant and never signed: it can be made again. */
+const isUnsigned = (db: Connection) =>
+  not(exists(db.select().from(proposalSignatures).where(eq(proposalSignatures.documentId, proposalDocuments.id))));
+
+/**
+ * Deletes documents that nobody has signed, which can be made again; not those that somebody is signing.
+ * @param matching which, at most `limit`
+ * @returns how many
+ */
+async function deleteUnsigned(tx: Transaction, matching: SQL, limit?: number): Promise<number> {
+  const unsigned = tx
+    .select({ id: proposalDocuments.id })
+    .from(proposalDocuments)
+    .where(and(isUnsigned(tx), matching))
+    .$dynamic();
+  const locked = await (limit ? unsigned.limit(limit) : unsigned).for('update', { skipLocked: true });
+  const ids = locked.map(({ id }) => id);
+  // A statement of its own: it sees a signature that was committed before the lock.
+  if (ids.length > 0) await tx.delete(proposalDocuments).where(and(inArray(proposalDocuments.id, ids), isUnsigned(tx)));
+  return ids.length;
+}
+
+/** Those that were made before an instant. */
 export const removeUnsigned = (db: Connection, before: Date, batchSize?: number) =>
-  deleteInBatches(
-    db,
-    proposalDocuments,
-    and(
-      lt(proposalDocuments.createdAt, before),
-      not(exists(db.select().from(proposalSignatures).where(eq(proposalSignatures.documentId, proposalDocuments.id)))),
-    ),
-    batchSize,
-  );
+  inBatches((limit) => db.transaction((tx) => deleteUnsigned(tx, lt(proposalDocuments.createdAt, before), limit)), batchSize);
+
+/** All but the newest of each proposal, and of all proposals. @param kept how many of each, and how many bytes of all */
+export async function trimUnsigned(tx: Transaction, kept = { count: 5, bytes: 1e9 }): Promise<void> {
+  const newest = desc(proposalDocuments.id);
+  const ranked = tx
+    .select({
+      id: proposalDocuments.id,
+      rank: sql<number>`row_number() over (partition by ${proposalDocuments.proposalId} order by ${newest})`.as('rank'),
+      bytes: sql<number>`sum(octet_length(${proposalDocuments.content})) over (order by ${newest})`.as('bytes'),
+    })
+    .from(proposalDocuments)
+    .where(isUnsigned(tx))
+    .as('ranked');
+  const older = tx
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(or(gt(ranked.rank, kept.count), gt(ranked.bytes, kept.bytes)));
+  await deleteUnsigned(tx, inArray(proposalDocuments.id, older));
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import { type acceptanceForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
-import { call, isStatus } from '#web/lib/api.ts';
+import { call, errorCode, isStatus } from '#web/lib/api.ts';
 import { type LinkedProposal, linkedProposal } from '../queries.ts';
 
 type Signed = Pick<z.output<typeof acceptanceForm>, 'name' | 'signature' | 'agree'>;
@@ -15,6 +15,8 @@ interface Prepared {
   chosen: string;
   signed: Signed;
 }
+
+type Acceptance = Pick<Prepared, 'sha256' | 'signed'> & { code?: string };
 
 interface SigningOptions {
   token: string;
@@ -42,9 +44,22 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
     mutationFn: () => call(proposalLinkEndpoints.sendCode, { params, body: { email: proposal.recipientEmail } }),
     onError,
   });
+  const makeDocument = () => call(proposalLinkEndpoints.makeDocument, { params, body: chosen });
+  const acceptDocument = ({ sha256, signed, code }: Acceptance) =>
+    call(proposalLinkEndpoints.accept, { params, body: { ...chosen, ...signed, sha256, ...(code && { code }) } });
+  /** A document that went meanwhile is made again, and signed if it's the same file. Another one has to be looked at first. */
+  const acceptAgain = async (acceptance: Acceptance, expired: unknown) => {
+    const { sha256, link } = await makeDocument();
+    if (sha256 === acceptance.sha256) return acceptDocument(acceptance);
+    setPrepared((before) => before && { ...before, sha256, link });
+    throw expired;
+  };
   const accept = useMutation({
-    mutationFn: ({ sha256, signed, code }: Omit<Prepared, 'link' | 'chosen'> & { code?: string }) =>
-      call(proposalLinkEndpoints.accept, { params, body: { ...chosen, ...signed, sha256, ...(code && { code }) } }),
+    mutationFn: (acceptance: Acceptance) =>
+      acceptDocument(acceptance).catch((error) => {
+        if (errorCode(error) === 'document_expired') return acceptAgain(acceptance, error);
+        throw error;
+      }),
     onSuccess: async ({ payLink }) => {
       onAccepted(payLink);
       await refetch();
@@ -53,7 +68,7 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
   });
   const prepare = useMutation({
     mutationFn: async (signed: Signed) => {
-      const { sha256, link } = await call(proposalLinkEndpoints.makeDocument, { params, body: chosen });
+      const { sha256, link } = await makeDocument();
       if (proposal.needsCode) await sendCode.mutateAsync();
       else await accept.mutateAsync({ sha256, signed });
       return { sha256, link, chosen: JSON.stringify(chosen), signed };
