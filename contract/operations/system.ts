@@ -49,6 +49,8 @@ const health = z
       lastSentAt: instant.nullable(),
       waiting: z.int().nullable(),
       failed: z.int().nullable(),
+      /** To addresses that visitors typed too often within a day. */
+      withheld: z.int().nullable(),
     }),
     payments: z.object({ problem, mode: z.enum(['stripe', 'sandbox', 'off']), lastEventAt: instant.nullable() }),
     backups: backupState,

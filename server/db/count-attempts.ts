@@ -1,4 +1,4 @@
-import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { deleteInBatches } from './batches.ts';
 import type { Connection } from './client.ts';
 import { rateLimits } from './schema/rate-limits.ts';
@@ -55,6 +55,15 @@ export async function resetAttempts(db: Connection, limitKeys: string[]) {
   const keys = sql.param(limitKeys);
   const locked = sql`select ${key} from ${rateLimits} where ${key} = any(${keys}) order by array_position(${keys}::text[], ${key}) for update`;
   await db.delete(rateLimits).where(sql`${key} in (${locked})`);
+}
+
+/** How many attempts were over a limit, in the windows that last, for all keys that start alike. */
+export async function countExcess(db: Connection, { prefix, limit }: { prefix: string; limit: number }): Promise<number> {
+  const [row] = await db
+    .select({ excess: sql<number>`coalesce(sum(${attempts} - ${limit}::int), 0)`.mapWith(Number) })
+    .from(rateLimits)
+    .where(and(sql`starts_with(${key}, ${prefix})`, gt(attempts, limit), gt(expiresAt, sql`now()`)));
+  return row!.excess;
 }
 
 export const deleteExpiredRateLimits = (db: Connection, batchSize?: number) =>

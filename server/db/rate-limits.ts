@@ -4,7 +4,7 @@ import type { Network } from '#server/shared/networks/networks.ts';
 import { makeRoom } from '#server/shared/running-request.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import type { Connection, Transaction } from './client.ts';
-import { type Counter, countAttempts, deleteExpiredRateLimits, refundAttempt, resetAttempts } from './count-attempts.ts';
+import { type Counter, countAttempts, countExcess, deleteExpiredRateLimits, refundAttempt, resetAttempts } from './count-attempts.ts';
 
 /** Attempts (`points`) per key in so many seconds (`duration`). */
 const rateLimitRules = {
@@ -95,6 +95,8 @@ export interface RateLimits {
   refund(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
   /** The same limits; attempts count only if the transaction commits. */
   inTransaction(tx: Transaction): RateLimits;
+  /** How many attempts at something are over its limit, for all keys together, until their windows end. Not for keys with a network. */
+  countExcess(name: RateLimitName): Promise<number>;
   /** Deletes expired counters. */
   deleteExpired(batchSize?: number): Promise<void>;
 }
@@ -150,6 +152,7 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
       for (const counter of counterKeys(name, key)) await refundAttempt(db, counter);
     },
     inTransaction: (tx) => createRateLimits(tx, pause),
+    countExcess: (name) => countExcess(db, { prefix: `${name}:`, limit: rateLimitRules[name].points }),
     deleteExpired: (batchSize) => deleteExpiredRateLimits(db, batchSize),
   };
 }

@@ -15,7 +15,7 @@ async function useUp(address: string) {
   for (let count = 1; count <= 6; count++) await deps.limits.consume('automaticReply', canonicalMailbox(address));
 }
 
-test('over the limit of its mailbox, only the email is withheld, and the log says so', async () => {
+test("over the limit of its mailbox, only the email is withheld, and the log and the owner's system page say so", async () => {
   const { admin, addTemplate, visit } = await briefActions(testApp);
   await admin('PUT', '/brief-offer', { templateId: await addTemplate() });
   const { app, lines } = await createLoggedApp(deps);
@@ -32,6 +32,8 @@ test('over the limit of its mailbox, only the email is withheld, and the log say
   const withheld = lines.flatMap((line) => (line.includes('Email withheld') ? [JSON.parse(line)] : []));
   expect(withheld.map(({ mail }) => mail)).toEqual(['contactReceived', 'briefRequested']);
   expect(lines.join()).not.toMatch(/stranger\.example/i);
+  const { body } = await admin('GET', '/system');
+  expect(body.health.mail).toMatchObject({ problem: null, withheld: 2 });
 });
 
 test('a message that was acknowledged today does not use up its mailbox', async () => {

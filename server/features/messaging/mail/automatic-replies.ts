@@ -11,6 +11,9 @@ import type { MailRow } from './mail.store.ts';
 export const isOverLimit = async ({ limits }: Deps, tx: Transaction, { to }: Pick<MailRow, 'to'>): Promise<boolean> =>
   !(await limits.inTransaction(tx).tryConsume('automaticReply', canonicalMailbox(to)));
 
+/** How many automatic replies were withheld of late: within a day of the first one that their mailboxes got. */
+export const countWithheld = ({ limits }: Pick<Deps, 'limits'>): Promise<number> => limits.countExcess('automaticReply');
+
 /** Emails to a domain wait for each other, so that a slow server holds up one slot at most. Automatic replies have a slot of their own. */
 export function queueOptionsOf({ to, content }: Pick<MailRow, 'to' | 'content'>) {
   const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();

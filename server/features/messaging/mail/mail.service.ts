@@ -10,7 +10,7 @@ import { AppError, notFound } from '#server/shared/app-error.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { withoutToken } from '#server/shared/loggable-path.ts';
 import { hashToken } from '#server/shared/tokens.ts';
-import { isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
+import { countWithheld, isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
 import { composeMail, readSender, senderOf } from './compose-mail.ts';
 import { renderForFrame, renderHtml, renderText } from './layout.ts';
 import {
@@ -199,10 +199,10 @@ export const resendMail = ({ db, jobs }: Deps, mailId: number): Promise<void> =>
     await enqueueDelivery(jobs, tx, mailId, mail);
   });
 
-/** How email goes out: what was sent last, what waits to be sent again, and what was given up. */
-export async function readDelivery(db: Connection) {
-  const [unsent, lastSentAt] = await Promise.all([countUnsent(db), findLastSentAt(db)]);
-  return { ...unsent, lastSentAt };
+/** How email goes out: what was sent last, what waits to be sent again, what was given up, and what was withheld. */
+export async function readDelivery(deps: Pick<Deps, 'db' | 'limits'>) {
+  const [unsent, lastSentAt, withheld] = await Promise.all([countUnsent(deps.db), findLastSentAt(deps.db), countWithheld(deps)]);
+  return { ...unsent, lastSentAt, withheld };
 }
 
 /** A link that grants access, or a code, is for the recipient only: once it's delivered or rejected for good, it can't be read here anymore. */

@@ -68,7 +68,7 @@ test('reports a healthy server, and what its settings lack', async () => {
     database: { isEmbedded: true, version: expect.stringMatching(/^\d+(\.\d+)?$/), size: expect.any(Number) },
     storage: { kind: 'disk', free: expect.any(Number) },
     jobs: { waiting: 0, oldestSince: null, failed: 0 },
-    mail: { hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },
+    mail: { hasServer: false, lastSentAt: null, waiting: 0, failed: 0, withheld: 0 },
     payments: { mode: 'sandbox', lastEventAt: '2026-03-01T10:00:00.000Z' },
     backups: { isOn: false, total: 0 },
   });

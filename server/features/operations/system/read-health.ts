@@ -130,13 +130,13 @@ function problemOfSchedules(jobs: Health['schedules']['jobs']): string | null {
     : `Scheduled jobs are late: ${late.join(', ')}. Check that a process runs background jobs (WORKERS), and read its log.`;
 }
 
-async function readMail({ db, settings }: Deps): Promise<Health['mail']> {
-  const hasServer = settings.mail.smtpUrl !== undefined;
+async function readMail(deps: Deps): Promise<Health['mail']> {
+  const hasServer = deps.settings.mail.smtpUrl !== undefined;
   const { value, problem } = await probe(async () => {
-    const [delivery, oldestSince] = await Promise.all([readDelivery(db), findOldestUnfinished(db, 'deliver-mail')]);
+    const [delivery, oldestSince] = await Promise.all([readDelivery(deps), findOldestUnfinished(deps.db, 'deliver-mail')]);
     return { delivery, isLate: oldestSince !== null && Date.now() - oldestSince.getTime() > maxJobWait };
   });
-  if (value === null) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null };
+  if (value === null) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null, withheld: null };
   const { lastError, ...delivery } = value.delivery;
   return { problem: problemOfMail(value), hasServer, ...delivery };
 }

@@ -10,13 +10,20 @@ test.each([
   expect(database).toEqual({ name: 'Database', state: 'ok', facts: ['PostgreSQL 18.4', place], problem: null });
 });
 
+test('says how many emails were withheld', () => {
+  const facts = (withheld: number) =>
+    describeHealth({ ...health, mail: { ...health.mail, withheld } }).find(({ name }) => name === 'Email')!.facts;
+  expect(facts(3)).toContain('3 to addresses that visitors typed too often withheld');
+  expect(facts(0).join()).not.toContain('withheld');
+});
+
 const health: Health = {
   version: '0.4.0',
   database: { problem: null, isEmbedded: true, version: null, size: null },
   storage: { problem: null, kind: 'disk', free: null, briefs: null },
   jobs: { problem: null, waiting: 0, oldestSince: null, failed: 0 },
   schedules: { problem: null, jobs: [] },
-  mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0 },
+  mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0, withheld: 0 },
   payments: { problem: null, mode: 'off', lastEventAt: null },
   backups: { problem: null, isOn: true, keep: 14, total: 0, backups: [], lastBackup: null, lastRehearsal: null },
   seal: { problem: null, isUploaded: null, validUntil: null },

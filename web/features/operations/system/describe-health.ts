@@ -66,7 +66,7 @@ const schedules = ({ jobs }: Health['schedules']): Description => {
   };
 };
 
-const mail = ({ hasServer, lastSentAt, waiting, failed }: Health['mail']): Description => ({
+const mail = ({ hasServer, lastSentAt, waiting, failed, withheld }: Health['mail']): Description => ({
   name: 'Email',
   isOff: !hasServer,
   facts: [
@@ -74,6 +74,7 @@ const mail = ({ hasServer, lastSentAt, waiting, failed }: Health['mail']): Descr
     hasServer && (lastSentAt ? `Last sent ${formatInstant(lastSentAt)}` : 'None sent yet'),
     Boolean(waiting) && `${waiting} waiting`,
     Boolean(failed) && `${failed} failed`,
+    Boolean(withheld) && `${withheld} to addresses that visitors typed too often withheld`,
   ],
   to: '/admin/mail',
 });
