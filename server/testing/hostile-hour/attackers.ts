@@ -13,11 +13,13 @@ const claimedSize = 4e8;
 
 const nextOf = <Item>(items: readonly Item[], number: number) => items[number % items.length]!;
 
+const briefFile = Buffer.alloc(20e6, 'film');
+
 /** Everything at a time that outsiders have tried on servers, at a steady pace; what becomes of it doesn't matter to them. */
-export function startAttackers({ server, links, slowDomains }: Studio) {
+export function startAttackers({ server, links, proposals, slowDomains }: Studio) {
   const http = openClient(server.url);
   /** Of films, those that the server took: on a busy machine or a full disk it refuses some. */
-  const counts = { films: 0, unfinished: 0, unread: 0, slowMails: 0 };
+  const counts = { films: 0, unfinished: 0, unread: 0, slowMails: 0, briefs: 0, documents: 0 };
   const films = hostileKinds.map(({ kind, make }) => ({ metadata: { ...sender, filename: `${kind}.mp4` }, content: make() }));
   const ignore = () => undefined;
 
@@ -49,6 +51,34 @@ export function startAttackers({ server, links, slowDomains }: Studio) {
     const body = { name: 'Sam Sender', email: `sam${number}@${nextOf(slowDomains, number)}`, message: 'Please answer me.' };
     return http.send('POST', '/api/contact', { body, localAddress: networkOf(2, number) });
   };
+  /** A message from a new network each, and the offer after it accepted: another email, and a link to upload to. Every second file is sent whole. */
+  const fillBrief = async (number: number) => {
+    const localAddress = networkOf(3, number);
+    const body = { name: 'Bea Sender', email: `bea${number}@${nextOf(slowDomains, number)}`, message: 'We need a film.' };
+    const message = await http.send('POST', '/api/contact', { body, localAddress });
+    const offer = await http.send('POST', `/api/brief-offers/${message.body.briefOffer}`, { localAddress });
+    if (offer.status === 200) counts.briefs++;
+    const path = `/api/briefs/${offer.body.link.split('/').at(-1)}/uploads`;
+    const metadata = { filename: 'film.mov', questionKey: 'logo' };
+    if (number % 2) await begin(server.url, '', metadata, 1e9, path);
+    else await uploadAtOnce(server.url, { path, metadata, content: briefFile });
+  };
+  /** Another choice of the same proposal each, whose texts take long to lay out. */
+  const chooseAgain = async (number: number) => {
+    const { path, version } = nextOf(proposals, number);
+    const quantities = { captions: 1 + (Math.floor(number / proposals.length) % 500) };
+    const body = { version, choice: 'cutdowns', addOns: ['captions'], quantities };
+    const { status } = await http.send('POST', `${path}/document`, { body });
+    if (status === 200) counts.documents++;
+  };
+  /** One mailbox, from a new network each, by every form that emails what was typed. */
+  const bombMailbox = async (number: number) => {
+    const localAddress = networkOf(4, number);
+    const body = { name: 'Vic Victim', email: 'victim@mailbox.example' };
+    const message = await http.send('POST', '/api/contact', { body: { ...body, message: 'Please answer me.' }, localAddress });
+    await http.send('POST', `/api/brief-offers/${message.body.briefOffer}`, { localAddress });
+    await http.send('POST', '/api/client/forgot-password', { body: { email: body.email }, localAddress });
+  };
 
   const attack = (perSecond: number, work: (number: number) => Promise<unknown>) =>
     repeatSteadily(perSecond, (number) => work(number).catch(ignore));
@@ -57,6 +87,9 @@ export function startAttackers({ server, links, slowDomains }: Studio) {
     attack(1 / 10, leaveUnfinished),
     attack(1 / 30, readNothing),
     attack(1 / 20, haveMailSentSlowly),
+    attack(1 / 10, fillBrief),
+    attack(1 / 5, chooseAgain),
+    attack(1 / 20, bombMailbox),
   ];
   return {
     counts,

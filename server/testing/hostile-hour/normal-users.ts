@@ -13,10 +13,12 @@ export const networkOf = (block: number, number: number) => `127.${block}.${(num
 const lists = ['overview', 'contact-messages', 'clients', 'projects', 'projects/board', 'invoices', 'uploads', 'storage'];
 
 /** Visitors, a client and the owner, at a steady pace. They remember what was acknowledged. */
-export function startNormalUsers({ server, client, project, owner }: Studio) {
+export function startNormalUsers({ server, client, project, owner, mailbox }: Studio) {
   const http = openClient(server.url);
   const acknowledged = { messages: [] as string[], comments: [] as string[], checksums: [] as string[] };
   const uploads = { sent: 0, refused: 0 };
+  /** In milliseconds: how long an invitation took to arrive, and an account statement to be made. */
+  const waits = { invitation: [] as number[], statement: [] as number[] };
 
   /** Asks again, as people do, when the server says that it's busy. */
   const send = async (...request: Parameters<typeof http.send>): ReturnType<typeof http.send> => {
@@ -48,6 +50,19 @@ export function startNormalUsers({ server, client, project, owner }: Studio) {
     }
     if (status === 204) acknowledged.checksums.push(createHash('sha256').update(content).digest('hex'));
   };
+  const invite = async (number: number) => {
+    const body = { name: 'Ina Invited', email: `ina${number}@invited.example` };
+    const startedAt = performance.now();
+    await send('POST', '/api/admin/generate-invite', { body, cookie: owner });
+    while (!mailbox.deliveries.some(({ to }) => to.includes(body.email))) await setTimeout(20);
+    waits.invitation.push(performance.now() - startedAt);
+  };
+  /** Made anew each time. */
+  const readStatement = async () => {
+    const startedAt = performance.now();
+    await send('GET', '/api/client/statement/pdf', { cookie: client.cookie });
+    waits.statement.push(performance.now() - startedAt);
+  };
   const reads = ['me', 'projects', `projects/${project.id}`, 'invoices', 'package'];
   const credentials = { email: client.email, password: clientPassword };
 
@@ -60,10 +75,13 @@ export function startNormalUsers({ server, client, project, owner }: Studio) {
     repeatSteadily(1 / 12, comment),
     repeatSteadily(1 / 15, () => send('POST', '/api/client/login', { body: credentials })),
     repeatSteadily(1 / 20, upload),
+    repeatSteadily(1 / 30, invite),
+    repeatSteadily(1 / 40, readStatement),
   ];
   return {
     acknowledged,
     uploads,
+    waits,
     sent: http.sent,
     /** Waits for what is underway. */
     stop: async () => {
