@@ -37,7 +37,7 @@ export async function writeBody(
   signal.addEventListener('abort', end);
   try {
     await steps.record({ received: upload.offset, next: Math.min(steps.size, maxSize) });
-    const content = Readable.from(inSteps(body.pipe(received), upload.offset, steps));
+    const content = Readable.from(inSteps(body.pipe(received), upload.offset, maxSize, steps));
     const offset = await store.write(content, upload.id, upload.offset);
     await steps.record({ received: offset, next: 0 });
     return offset;
@@ -49,12 +49,12 @@ export async function writeBody(
   }
 }
 
-async function* inSteps(content: AsyncIterable<Buffer>, start: number, { size, record }: Steps) {
+async function* inSteps(content: AsyncIterable<Buffer>, start: number, maxSize: number, { size, record }: Steps) {
   let offset = start;
   let end = start + size;
   for await (const chunk of content) {
     if (offset >= end) {
-      await record({ received: offset, next: size });
+      await record({ received: offset, next: Math.min(size, start + maxSize - offset) });
       end = offset + size;
     }
     offset += chunk.length;

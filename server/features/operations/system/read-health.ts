@@ -72,7 +72,7 @@ async function readStorage(deps: Deps): Promise<Health['storage']> {
   return { problem: problem ?? value?.problem ?? null, kind: settings.s3 ? 'bucket' : 'disk', free: free ?? null, briefs: briefs ?? null };
 }
 
-function problemOfSpace(free: number, { forClients, outstanding }: UploadSpace, { size }: Formats): string | null {
+function problemOfSpace(free: number, { client: forClients, outstanding }: UploadSpace, { size }: Formats): string | null {
   if (free < minFreeSpace) return `Less than 5 GB of disk space is left. ${freeSome}`;
   if (forClients <= 0) return `Clients' uploads are refused, because the last ${size(studioReserve)} are kept for the studio. ${freeSome}`;
   if (forClients < minSpaceForClients) return `Clients' uploads are refused once they have sent ${size(forClients)} more. ${freeSome}`;

@@ -57,7 +57,7 @@ export async function beginUpload(
   const { uploadLimit } = deps.settings;
   if (size > uploadLimit)
     throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(tx)).size(uploadLimit)}.`);
-  const upload = await reserveUpload(deps, tx, uploader.userId !== null, size);
+  const upload = await reserveUpload(deps, tx, uploader.userId === null ? 'client' : 'studio', size);
   await requireShare(deps, tx, uploader, size);
   if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
   await insertUpload(tx, { ...upload, ...uploader, projectId, type, name, lastModified });

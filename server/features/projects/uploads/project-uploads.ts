@@ -19,7 +19,7 @@ export const projectUploads = (deps: Deps): UploadKeeper => ({
   update: async (id, changes) => {
     const upload = await updateUnfinished(deps.db, id, changes);
     if (!upload) throw uploadCanceled();
-    return { isStudio: upload.userId !== null };
+    return upload.userId === null ? 'client' : 'studio';
   },
   remove: (id) => deleteUpload(deps.db, id),
   listUnfinished: () => eachUnfinished(deps.db, deps.clock.now()),

@@ -1,12 +1,11 @@
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { countRefusing, sumAllPublicUploads, sumPublicUploads } from './public-share.store.ts';
-import { readUploadSpace, reserveUpload } from './upload-space.ts';
+import { outOfSpace, reserveUpload } from './upload-space.ts';
 import { lockUploadSpace } from './uploads.store.ts';
 
 /** What one mailbox, or one network, can have of what there is for everybody. */
@@ -30,11 +29,9 @@ export async function reservePublicUpload(deps: Deps, tx: Transaction, sender: {
   await lockUploadSpace(tx);
   const { publicUploadShare: share } = deps.settings;
   const { total, byMailbox, byNetwork } = await sumPublicUploads(tx, hashes);
-  const space = await readUploadSpace(deps, tx);
-  const left = Math.min(share - total, share * largestPart - Math.max(byMailbox, byNetwork), space?.forClients ?? Number.POSITIVE_INFINITY);
-  if (size > left)
-    throw new AppError('out_of_space', "There isn't enough space for this file. Please send the studio a link to it instead.");
-  return { ...(await reserveUpload(deps, tx, false, size)), ...hashes };
+  const left = Math.min(share - total, share * largestPart - Math.max(byMailbox, byNetwork));
+  if (size > left) throw outOfSpace('stranger');
+  return { ...(await reserveUpload(deps, tx, 'stranger', size)), ...hashes };
 }
 
 /** What there is for everybody and how much of it is taken, in bytes, and for how many briefs a file was refused lately. */

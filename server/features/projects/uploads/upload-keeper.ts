@@ -4,17 +4,17 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';
 import type { UploadKind } from './upload-kinds.store.ts';
-import { requireSpace, uploadLifetime } from './upload-space.ts';
+import { requireSpace, type Sender, uploadLifetime } from './upload-space.ts';
 
 /** Remembers uploads of one kind, and says what becomes of them, such as files of projects. */
 export interface UploadKeeper {
   /** @throws AppError forbidden for one that was canceled */
   find(id: string): Promise<KeptUpload | undefined>;
   /**
-   * @returns whether it's the studio's, for which more space is kept
+   * @returns who sends it, for whom there is more or less space
    * @throws AppError forbidden for one that was canceled
    */
-  update(id: string, changes: { receivedBytes: number; expiresAt: Date }): Promise<{ isStudio: boolean }>;
+  update(id: string, changes: { receivedBytes: number; expiresAt: Date }): Promise<Sender>;
   remove(id: string): Promise<unknown>;
   listUnfinished(): AsyncIterable<SizedUpload> | Promise<SizedUpload[]>;
   /** Called once all bytes have arrived; may be lost or repeated. */
@@ -58,14 +58,14 @@ export const uploadPath = (id: string) => `uploads/${id}`;
  * @throws AppError out_of_space; forbidden for an upload that was canceled
  */
 export async function recordProgress(
-  { clock, storage }: Deps,
+  deps: Deps,
   keeper: UploadKeeper,
   id: string,
   { received, next }: { received: number; next: number },
 ): Promise<void> {
-  const expiresAt = addMilliseconds(clock.now(), uploadLifetime);
-  const { isStudio } = await keeper.update(id, { receivedBytes: received, expiresAt });
-  if (next > 0) await requireSpace(storage, isStudio, next);
+  const expiresAt = addMilliseconds(deps.clock.now(), uploadLifetime);
+  const sender = await keeper.update(id, { receivedBytes: received, expiresAt });
+  if (next > 0) await requireSpace(deps, sender, next);
 }
 
 /** @throws AppError conflict while bytes are missing */

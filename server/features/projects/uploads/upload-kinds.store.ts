@@ -10,6 +10,8 @@ interface UploadKindRows {
   table: typeof uploads | typeof briefFiles | typeof siteFilms;
   /** Bytes are still to arrive. */
   isUnfinished: SQL;
+  /** By people whom the studio may not know. */
+  isPublic: boolean;
   /** Storage keeps something at the upload's path because of the row. */
   isStored: SQL;
 }
@@ -22,13 +24,14 @@ const isUnfinishedUpload = sql`${isNull(uploads.fileId)} and ${isNull(uploads.ca
  */
 const uploadKinds = {
   /** Their files have rows of their own. */
-  project: { table: uploads, isUnfinished: isUnfinishedUpload, isStored: isUnfinishedUpload },
+  project: { table: uploads, isPublic: false, isUnfinished: isUnfinishedUpload, isStored: isUnfinishedUpload },
   brief: {
     table: briefFiles,
+    isPublic: true,
     isUnfinished: sql`${isNotNull(briefFiles.expiresAt)} and ${isNull(briefFiles.canceledAt)}`,
     isStored: isNull(briefFiles.canceledAt),
   },
-  film: { table: siteFilms, isUnfinished: eq(siteFilms.status, 'uploading'), isStored: sql`true` },
+  film: { table: siteFilms, isPublic: false, isUnfinished: eq(siteFilms.status, 'uploading'), isStored: sql`true` },
 } satisfies Record<string, UploadKindRows>;
 
 export type UploadKind = keyof typeof uploadKinds;
@@ -39,23 +42,21 @@ const kinds: UploadKindRows[] = Object.values(uploadKinds);
 const ofEachKind = (select: (kind: UploadKindRows) => SQL) => sql.join(kinds.map(select), sql` union all `);
 
 /**
- * What the unfinished uploads that expire after a time have yet to send, in bytes.
+ * What the unfinished uploads that expire after a time have yet to send, in bytes; `promised` is that of those that aren't public.
  * @param next the most that counts of each for `reserved`
  */
-export async function sumOutstanding(
-  db: Connection,
-  expiringAfter: Date,
-  next: number,
-): Promise<{ reserved: number; outstanding: number }> {
+export async function sumOutstanding(db: Connection, expiringAfter: Date, next: number) {
   const unfinished = ofEachKind(
-    ({ table, isUnfinished }) =>
-      sql`select ${table.size} - ${table.receivedBytes} as rest from ${table}
+    ({ table, isUnfinished, isPublic }) =>
+      sql`select ${table.size} - ${table.receivedBytes} as rest, ${isPublic}::boolean as is_public from ${table}
         where ${table.expiresAt} > ${expiringAfter.toISOString()}::timestamptz and ${isUnfinished}`,
   );
-  const { rows } = await db.execute<{ reserved: string; outstanding: string }>(
-    sql`select coalesce(sum(least(rest, ${next})), 0) as reserved, coalesce(sum(rest), 0) as outstanding from (${unfinished}) as unfinished`,
-  );
-  return { reserved: Number(rows[0]!.reserved), outstanding: Number(rows[0]!.outstanding) };
+  const { rows } = await db.execute<Record<'reserved' | 'outstanding' | 'promised', string>>(sql`
+    select coalesce(sum(least(rest, ${next})), 0) as reserved, coalesce(sum(rest), 0) as outstanding,
+      coalesce(sum(rest) filter (where not is_public), 0) as promised
+    from (${unfinished}) as unfinished`);
+  const { reserved, outstanding, promised } = rows[0]!;
+  return { reserved: Number(reserved), outstanding: Number(outstanding), promised: Number(promised) };
 }
 
 /** Where uploads are stored that have a row, by one statement, so that none is missed while it becomes a file. */

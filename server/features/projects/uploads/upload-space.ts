@@ -21,23 +21,34 @@ export const studioReserve = 5_000_000_000;
 /** How much of an upload is written before there must be space for more, in bytes. It's also what is reserved for an upload at most. */
 export const uploadStep = 20_000_000;
 
-/** What clients and people with links must leave free, and what the studio must. */
-const keptFree = (isStudio: boolean) => minimumFreeSpace + (isStudio ? 0 : studioReserve);
+/**
+ * Who uploads: the studio; a client, or the people with an upload link, which the studio has made for them; or somebody it may not know, such
+ * as with the link to a brief.
+ */
+export type Sender = 'studio' | 'client' | 'stranger';
+
+/** What each must leave free, in bytes. */
+const keptFree = (sender: Sender) => minimumFreeSpace + (sender === 'studio' ? 0 : studioReserve);
 
 export type UploadSpace = NonNullable<Awaited<ReturnType<typeof readUploadSpace>>>;
 
 /**
- * How many bytes there is space for, besides the next step of each upload underway, which is all that is reserved for it.
- * `outstanding` is what those uploads have yet to send.
+ * How many bytes there is space for, besides the next step of each upload underway, which is all that is reserved for it; for strangers, besides
+ * all that the uploads underway have yet to send (`outstanding`). Of `promised`, that is what the studio's and clients' have.
  * @returns undefined where there is no limit
  */
 export async function readUploadSpace({ storage, clock }: Deps, db: Connection) {
   const free = await storage.freeSpace();
   if (free === undefined) return undefined;
   const activeSince = addMilliseconds(clock.now(), uploadLifetime - reservationLifetime);
-  const { reserved, outstanding } = await sumOutstanding(db, activeSince, uploadStep);
-  const spaceFor = (isStudio: boolean) => free - keptFree(isStudio) - reserved;
-  return { forStudio: spaceFor(true), forClients: spaceFor(false), outstanding };
+  const { reserved, outstanding, promised } = await sumOutstanding(db, activeSince, uploadStep);
+  return {
+    studio: free - keptFree('studio') - reserved,
+    client: free - keptFree('client') - reserved,
+    stranger: free - keptFree('stranger') - outstanding,
+    outstanding,
+    promised,
+  };
 }
 
 /**
@@ -46,23 +57,27 @@ export async function readUploadSpace({ storage, clock }: Deps, db: Connection) 
  * @returns what its keeper stores
  * @throws AppError invalid for an empty file, out_of_space
  */
-export async function reserveUpload(deps: Deps, tx: Transaction, isStudio: boolean, size: number) {
+export async function reserveUpload(deps: Deps, tx: Transaction, sender: Sender, size: number) {
   if (size === 0) throw invalidField('filename', 'This file is empty.');
   await lockUploadSpace(tx);
   const space = await readUploadSpace(deps, tx);
-  if (space && size > (isStudio ? space.forStudio : space.forClients)) throw outOfSpace();
+  if (space && size > space[sender]) throw outOfSpace(sender);
   const createdAt = deps.clock.now();
   return { id: randomUUID(), size, createdAt, expiresAt: addMilliseconds(createdAt, uploadLifetime) };
 }
 
-/** Fails unless there is space for the next step of an upload. @throws AppError out_of_space */
-export async function requireSpace(storage: Deps['storage'], isStudio: boolean, bytes: number): Promise<void> {
-  const free = await storage.freeSpace();
-  if (free !== undefined && bytes > free - keptFree(isStudio)) throw outOfSpace();
+/** Fails unless there is space for the next step of an upload: a stranger's gives way to all that others have yet to send. @throws AppError out_of_space */
+export async function requireSpace(deps: Deps, sender: Sender, bytes: number): Promise<void> {
+  const free = await deps.storage.freeSpace();
+  if (free === undefined) return;
+  const promised = sender === 'stranger' ? (await readUploadSpace(deps, deps.db))!.promised : 0;
+  if (bytes > free - keptFree(sender) - promised) throw outOfSpace(sender);
 }
 
-export const outOfSpace = () =>
+export const outOfSpace = (sender?: Sender) =>
   new AppError(
     'out_of_space',
-    "There isn't enough space on the server for this file. What was uploaded is kept; the studio has to make room.",
+    sender === 'stranger'
+      ? "There isn't enough space for this file. Please send the studio a link to it instead."
+      : "There isn't enough space on the server for this file. What was uploaded is kept; the studio has to make room.",
   );

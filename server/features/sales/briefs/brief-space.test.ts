@@ -148,6 +148,31 @@ test('strangers keep no space from a client, whose upload goes on', async () => 
   expect(statuses).toEqual([507, 201, 201, 201, 201, 201, 507]);
 });
 
+test("a stranger's upload gives way to a client's that begins later, however large the share is", async () => {
+  const { connection, files } = testApp;
+  const roomy = await createTestApp({ restored: { db, connection, files } });
+  const before = await deps.storage.totalSize('uploads/');
+  const stored = async () => (await deps.storage.totalSize('uploads/')) - before;
+  vi.spyOn(roomy.deps.storage, 'freeSpace').mockImplementation(async () => 5_250_000_000 - (await stored()));
+  const { briefId } = await createPerson();
+  const { link } = (await admin('POST', `/briefs/${briefId}/remind`)).body;
+  const uploads = `${path}${link.split('/').at(-1)}/uploads`;
+  const beginByStranger = (size: number) => begin(roomy.url, '', { filename: 'Logo.svg', questionKey: 'logo' }, size, uploads);
+  const file = Buffer.alloc(30_000_000);
+  const stranger = await beginByStranger(file.length);
+  const sendUntil = (end: number, offset: number) => sendChunk(roomy.url + stranger.location, '', file.subarray(0, end), offset);
+  expect((await sendUntil(1_000_000, 0)).status).toBe(204);
+
+  const client = await createClient(roomy);
+  const { id: projectId } = await createProject(roomy, { clientId: client.id });
+  const footage = Buffer.alloc(25_000_000);
+  const metadata = { filename: 'A001.mov', projectId: String(projectId), type: 'source' };
+  const { location } = await begin(roomy.url, client.cookie, metadata, footage.length);
+  expect(await sendUntil(file.length, 1_000_000)).toMatchObject(refused);
+  expect(await beginByStranger(1)).toMatchObject(refused);
+  expect((await sendChunk(roomy.url + location, client.cookie, footage, 0)).status).toBe(204);
+});
+
 test('the studio sees how much files of briefs take, from whom, and that one was refused', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => createPerson()));
   const before = await storage();

@@ -146,7 +146,7 @@ export const briefUploads = (deps: Deps): UploadKeeper => ({
   },
   update: async (id, changes) => {
     if (!(await updateUnfinished(deps.db, id, changes))) throw uploadCanceled();
-    return { isStudio: false };
+    return 'stranger';
   },
   remove: (id) => deleteFile(deps.db, id),
   listUnfinished: () => listUnfinished(deps.db, deps.clock.now(), batchSize),

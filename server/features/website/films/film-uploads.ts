@@ -39,7 +39,7 @@ export async function createFilmUpload(
   if (!data) throw invalidField('filename', 'Say what the file is called.');
   if (size > maxFilmSize) throw new AppError('too_large', 'This video has more than 2 GB. Please export a smaller one.');
   return deps.db.transaction(async (tx) => {
-    const upload = await reserveUpload(deps, tx, true, size);
+    const upload = await reserveUpload(deps, tx, 'studio', size);
     if ((await countUploading(tx)) >= maxUnfinished)
       throw new AppError('too_many_requests', 'Too many films are being uploaded. Please continue or cancel one of them.');
     await insertFilm(tx, { ...upload, name: data.filename, lastModified: data.lastModified, uploadedBy: name ?? username });
@@ -61,7 +61,7 @@ export const filmUploads = (deps: Deps): UploadKeeper => ({
   },
   update: async (id, changes) => {
     if (!(await updateUploading(deps.db, id, changes))) throw uploadCanceled();
-    return { isStudio: true };
+    return 'studio';
   },
   remove: (id) => deleteUploading(deps.db, id),
   listUnfinished: () => listUploading(deps.db, maxUnfinished),
