@@ -22,7 +22,7 @@ const escaped = (body: object) =>
   JSON.stringify(body).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const json = { 'content-type': 'application/json' };
 
-test('a proposal in Japanese is saved and sent with every text as long as it may be', async () => {
+test('a proposal in Japanese is saved, sent and rendered with every text as long as it may be', async () => {
   const item = (key: string) => ({
     ...{ key, title: japanese(200), description: japanese(1000), unitAmount: '100.00' },
     quantityRange: { min: 1, max: 10_000 },
@@ -42,7 +42,10 @@ test('a proposal in Japanese is saved and sent with every text as long as it may
   const saved = await call('PATCH', `/api/admin/proposals/${id}`, { cookie: owner, body, headers: json });
   expect(saved).toMatchObject({ status: 200, body: { proposal: { content } } });
   const { link } = (await proposals.send(id)).body;
-  expect((await proposals.visit(link).read()).body.proposal).toMatchObject({ content });
+  const { proposal } = (await proposals.visit(link).read()).body;
+  expect(proposal).toMatchObject({ content });
+  const choice = { version: proposal.version, choice: 'option-0' };
+  expect(await proposals.visit(link).at('POST', '/document', choice)).toMatchObject({ status: 200 });
 });
 
 test('legal pages are saved and published with 50,000 letters each', async () => {
