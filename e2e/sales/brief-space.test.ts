@@ -36,7 +36,7 @@ test('a file that there is no space for says what to do, and arrives once the st
 
   await page.setViewportSize(desktop);
   await enterAdminArea(page, '/admin/settings/system');
-  await expect(page.getByText('In the last 7 days, a brief got a file that there was no space for.')).toBeVisible();
+  await expect(page.getByText('In the last 7 days, there was no space for a file of a brief.')).toBeVisible();
   await page.goto('/admin/settings/storage');
   const row = rowOf(page, 'Files of briefs', 'Brand book.pdf');
   await expect(row).toContainText('dana@stranger.example');

@@ -85,8 +85,8 @@ function problemOfShare({ used, limit, refused }: PublicShare, { size }: Formats
   const isNearlyUsed = used >= limit * 0.8;
   if (refused === 0 && !isNearlyUsed) return null;
   return [
-    refused === 1 && 'In the last 7 days, a brief got a file that there was no space for.',
-    refused > 1 && `In the last 7 days, ${refused} briefs got files that there was no space for.`,
+    refused === 1 && 'In the last 7 days, there was no space for a file of a brief.',
+    refused > 1 && `In the last 7 days, there was no space for files of ${refused} briefs.`,
     `The files of all briefs take ${size(used)} of ${size(limit)}; one sender can have a fifth of that. Delete some under Storage, or raise PUBLIC_UPLOAD_SHARE.`,
   ]
     .filter(Boolean)

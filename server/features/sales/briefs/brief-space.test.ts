@@ -7,6 +7,7 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { briefActions } from '#server/testing/briefs.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
+import { startS3Server } from '#server/testing/s3-server.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, sendChunk } from '#server/testing/uploads.ts';
 
@@ -173,6 +174,25 @@ test("a stranger's upload gives way to a client's that begins later, however lar
   expect((await sendChunk(roomy.url + location, client.cookie, footage, 0)).status).toBe(204);
 });
 
+test('a bucket, which has no end, takes no more than the share, and keeps nothing of a lead that is deleted', async () => {
+  const s3 = await startS3Server();
+  const withBucket = await createTestApp({ env: { ...env, ...s3.env } });
+  const { admin, addLead, addTemplate, send, visit } = await briefActions(withBucket);
+  const leadId = await addLead();
+  const visitor = visit((await send(leadId, await addTemplate())).body.link);
+  const { location } = await visitor.beginUpload(200);
+  expect(s3.openMultiparts()).toBe(1);
+  expect(await visitor.beginUpload(1)).toMatchObject(refused);
+  await admin('DELETE', `/uploads/${idIn({ location })}`);
+  const another = await visitor.beginUpload(200);
+  expect(another).toMatchObject(accepted);
+  expect(await sendChunk(withBucket.url + another.location, '', Buffer.alloc(200), 0, { cutAfter: 100 })).toMatchObject({ status: 0 });
+  await admin('DELETE', `/leads/${leadId}`);
+  await withBucket.drain();
+  expect(s3.openMultiparts()).toBe(0);
+  expect(await withBucket.deps.storage.list('uploads/')).toEqual([]);
+});
+
 test('the studio sees how much files of briefs take, from whom, and that one was refused', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => createPerson()));
   const before = await storage();
@@ -183,7 +203,7 @@ test('the studio sees how much files of briefs take, from whom, and that one was
   expect(health).toMatchObject({ problem: null, briefs: { bytes: 630, limit: 1000 } });
   expect(await people[4]!.begin(201)).toMatchObject(refused);
   expect(await problem()).toBe(
-    'In the last 7 days, a brief got a file that there was no space for. The files of all briefs take 630 bytes of 1 kB; one sender can have a fifth of that. Delete some under Storage, or raise PUBLIC_UPLOAD_SHARE.',
+    'In the last 7 days, there was no space for a file of a brief. The files of all briefs take 630 bytes of 1 kB; one sender can have a fifth of that. Delete some under Storage, or raise PUBLIC_UPLOAD_SHARE.',
   );
   expect((await admin('GET', `/leads/${people[4]!.leadId}/briefs`)).body.briefs).toMatchObject([
     { fileRefusedAt: clock.now().toISOString() },

@@ -55,27 +55,29 @@ export default function AdminStoragePage() {
       </div>
       <UnfinishedUploads />
       {briefs.files.length > 0 && <StoredFiles {...briefs} queryKey={storageUsage.queryKey} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-        <UsageTable
-          title="By client"
-          column="Client"
-          rows={clients}
-          total={total}
-          name={({ id, name }) => <TextLink to={`/admin/clients/${id}`}>{name}</TextLink>}
-        />
-        <UsageTable
-          title="By project"
-          column="Project"
-          rows={projects}
-          total={total}
-          name={({ id, title, clientName }) => (
-            <div>
-              <TextLink to={`/admin/projects/${id}`}>{title}</TextLink>
-              <div className="text-muted text-sm">{clientName}</div>
-            </div>
-          )}
-        />
-      </div>
+      {clients.length > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+          <UsageTable
+            title="By client"
+            column="Client"
+            rows={clients}
+            total={total}
+            name={({ id, name }) => <TextLink to={`/admin/clients/${id}`}>{name}</TextLink>}
+          />
+          <UsageTable
+            title="By project"
+            column="Project"
+            rows={projects}
+            total={total}
+            name={({ id, title, clientName }) => (
+              <div>
+                <TextLink to={`/admin/projects/${id}`}>{title}</TextLink>
+                <div className="text-muted text-sm">{clientName}</div>
+              </div>
+            )}
+          />
+        </div>
+      )}
     </div>
   );
 }
