@@ -24,7 +24,7 @@ export interface PdfRenderer {
 /** The processes start when they're needed. */
 export function openPdfRenderer(options: Omit<LaneOptions, 'niceness'> = {}): PdfRenderer {
   const lane = openLane(options);
-  const strangersLane = openLane({ ...options, niceness: 10 });
+  const strangersLane = openLane({ ...options, niceness: 5 });
   return {
     version: templateVersion(),
     render: lane.render,
