@@ -50,7 +50,7 @@ const unavailable = (cause: Error) =>
 export function openLane({
   program = new URL('./render.program.ts', import.meta.url),
   niceness = 0,
-  maxWait = 20 * seconds,
+  maxWait = 30 * seconds,
   timeout = 20 * seconds,
   maxWaiting = 100,
   memoryLimit = 160 * megabyte,
