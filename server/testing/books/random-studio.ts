@@ -7,6 +7,7 @@ import { payments } from '#server/db/schema/billing/payments.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { days, minutes } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
+import { noMoney, readProviderMoney } from '#server/testing/faults/books.ts';
 import type { Random } from '#server/testing/faults/random.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { bookedThrough } from './reconcile-books.ts';
@@ -219,6 +220,18 @@ export async function openRandomStudio(testApp: TestApp, random: Random) {
     counts,
     closed,
     cookie: () => cookie,
+    /** Lets everything arrive. @returns the invoices of which the provider has another amount than the ledger */
+    compareWithProvider: async () => {
+      for (let times = 0; times < 5; times++) await settle();
+      const money = await readProviderMoney(stripe);
+      const ledger = (await db.select().from(payments)).filter(({ provider }) => provider === 'sandbox');
+      return [...Map.groupBy(ledger, ({ invoiceId }) => invoiceId)].flatMap(([invoiceId, entries]) => {
+        const booked = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+        const { charges, refunded, disputed } = money.get(invoiceId) ?? noMoney;
+        const had = charges.reduce((sum, charge) => sum + charge, 0) - refunded - disputed;
+        return booked === had ? [] : [{ invoiceId, booked, had }];
+      });
+    },
     /** Does one thing, which may be refused. */
     step: async () => {
       const name = random.pick(names);

@@ -27,7 +27,7 @@ const decimal = (minor: number) => (minor / 100).toFixed(2);
 
 /**
  * A client who pays by bank: too little, too much, twice or without an invoice. The studio records it, corrects its mistakes, applies the
- * credit and pays it back, writes off what is left and takes that back, at times from two screens at once, and closes its books in between.
+ * credit and pays it back, cancels or writes off what is left and takes that back, at times from two screens at once, and closes its books in between.
  */
 export async function payByBank(world: World, cookie: string, random: Random): Promise<BankRecord> {
   const { db } = world.deps;
@@ -100,6 +100,11 @@ export async function payByBank(world: World, cookie: string, random: Random): P
         reduceClaim: random.happens(0.5),
         method: 'credit_balance',
       }),
+    refund: async (minor = random.integer(1, 20_000)) => {
+      const form = { reason: 'Agreed with the client', reduceClaim: random.happens(0.5), method: 'bank_transfer' };
+      return (await post(`invoices/${anyInvoice().id}/refunds`, { ...form, amount: decimal(minor) })) && add(-minor);
+    },
+    cancel: () => post(`invoices/${anyInvoice().id}/cancel`, {}),
     voidPayment,
     voidEntry,
     writeOff: async () => {

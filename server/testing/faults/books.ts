@@ -38,15 +38,16 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
   const balance = charged - refunded - disputed;
   const amountMinor = invoice?.amountMinor ?? 0;
   const creditedMinor = sum(notes.map((note) => note.amountMinor));
+  const creditedForRefunds = sum(notes.filter((note) => note.refundId ?? note.reversesId).map((note) => note.amountMinor));
   const ours = {
-    balance: sum(ledger.map(({ amountMinor }) => amountMinor)),
+    balance: sum(ledger.filter(({ provider }) => provider !== 'manual').map(({ amountMinor }) => amountMinor)),
     payments: ledger.filter(({ kind }) => kind === 'payment').map(({ amountMinor }) => amountMinor),
     receipts: receipts.length,
-    status: invoice?.status,
+    isOpen: invoice?.status === 'sent',
     openAttempts: charged >= amountMinor ? attempts.filter(({ status }) => status === 'open').length : 0,
     openRefunds: openRefunds.length,
     // Returning what was overpaid needs no credit note.
-    isCredited: creditedMinor <= reduced && creditedMinor >= reduced - Math.max(0, charged - amountMinor),
+    isCredited: creditedForRefunds <= reduced && creditedForRefunds >= reduced - Math.max(0, charged - amountMinor),
     // Money that a dispute takes back may be paid again.
     isOverpaid: charged - everDisputed > amountMinor,
   };
@@ -54,7 +55,7 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
     balance,
     payments: charges,
     receipts: charges.length,
-    status: amountMinor - creditedMinor - balance <= 0 ? 'paid' : 'sent',
+    isOpen: amountMinor - creditedMinor - sum(ledger.map((entry) => entry.amountMinor)) > 0,
     openAttempts: 0,
     openRefunds: 0,
     isCredited: true,

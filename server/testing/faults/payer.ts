@@ -11,6 +11,7 @@ const cards = {
   threeDSecure: '4000002500003155',
   disputed: '4000000000000259',
   refundFails: '4000000000005126',
+  inquiry: '4000000000001976',
 } as const;
 
 type Card = keyof typeof cards;
@@ -32,6 +33,7 @@ export async function payInvoice(world: World, ownerCookie: string, random: Rand
   if (hasDeposit && random.happens(0.7))
     await payPart(world, random, (part) => post(`client/invoices/${invoice.id}/payment-intent`, part), post, 'all');
   if (random.happens(0.3)) await refund(world, invoice.id, ownerCookie, random);
+  else if (random.happens(0.2)) await refundAndCancel(world, invoice.id, ownerCookie);
   return invoice.id;
 }
 
@@ -63,7 +65,7 @@ async function payPart(
 
 /** Pays with a card, as the provider's script does in the browser. @returns whether it succeeded */
 async function confirm({ sandbox }: World, random: Random, clientSecret: string): Promise<boolean> {
-  const card = random.pick<Card>(['good', 'good', 'good', 'good', 'declined', 'threeDSecure', 'disputed', 'refundFails']);
+  const card = random.pick<Card>(['good', 'good', 'good', 'good', 'declined', 'threeDSecure', 'disputed', 'refundFails', 'inquiry']);
   try {
     const { status } = await sandbox.confirmWithCard({ clientSecret, card: details(card) });
     if (status !== 'requires_action') return status === 'succeeded';
@@ -87,6 +89,20 @@ async function refund(world: World, invoiceId: number, ownerCookie: string, rand
     cookie: ownerCookie,
     body: { amount: (amount / 100).toFixed(2), reason: 'Agreed with the client', reduceClaim: random.happens(0.5) },
   });
+}
+
+/** Refunds a payment by transfer and cancels its invoice; then a bank that had inquired about the payment may take it back as well. */
+async function refundAndCancel({ server, stripe }: World, invoiceId: number, cookie: string) {
+  const intent = await findPaidIntent(stripe, invoiceId);
+  if (!intent) return;
+  const post = (path: string, body: object) =>
+    sendUntilAnswered(() => server.url(), { path: `/api/admin/invoices/${invoiceId}/${path}`, cookie, body });
+  const form = { reason: 'Agreed with the client', reduceClaim: false, method: 'bank_transfer' };
+  await post('refunds', { ...form, amount: (intent.amount / 100).toFixed(2) });
+  await post('cancel', {});
+  for (const { id, status } of (await stripe.disputes.list({ payment_intent: intent.id })).data)
+    if (status === 'warning_needs_response')
+      await stripe.disputes.update(id, { evidence: { uncategorized_text: 'escalate_inquiry_evidence' }, submit: true });
 }
 
 async function findPaidIntent(stripe: Stripe, invoiceId: number) {

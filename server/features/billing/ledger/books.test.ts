@@ -19,6 +19,7 @@ test.each(seeds)('keeps the books through random corrections, imports and closin
     expect(await reconcileBooks(testApp, studio.cookie()), history).toEqual([]);
     expect(await findViolations(testApp.db), history).toEqual({});
   }
+  expect(await studio.compareWithProvider()).toEqual([]);
   for (const { through, booked } of studio.closed)
     expect(await bookedThrough(testApp.db, through), `closed through ${through}`).toEqual(booked);
   console.log(`Books: seed ${seed}, ${JSON.stringify(studio.counts)}`);
