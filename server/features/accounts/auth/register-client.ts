@@ -4,8 +4,8 @@ import type { WebhookEventData } from '#contract/messaging/webhook-events.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAwaitingApproval } from '#server/features/accounts/clients/clients.policy.ts';
-import { addRequest, type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
-import { addConfirmationLink, lockClientByConfirmationToken } from '#server/features/accounts/clients/clients.store.ts';
+import { addRequest, type ClientRow, changeClient, restoreRequest } from '#server/features/accounts/clients/clients.service.ts';
+import { addConfirmationLink, lockClientByConfirmationToken, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';
 import { redeemInvitation } from '#server/features/accounts/invitations/invitations.service.ts';
 import { confirmNewEmail } from '#server/features/accounts/profile/change-email.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -65,15 +65,19 @@ async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, t
   return { message: registeredMessage, requestProof: null };
 }
 
-/** The response doesn't reveal whether the address already has a request: only its owner learns that, by email. */
+/**
+ * The response doesn't reveal whether the address already has a request: only its owner learns that, by email. An earlier request stays if
+ * the link of this one is withheld, or whoever has used up the mailbox's emails could end the link that its owner got.
+ */
 async function requestAccess(deps: Deps, tx: Transaction, client: NewClient, actor: Actor) {
   const token = newToken();
+  const [earlier] = await lockClientsByEmail(tx, [client.email]);
   const request = await addRequest(deps, tx, client, hashToken(token));
   await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(client.email));
   await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: client.email });
   if (request.status === 'invited') await sendMail(deps, tx, authMails.alreadyInvited, request);
   else if (isAwaitingApproval(request)) await sendMail(deps, tx, authMails.requestedAgain, request);
-  else await sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
+  else if (!(await sendMail(deps, tx, authMails.confirmEmail, { client: request, token })) && earlier) await restoreRequest(tx, earlier);
   return { message: requestedMessage, requestProof: proofOf(token) };
 }
 

@@ -70,6 +70,9 @@ export async function addRequest({ clock }: Deps, db: Connection, client: NewCli
   return requestOrClient;
 }
 
+/** Takes back that a request has replaced an earlier one, whose link works again. */
+export const restoreRequest = (db: Connection, { id, status: _, ...earlier }: ClientRow) => changeClient(db, id, earlier);
+
 const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokens: [tokenHash],
   verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { clients } from '#server/db/schema/accounts/clients.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { briefActions } from '#server/testing/briefs.ts';
 import { createLoggedApp } from '#server/testing/logged-app.ts';
-import { listMailsTo, register, registrationForm } from '#server/testing/registrations.ts';
+import { listMailsTo, mailedToken, register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -57,4 +58,20 @@ test('whoever signs in before confirming the address is told if no link can be e
   const { body } = await call('POST', '/api/client/login', { body: { email, password } });
   expect(body.message).toMatch(/can't email you another link today/);
   expect(await listMailsTo(testApp, email)).toHaveLength(1);
+});
+
+test('a request for access whose link is withheld does not end an earlier one, whose link works', async () => {
+  const email = 'victim@replaced.example';
+  const own = await register(testApp, registrationForm(email));
+  await useUp(email).catch(() => undefined);
+  const strangers = { name: 'Stranger', password: 'Strange-Password-1', confirmPassword: 'Strange-Password-1' };
+  const replaced = await register(testApp, registrationForm(email, strangers));
+  expect(replaced).toMatchObject({ status: own.status, body: { message: own.body.message, requestProof: expect.any(String) } });
+  const token = await mailedToken(testApp, email);
+  const confirm = (requestProof: string) => call('POST', '/api/client/confirm-email', { body: { token, requestProof } });
+  expect((await confirm(replaced.body.requestProof)).status).toBe(422);
+  expect((await confirm(own.body.requestProof)).status).toBe(200);
+  const { password, name } = registrationForm(email);
+  expect((await call('POST', '/api/client/login', { body: { email, password } })).body.message).toMatch(/approv/);
+  expect(await db.$count(clients, and(eq(clients.email, email), eq(clients.name, name)))).toBe(1);
 });
