@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerErrorHandlers } from './errors.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 
 const megabyte = 1_000_000;
 
-/** A server behind a proxy that takes bodies of 5 MB. */
+/** A server behind a proxy that takes bodies of 5 MB, at `/admin` of somebody who is signed in. */
 async function openServer() {
   const app = Fastify();
   onTestFinished(() => app.close());
   registerErrorHandlers(app, {});
   limitLargeBodies(app, { trustProxy: 1 });
   app.post('/', { bodyLimit: 5 * megabyte }, async () => 'saved');
+  const signIn = async (request: FastifyRequest) => Object.assign(request, { admin: { id: 1 } });
+  app.post('/admin', { bodyLimit: 5 * megabyte, onRequest: signIn }, async () => 'saved');
   app.post('/upload', { bodyLimit: 5 * megabyte, config: { slowBody: true } }, async () => 'uploaded');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
@@ -29,10 +31,10 @@ async function openServer() {
       const [, response] = await received;
       return { close: () => Promise.all([once(response, 'close'), socket.destroy()]) };
     },
-    send: async (address: string, size: number) => {
+    send: async (address: string, size: number, path = '/') => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
       const body = JSON.stringify('x'.repeat(size - 2));
-      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
+      return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).status;
     },
   };
 }
@@ -51,7 +53,7 @@ test('of one sender, takes three large bodies at a time and any number of others
 test('of all senders together, takes 64 MB of large bodies at a time, without uploads', async () => {
   const { begin, send } = await openServer();
   for (let address = 1; address <= 12; address += 1) {
-    await begin(`192.0.2.${address}`);
+    await begin(`192.0.2.${address}`, 'Content-Length: 5000000', '/admin');
     await begin(`192.0.2.${address}`, 'Content-Length: 5000000', '/upload');
   }
   expect(await send('192.0.2.100', 3 * megabyte)).toBe(200);
@@ -59,4 +61,12 @@ test('of all senders together, takes 64 MB of large bodies at a time, without up
   expect(await send('192.0.2.100', 3 * megabyte)).toBe(503);
   await last.close();
   expect(await send('192.0.2.100', 3 * megabyte)).toBe(200);
+});
+
+test('however many addresses strangers have, whoever is signed in may send large bodies', async () => {
+  const { begin, send } = await openServer();
+  for (let address = 1; address <= 12; address += 1) await begin(`192.0.2.${address}`);
+  await begin('192.0.2.99', 'Content-Length: 4000000');
+  expect(await send('192.0.2.100', 4 * megabyte, '/admin')).toBe(200);
+  expect(await send('192.0.2.100', 4 * megabyte)).toBe(503);
 });

@@ -5,26 +5,32 @@ import { spareBodySize } from './body-limit.ts';
 import { senderReader } from './sender.ts';
 
 /** In bytes. */
-const limits = { ofAll: 64_000_000, ofSender: 16_000_000 };
+const limits = { ofAll: 64_000_000, ofStrangers: 48_000_000, ofSender: 16_000_000 };
 
 /**
  * Limits how much memory bodies take that are larger than usual, of all senders and of each: a body is in memory from its first byte until
- * its response, and whoever has a link may send one without an account. More of them get 503.
+ * its response, and anybody may begin one without an account. More of them get 503. Strangers leave room for whoever is signed in.
  */
 export function limitLargeBodies(api: FastifyInstance, settings: Pick<Settings, 'trustProxy'>): void {
   const senderOf = senderReader(settings);
   const sizes = new Map<string, number>();
   let total = 0;
+  let ofStrangers = 0;
   api.addHook('preParsing', (request, reply, payload, done) => {
     const size = largestSize(request);
     if (size <= spareBodySize || request.routeOptions.config.slowBody) return done(null, payload);
     const sender = senderOf(request.raw);
     const sizeOfSender = sizes.get(sender) ?? 0;
-    if (total + size > limits.ofAll || sizeOfSender + size > limits.ofSender) return done(busy());
+    const strangersSize = isSignedIn(request) ? 0 : size;
+    const isTooMuch =
+      total + size > limits.ofAll || sizeOfSender + size > limits.ofSender || ofStrangers + strangersSize > limits.ofStrangers;
+    if (isTooMuch) return done(busy());
     total += size;
+    ofStrangers += strangersSize;
     sizes.set(sender, sizeOfSender + size);
     reply.raw.once('close', () => {
       total -= size;
+      ofStrangers -= strangersSize;
       const left = sizes.get(sender)! - size;
       if (left > 0) sizes.set(sender, left);
       else sizes.delete(sender);
@@ -32,6 +38,9 @@ export function limitLargeBodies(api: FastifyInstance, settings: Pick<Settings, 
     done(null, payload);
   });
 }
+
+/** Sessions and API keys are looked at before the body. */
+const isSignedIn = ({ admin, client }: FastifyRequest) => Boolean(admin || client);
 
 /** Of a request's body; one that doesn't say how long it is may have as much as its route takes. */
 const largestSize = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest) =>

@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import { Metadata } from '@tus/server';
+import { sql } from 'drizzle-orm';
+import type { Connection } from '#server/db/client.ts';
 import { addMilliseconds, days, systemClock } from '#server/shared/clock.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -51,6 +53,8 @@ interface Interruption {
   pauseAfter?: number;
   /** What a pause waits for. */
   until?: Promise<unknown>;
+  /** Whom it's from, as a proxy says it. */
+  ip?: string;
 }
 
 /** Sends what is left. @returns status 0 when interrupted */
@@ -59,13 +63,14 @@ export function sendChunk(
   cookie: string,
   content: Buffer,
   offset: number,
-  { cutAfter, pauseAfter, until }: Interruption = {},
+  { cutAfter, pauseAfter, until, ip = '127.0.0.1' }: Interruption = {},
 ) {
   const sentBytes = cutAfter ?? pauseAfter;
   const rest = content.subarray(offset);
   const headers = {
     ...tus,
     cookie,
+    'x-forwarded-for': ip,
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
     'content-length': rest.length,
@@ -85,6 +90,14 @@ export function sendChunk(
         else sending.end(rest.subarray(sentBytes));
       });
   });
+}
+
+/** In how many requests something is being sent: each holds the lock of an upload. */
+export async function countSending(db: Connection): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
+    where locktype = 'advisory' and datname = current_database() and granted`);
+  return rows[0]!.count;
 }
 
 /** Continues where it stopped. As clients do, asks again if the last bytes of a cut connection were written meanwhile (409). */

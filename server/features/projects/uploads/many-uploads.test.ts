@@ -3,20 +3,12 @@ import { expect, test } from 'vitest';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { begin, sendChunk } from '#server/testing/uploads.ts';
+import { begin, countSending, sendChunk } from '#server/testing/uploads.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
 import { lockUploadSpace } from './uploads.store.ts';
 
 const testApp = await createTestApp();
 const { call, db, url } = testApp;
-
-/** How many requests hold the lock of an upload. */
-async function countSending() {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
-    where locktype = 'advisory' and datname = current_database() and granted`);
-  return rows[0]!.count;
-}
 
 async function createUploader() {
   const { id, cookie } = await createClient(testApp);
@@ -50,11 +42,11 @@ test('a client sends in at most twenty requests at a time, other clients are not
   const begun: Awaited<ReturnType<typeof busy.upload>>[] = [];
   for (let count = 0; count < 21; count++) begun.push(await busy.upload());
   const sending = begun.slice(1).map((upload) => sendTo(upload, busy));
-  await expect.poll(countSending).toBe(20);
+  await expect.poll(() => countSending(db)).toBe(20);
   const message = 'Many files are being sent at the same time. This one goes on once others have arrived.';
   expect(await sendChunk(url + begun[0]!.location, busy.cookie, content, 0)).toMatchObject({ status: 429, body: { message } });
   const another = sendTo(await other.upload(), other);
-  await expect.poll(countSending).toBe(21);
+  await expect.poll(() => countSending(db)).toBe(21);
   go();
   expect((await Promise.all([...sending, another])).map(({ status }) => status)).toEqual(Array.from({ length: 21 }, () => 204));
   expect((await sendChunk(url + begun[0]!.location, busy.cookie, content, 0)).status).toBe(204);

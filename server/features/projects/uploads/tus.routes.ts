@@ -7,7 +7,7 @@ import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { AppError, busy, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
-import { limitSending } from './limit-sending.ts';
+import { limitSending, type SendingLimits } from './limit-sending.ts';
 import { recordProgress, type UploadKeeper } from './upload-keeper.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
 
@@ -17,6 +17,8 @@ export interface UploadAccess {
   authenticate(request: FastifyRequest): Promise<void>;
   /** Whoever sends, as a unique text. */
   senderOf(request: FastifyRequest): string;
+  /** Those of whom the studio knows by default. */
+  sendingLimits?: SendingLimits;
   /** @returns the new upload's id */
   create(request: FastifyRequest, metadata: object, size: number): Promise<string>;
   /** @throws AppError not_found for anybody else's upload */
@@ -39,7 +41,7 @@ export function tusRoutes(
   api: Api,
   deps: Deps,
   path: string,
-  { authenticate, senderOf, create, find }: UploadAccess,
+  { authenticate, senderOf, sendingLimits, create, find }: UploadAccess,
   keeper: UploadKeeper,
 ) {
   const server = new UploadServer({
@@ -54,7 +56,7 @@ export function tusRoutes(
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     await server.handle(raw, reply.raw);
   };
-  const limit = limitSending();
+  const limit = limitSending(sendingLimits);
   const countSending = async (request: FastifyRequest, reply: FastifyReply) => limit(senderOf(request), reply.raw);
   const checkOwner = async (request: FastifyRequest) => {
     const { id } = request.params as { id: string };

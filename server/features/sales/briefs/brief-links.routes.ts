@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
 import type { Deps } from '#server/deps.ts';
+import { strangersSending } from '#server/features/projects/uploads/limit-sending.ts';
 import { tusRoutes, type UploadAccess } from '#server/features/projects/uploads/tus.routes.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -49,7 +50,9 @@ export function briefLinkRoutes(api: Api, deps: Deps) {
     authenticate: async (request) => {
       await requireBriefLink(deps, deps.db, tokenOf(request));
     },
-    senderOf: tokenOf,
+    // Anybody can have many briefs.
+    senderOf: ({ ip }) => networksOf(ip)[0],
+    sendingLimits: strangersSending,
     create: async (request, metadata, size) => {
       await deps.limits.consume('upload', networksOf(request.ip));
       return beginBriefUpload(deps, tokenOf(request), request.ip, { metadata, size });

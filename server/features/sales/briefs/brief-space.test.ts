@@ -9,7 +9,7 @@ import { createClient, createProject } from '#server/testing/factories.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { startS3Server } from '#server/testing/s3-server.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { begin, sendChunk } from '#server/testing/uploads.ts';
+import { begin, countSending, sendChunk } from '#server/testing/uploads.ts';
 
 const env = { PUBLIC_UPLOAD_SHARE: '1000', TRUST_PROXY: '1' };
 const testApp = await createTestApp({ env });
@@ -125,6 +125,28 @@ test('an upload must say how large it is', async () => {
   });
   expect(response.status).toBe(400);
   expect(await db.$count(briefFiles)).toBe(0);
+});
+
+test('strangers send in at most twenty requests at a time together, and in five from one network, in however many briefs', async () => {
+  const people = [await createPerson(), await createPerson()];
+  const uploads: Awaited<ReturnType<(typeof people)[0]['begin']>>[] = [];
+  for (let count = 0; count < 22; count++) uploads.push(await people[count % 2]!.begin(7));
+  const { promise: until, resolve: go } = Promise.withResolvers<void>();
+  const sendTo = (index: number, network: number, pause = {}) =>
+    sendChunk(testApp.url + uploads[index]!.location, '', Buffer.from('footage'), 0, { ip: `198.51.100.${network}`, ...pause });
+  const sending: Promise<{ status: number }>[] = [];
+  const begin = async (index: number, network: number) => {
+    sending.push(sendTo(index, network, { pauseAfter: 3, until }));
+    await expect.poll(() => countSending(db)).toBe(sending.length);
+  };
+  for (let index = 0; index < 5; index++) await begin(index, 0);
+  const message = 'Many files are being sent at the same time. This one goes on once others have arrived.';
+  expect(await sendTo(20, 0)).toMatchObject({ status: 429, body: { message } });
+  for (let index = 5; index < 20; index++) await begin(index, Math.floor(index / 5));
+  expect(await sendTo(21, 9)).toMatchObject({ status: 429, body: { message } });
+  go();
+  expect(new Set((await Promise.all(sending)).map(({ status }) => status))).toEqual(new Set([204]));
+  expect([await sendTo(20, 0), await sendTo(21, 9)]).toMatchObject([{ status: 204 }, { status: 204 }]);
 });
 
 test('strangers keep no space from a client, whose upload goes on', async () => {
