@@ -31,7 +31,7 @@ const fields = {
 
 export const newProposal = z.object({
   title: singleLine('Title'),
-  /** For a client or a lead, whose name and email are used; or for anybody, by name and email. */
+  /** For a client or a lead, whose name and email are used, or a lead who is that client; or for anybody, by name and email. */
   clientId: id.nullish(),
   leadId: id.nullish(),
   /** A change order: for this running project, and its client, who is the only one that `clientId` may name. Accepting it changes the project, instead of beginning one. */

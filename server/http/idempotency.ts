@@ -87,6 +87,10 @@ export function idempotentRoute<E extends Endpoint, Admitted = void, Once = neve
   route(api, endpoint, handle, { headers });
 }
 
+/** Another link for a repeated request, because only the hash of the first is stored; none that an API key wouldn't get anyway. */
+export const linkAgain = async ({ apiKey }: FastifyRequest, create: () => Promise<string>): Promise<string | undefined> =>
+  apiKey ? undefined : create();
+
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'] as string | undefined;
   if (key !== undefined && !/^[!-~]{1,100}$/.test(key))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { apiScopes } from '#contract/shared/api-scopes.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { proposalLinks } from '#server/db/schema/sales/proposals.ts';
 import { briefActions } from '#server/testing/briefs.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
@@ -16,8 +17,8 @@ const { addLead, addTemplate, send: sendBrief, visit: visitBrief } = await brief
 
 const form = { name: 'Booking form', scopes: apiScopes, expiresAt: null };
 const { key } = (await call('POST', '/api/admin/api-keys', { cookie: owner, body: form })).body;
-const byKey = (method: 'POST' | 'PATCH', path: string, body?: object) =>
-  call(method, `/api/admin/${path}`, { headers: { authorization: `Bearer ${key}` }, ...(body && { body }) });
+const byKey = (method: 'POST' | 'PATCH', path: string, body?: object, headers: object = {}) =>
+  call(method, `/api/admin/${path}`, { headers: { authorization: `Bearer ${key}`, ...headers }, ...(body && { body }) });
 
 const password = 'Typed-By-Key-1';
 const rowOf = async (email: string) => (await db.select().from(clients).where(eq(clients.email, email)))[0];
@@ -103,6 +104,23 @@ test('the links of what a key sends are only in the emails', async () => {
   expect((await listMailsTo(testApp, email)).filter(({ content }) => content.action?.url.includes('/brief/')).length).toBe(3);
 });
 
+/** The key of a request that is repeated because its answer was lost. */
+const lost = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });
+
+test("a key's repeated request makes no other link, which nobody would have", async () => {
+  const leadId = await addLead({ email: 'ida@recipient.example' });
+  const templateId = await addTemplate();
+  const brief = await byKey('POST', `leads/${leadId}/briefs`, { templateId }, lost('brief'));
+  await byKey('POST', `briefs/${brief.body.brief.id}/revoke-links`);
+  expect((await byKey('POST', `leads/${leadId}/briefs`, { templateId }, lost('brief'))).body.brief).toMatchObject({ openUntil: null });
+  expect((await sendBrief(leadId, templateId)).status).toBe(201);
+
+  const proposalId = await draft({ recipientName: 'Ida', recipientEmail: 'ida@recipient.example' });
+  for (let count = 0; count < 2; count++)
+    expect((await byKey('POST', `proposals/${proposalId}/send`, { revision: 2 }, lost('proposal'))).status).toBe(200);
+  expect(await db.$count(proposalLinks, eq(proposalLinks.proposalId, proposalId))).toBe(1);
+});
+
 const elsewhere = 'key-holder@elsewhere.example';
 const refused = (field: string) => ({ status: 422, body: { errors: { [field]: ["API keys can't change an email address."] } } });
 
@@ -136,4 +154,20 @@ test('a proposal for a lead who is a client by now goes to the address of the ac
   await db.update(leads).set({ clientId: client.id }).where(eq(leads.id, lead.id));
   const { body } = await byKey('POST', 'proposals', { title: 'Trailer', leadId: lead.id });
   expect(body.proposal).toMatchObject({ leadId: lead.id, clientId: client.id, recipientName: 'Hal Client', recipientEmail: client.email });
+});
+
+test("a proposal for a lead makes it nobody else's", async () => {
+  const holder = await createClient(testApp);
+  const client = await createClient(testApp);
+  const leadId = await addLead({ email: 'jo@recipient.example' });
+  const form = { title: 'Trailer', leadId };
+  const another = { status: 422, body: { errors: { leadId: ["This lead isn't the client's."] } } };
+  expect(await byKey('POST', 'proposals', { ...form, clientId: holder.id })).toMatchObject(another);
+  const { id: projectId } = await createProject(testApp, { clientId: holder.id });
+  expect(await byKey('POST', 'proposals', { ...form, projectId })).toMatchObject(another);
+  const own = await addLead({ email: client.email.toUpperCase() });
+  expect((await byKey('POST', 'proposals', { ...form, leadId: own, clientId: client.id })).status).toBe(201);
+  await db.update(leads).set({ clientId: client.id }).where(eq(leads.id, leadId));
+  expect((await byKey('POST', 'proposals', { ...form, clientId: client.id })).status).toBe(201);
+  expect(await byKey('POST', 'proposals', { ...form, clientId: holder.id })).toMatchObject(another);
 });

@@ -3,7 +3,7 @@ import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { actorOf } from '#server/http/actor.ts';
-import { idempotentRoute } from '#server/http/idempotency.ts';
+import { idempotentRoute, linkAgain } from '#server/http/idempotency.ts';
 import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { linkTo } from '#server/shared/links.ts';
@@ -19,7 +19,7 @@ export function briefRoutes(api: Api, deps: Deps) {
   const respond = async (id: number, { request }: { request: FastifyRequest }, link?: string) => ({
     ...ok,
     brief: await readBrief(deps, id),
-    link: link ?? (await newLink(id, request)),
+    link: link ?? (await linkAgain(request, () => newLink(id, request))),
   });
 
   route(api, briefEndpoints.listOfLead, async ({ params }) => ({ ...ok, briefs: await readBriefsOfLead(deps, params.id) }));

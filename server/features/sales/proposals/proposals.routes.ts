@@ -2,7 +2,7 @@ import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
 import { actorOf } from '#server/http/actor.ts';
-import { idempotentRoute } from '#server/http/idempotency.ts';
+import { idempotentRoute, linkAgain } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, requireScope, route } from '#server/http/route.ts';
 import { linkTo } from '#server/shared/links.ts';
@@ -48,7 +48,10 @@ export function proposalRoutes(api: Api, deps: Deps) {
       const link = await sendProposal(deps, params.id, body.revision, actorOf(request));
       return { id: params.id, once: link };
     },
-    respond: async (id, _context, link?: string) => ({ ...(await respond(id)), link: link ?? (await newLink(id)) }),
+    respond: async (id, { request }, link?: string) => ({
+      ...(await respond(id)),
+      link: link ?? (await linkAgain(request, () => newLink(id))),
+    }),
   });
 
   route(api, proposalEndpoints.withdraw, async ({ params, body }, { request }) => {

@@ -16,6 +16,7 @@ import { type Actor, adminIdOf, requireSameEmailByKey } from '#server/shared/act
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { lockRecipient } from './find-or-invite-client.ts';
 import { findTemplate } from './proposal-templates.store.ts';
+import { isSameEmail } from './proposals.policy.ts';
 import { lockProposalById } from './proposals.service.ts';
 import {
   deleteProposal,
@@ -111,6 +112,9 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
   if (clientId) {
     if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     const { name, email } = await readClient(db, clientId);
+    // Whoever a lead becomes gets its data, and takes it along when erased.
+    if (lead && (lead.clientId ? lead.clientId !== clientId : !isSameEmail(lead.email, email)))
+      throw invalidField('leadId', "This lead isn't the client's.");
     return { clientId, leadId: lead?.id ?? null, recipientName: name, recipientEmail: email };
   }
   if (!lead) return { clientId: null, leadId: null, recipientName, recipientEmail };
