@@ -184,7 +184,8 @@ export const requests: Record<string, PrepareRequest> = {
   },
   'POST /api/admin/clients/:id/access-codes': async (fixture) => ({ ...(await forClientA(fixture)), body: { lifetime: 30 } }),
   'POST /api/admin/access-codes/:id/revoke': forRowOfA(createRow.accessCode),
-  'POST /api/admin/generate-invite': ({ a }) => ({ body: { name: a.marker, email: uniqueEmail(a) } }),
+  // Without a marker, which only the links of sessions would contain.
+  'POST /api/admin/generate-invite': () => ({ body: { name: 'Ina Invited', email: uniqueEmail({ marker: 'invited' }) } }),
   'GET /api/admin/invitations': listWithBoth(createRow.invitation),
   'POST /api/admin/invitations/:id/resend': forRowOfA(createRow.invitation),
   'POST /api/admin/invitations/:id/revoke': forRowOfA(createRow.invitation),

@@ -41,7 +41,7 @@ GET    /api/admin/clients/:id/history               401      401      401      4
 GET    /api/admin/clients/:id/access-codes          401      401      401      401      401          401          401           200    200    403     -
 POST   /api/admin/clients/:id/access-codes          401      401      401      401      401          401          401           201    201    403     -
 POST   /api/admin/access-codes/:id/revoke           401      401      401      401      401          401          401           200    200    403     -
-POST   /api/admin/generate-invite                   401      401      401      401      401          401          401           201    201    201     A
+POST   /api/admin/generate-invite                   401      401      401      401      401          401          401           201    201    201     -
 GET    /api/admin/invitations                       401      401      401      401      401          401          401           200    200    200     all
 POST   /api/admin/invitations/:id/resend            401      401      401      401      401          401          401           200    200    403     A
 POST   /api/admin/invitations/:id/revoke            401      401      401      401      401          401          401           200    200    403     -
