@@ -6,7 +6,8 @@ import { settleRefund } from '#server/features/billing/refunds/settle-refund.ts'
 import { isEventProcessed } from './payments.store.ts';
 import { type EventReference, settlePayment } from './settle-payment.ts';
 
-const providerId = z.string().regex(/^\w{1,255}$/);
+/** Of objects that aren't payments, such as coupons, an account can choose its own. */
+const providerId = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u);
 
 /** What is read of a provider's event. What some are about, such as the account's balance, has no id. */
 export const paymentEvent = z.object({

@@ -119,8 +119,9 @@ test.each([
   expect(await db.$count(webhookEvents)).toBe(before);
 });
 
-test('accepts and ignores events about objects that are called like what every object has, or have no id', async () => {
-  for (const object of [{ object: 'constructor', id: 'pi_1' }, { object: '__proto__', id: 'pi_1' }, { object: 'balance' }])
+test('accepts and ignores events about objects that are called like what every object has, have no id, or one that the account chose', async () => {
+  const named = [{ object: 'constructor', id: 'pi_1' }, { object: '__proto__', id: 'pi_1' }, { object: 'balance' }];
+  for (const object of [...named, { object: 'coupon', id: 'Summer – 20 %' }])
     expect((await deliverWebhook(testApp, { id: 'evt_odd', type: 'balance.available', data: { object } })).status).toBe(200);
 });
 
