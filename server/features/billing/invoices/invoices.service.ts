@@ -9,7 +9,7 @@ import { notFound } from '#server/shared/app-error.ts';
 import { reopenInvoice, updateDueDate } from './due-dates/due-dates.service.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
 import { type InvoiceCursor, invoiceCursor, listClientInvoices, listInvoices, type SelectedInvoices } from './invoice-lists.store.ts';
-import { balanceMinor, maySee, mustReopen } from './invoices.policy.ts';
+import { balanceMinor, claimMinor, maySee, mustReopen } from './invoices.policy.ts';
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 import { updateWatermarks } from './update-watermarks.ts';
 
@@ -59,30 +59,32 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 
 /**
  * Updates an invoice after its ledger or credit notes changed. Once nothing is due, an unpaid one is paid, or canceled if nothing was
- * paid or some of it was written off; being paid delivers its package, and being canceled ends one that was delivered. A closed one whose
- * money went back without a credit note is due again. Also makes open screens read it again. The caller holds its lock.
+ * paid or some of it was written off; being paid delivers its package, and credit notes for all of it end one that was delivered. A closed
+ * one whose money went back without a credit note is due again. Also makes open screens read it again. The caller holds its lock.
+ * @param before that change
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatusAndFulfill(
   deps: Deps,
   tx: Transaction,
-  { id }: InvoiceRow,
+  before: InvoiceRow,
   paymentIntentId: string | null = null,
 ): Promise<void> {
+  const { id } = before;
   const invoice = await readInvoice(tx, id);
   if (mustReopen(invoice)) return reopenInvoice(deps, tx, invoice);
   await updateWatermarks(deps, tx, invoice);
   if (invoice.projectId) await deps.jobs.enqueue(tx, 'follow-payment', { invoiceId: id });
   if (!payableStatuses.includes(invoice.status)) return updateInvoice(tx, id, {});
+  const { paidMinor, writtenOffMinor } = invoice;
+  // Not by what's paid after more went back than that: the client may have the package again by then.
+  const isGivenUp = paidMinor <= 0 && writtenOffMinor === 0 && claimMinor(before) > 0 && claimMinor(invoice) <= 0;
+  if (isGivenUp) await endCanceledPackage(deps, tx, invoice);
   if (balanceMinor(invoice) > 0) {
     await updateDueDate(deps, tx, invoice);
     return;
   }
-  if (invoice.paidMinor <= 0 || invoice.writtenOffMinor > 0) {
-    await updateInvoice(tx, id, { status: 'cancelled' });
-    if (invoice.writtenOffMinor === 0) await endCanceledPackage(deps, tx, invoice);
-    return;
-  }
+  if (paidMinor <= 0 || writtenOffMinor > 0) return updateInvoice(tx, id, { status: 'cancelled' });
   const paidDate = await markPaid(tx, id, paymentIntentId);
   await emitInvoiceEvent(deps, tx, 'invoice.paid', { ...invoice, paidDate });
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);

@@ -95,6 +95,23 @@ test('ends a package when its invoice is canceled after the money went back, or 
   expect(await readClient(db, mistaken.client.id)).toMatchObject(ended);
 });
 
+test('leaves a package that the client has again when an invoice that was canceled is due again and settled', async () => {
+  const { client, invoice } = await buyPackage();
+  await refund(invoice.id, '1500.00', { reduceClaim: false });
+  await cancel(invoice.id);
+  expect(await readClient(db, client.id)).toMatchObject(ended);
+  await call('POST', `/api/admin/clients/${client.id}/package`, { cookie, body: { packageId: renewing.id } });
+  const settle = async (amountMinor: number) => {
+    await addEntry(testApp, { invoiceId: invoice.id, kind: amountMinor < 0 ? 'dispute' : 'payment', amountMinor });
+    await db.transaction(async (tx) => updateStatusAndFulfill(deps, tx, (await lockInvoice(tx, invoice.id))!));
+    const [{ status } = {}] = await db.select().from(invoices).where(eq(invoices.id, invoice.id));
+    return status;
+  };
+  expect([await settle(-150_000), await settle(150_000)]).toEqual(['sent', 'cancelled']);
+  expect(await readClient(db, client.id)).toMatchObject({ ...owned, totalCreditsAvailable: 0 });
+  expect((await textsTo(client.id)).filter((text) => text.includes('has ended'))).toHaveLength(1);
+});
+
 test('canceling an invoice that was never paid leaves the package that the client has', async () => {
   const { client, invoice } = await buyPackage();
   const sold = { packageId: renewing.id, packageTerms: invoice.packageTerms!, packagePeriod: '2026-04-02' };
