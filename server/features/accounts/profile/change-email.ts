@@ -25,6 +25,7 @@ import { clientAccounts, presentProfile } from './profile.service.ts';
 /**
  * Emails a confirmation link to the new address; the old one stays until it is used. An address that already has an account gets
  * a notice instead. The response is the same in both cases, so that it doesn't reveal which addresses have accounts.
+ * @throws AppError too_many_requests if the mailbox has got too many emails that anyone can cause
  */
 export async function requestEmailChange(deps: Deps, id: number, email: string, currentPassword: string, actor: Actor) {
   const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
@@ -36,8 +37,12 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
     const token = newToken();
     const client = await setPendingEmail(deps, tx, id, email, hashToken(token));
     await recordAudit(tx, { action: 'client.email_change_requested', actor, target: email });
-    if (owner && !isUnconfirmed(owner)) await sendMail(deps, tx, profileMails.emailInUse, owner);
-    else await sendMail(deps, tx, profileMails.confirmNewEmail, { name, newEmail: email, token });
+    const isSent =
+      owner && !isUnconfirmed(owner)
+        ? await sendMail(deps, tx, profileMails.emailInUse, owner)
+        : await sendMail(deps, tx, profileMails.confirmNewEmail, { name, newEmail: email, token });
+    // An earlier change stays, with its link.
+    if (!isSent) throw new AppError('too_many_requests', "We can't email this address another link today. Please try again tomorrow.");
     return presentProfile(client, deps.clock.now());
   });
 }

@@ -4,8 +4,9 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { briefActions } from '#server/testing/briefs.ts';
+import { clientPassword, createClient } from '#server/testing/factories.ts';
 import { createLoggedApp } from '#server/testing/logged-app.ts';
-import { listMailsTo, mailedToken, register, registrationForm } from '#server/testing/registrations.ts';
+import { confirmEmail, listMailsTo, mailedToken, register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -74,4 +75,14 @@ test('a request for access whose link is withheld does not end an earlier one, w
   const { password, name } = registrationForm(email);
   expect((await call('POST', '/api/client/login', { body: { email, password } })).body.message).toMatch(/approv/);
   expect(await db.$count(clients, and(eq(clients.email, email), eq(clients.name, name)))).toBe(1);
+});
+
+test('a change of address whose link would be withheld is refused, and an earlier one stays', async () => {
+  const { id, cookie } = await createClient(testApp);
+  const change = (email: string) => call('POST', '/api/client/profile/email', { cookie, body: { email, currentPassword: clientPassword } });
+  await useUp('used@up.example').catch(() => undefined);
+  expect((await change('first@new.example')).status).toBe(200);
+  expect(await change('used@up.example')).toMatchObject({ status: 429, body: { message: expect.stringMatching(/another link today/) } });
+  expect(await db.$count(clients, and(eq(clients.id, id), eq(clients.pendingEmail, 'first@new.example')))).toBe(1);
+  expect((await confirmEmail(testApp, 'first@new.example', cookie)).status).toBe(200);
 });
