@@ -43,6 +43,8 @@ export const mailEndpoints = {
         text: z.string(),
         attachment,
         lastError: z.string().nullable(),
+        /** Whether it failed and still has what it's for: a link or code that was for its reader only may be gone. */
+        canResend: z.boolean(),
       }),
     }),
   }),

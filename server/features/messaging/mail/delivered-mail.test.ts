@@ -82,7 +82,7 @@ test('fails immediately for an unknown address and shows the owner the reason', 
   const { body: list } = await call('GET', '/api/admin/mails', { cookie });
   expect(list).toContainEqual(expect.objectContaining({ id, to: 'nobody@client.example', status: 'failed' }));
   const { body } = await call('GET', `/api/admin/mails/${id}`, { cookie });
-  expect(body.mail).toMatchObject({ status: 'failed', lastError: expect.stringContaining('550') });
+  expect(body.mail).toMatchObject({ status: 'failed', lastError: expect.stringContaining('550'), canResend: false });
 });
 
 test('removes the token of an email that was rejected for good, which then cannot be sent again', async () => {
@@ -108,6 +108,7 @@ test('fails after half a day of retries, and the owner can send the email again'
   while (await makeRetriesDue()) await drain();
   const { id, messageId, ...row } = await read('late@client.example');
   expect(row).toMatchObject({ status: 'failed', attempts: 13 });
+  expect((await call('GET', `/api/admin/mails/${id}`, { cookie })).body.mail.canResend).toBe(true);
   await mailbox.restart();
   const resend = () => call('POST', `/api/admin/mails/${id}/resend`, { cookie });
   expect((await Promise.all([resend(), resend()])).map(({ status }) => status).sort()).toEqual([200, 409]);

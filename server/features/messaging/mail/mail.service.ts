@@ -234,5 +234,6 @@ export async function readMail(deps: Deps, id: number, makeFile: MakeMailFile) {
     html: renderForFrame(content, studioName, pictureUrl),
     text: renderText(content),
     attachment: content.attachment ?? null,
+    canResend: mail.status === 'failed' && !content.isRedacted,
   };
 }

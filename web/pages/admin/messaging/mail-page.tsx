@@ -50,7 +50,7 @@ export default function AdminMailPage() {
         back={{ to: '/admin/mail', label: 'Back to all emails' }}
         title={mail.subject}
         actions={
-          mail.status === 'failed' && (
+          mail.canResend && (
             <ActionButton variant="primary" action={resend} pendingLabel="Sending...">
               Resend
             </ActionButton>
@@ -72,6 +72,11 @@ export default function AdminMailPage() {
           <p className="rounded-sm bg-rose px-4 py-3 text-on-rose [overflow-wrap:anywhere]">
             {mail.status === 'failed' ? "This email couldn't be delivered: " : "We'll try again. Last error: "}
             {mail.lastError}
+          </p>
+        )}
+        {mail.status === 'failed' && !mail.canResend && (
+          <p className="text-pretty">
+            The link or code in this email was for its reader only, so it can't be sent again. Please make a new one.
           </p>
         )}
       </Card>
