@@ -13,7 +13,7 @@ test.each([
 test('says how many emails were withheld', () => {
   const facts = (withheld: number) =>
     describeHealth({ ...health, mail: { ...health.mail, withheld } }).find(({ name }) => name === 'Email')!.facts;
-  expect(facts(3)).toContain('3 to addresses that visitors typed too often withheld');
+  expect(facts(3)).toContain('3 withheld from addresses that visitors typed too often');
   expect(facts(0).join()).not.toContain('withheld');
 });
 

@@ -74,7 +74,7 @@ const mail = ({ hasServer, lastSentAt, waiting, failed, withheld }: Health['mail
     hasServer && (lastSentAt ? `Last sent ${formatInstant(lastSentAt)}` : 'None sent yet'),
     Boolean(waiting) && `${waiting} waiting`,
     Boolean(failed) && `${failed} failed`,
-    Boolean(withheld) && `${withheld} to addresses that visitors typed too often withheld`,
+    Boolean(withheld) && `${withheld} withheld from addresses that visitors typed too often`,
   ],
   to: '/admin/mail',
 });

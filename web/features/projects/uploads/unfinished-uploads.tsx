@@ -47,7 +47,7 @@ const columns: Column<AnyUpload>[] = [
   {
     name: 'From',
     cell: (upload) => (
-      <div>
+      <div className="lg:min-w-[24ch]">
         <div className="[overflow-wrap:anywhere]">{upload.uploadedBy}</div>
         <div className="text-muted text-sm [overflow-wrap:anywhere]">{uploaders[upload.uploader](upload)}</div>
       </div>

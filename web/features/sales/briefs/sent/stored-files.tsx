@@ -52,7 +52,7 @@ const columns: Column<StoredFile>[] = [
   {
     name: 'From',
     cell: ({ lead: { id, name, email } }) => (
-      <div className="[overflow-wrap:anywhere]">
+      <div className="[overflow-wrap:anywhere] lg:min-w-[24ch]">
         <TextLink to={`/admin/leads/${id}`}>{name}</TextLink>
         <div className="text-muted text-sm">{email}</div>
       </div>
