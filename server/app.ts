@@ -34,6 +34,7 @@ import { trustedProxies } from './http/sender.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
+import { sendsEmails } from './settings/settings.ts';
 import type { CallerReader } from './shared/callers.ts';
 import { buildStamp } from './shared/version.ts';
 
@@ -112,7 +113,7 @@ export async function buildApp(
 const rejectUnderPressure = (scope: FastifyInstance, maxEventLoopDelay: number) =>
   scope.register(underPressure, { maxEventLoopDelay, sampleInterval: 5000, exposeStatusRoute: false });
 
-const pageSettings = ({ settings: { publicUrl, mail } }: Deps) => ({ publicUrl, sendsEmails: mail.smtpUrl !== undefined });
+const pageSettings = ({ settings }: Deps) => ({ publicUrl: settings.publicUrl, sendsEmails: sendsEmails(settings) });
 
 const embeddedDiskProbe =
   ({ settings }: Deps) =>

@@ -141,6 +141,8 @@ export const authEndpoints = {
     response: successMessage.extend({
       /** Of an access request: lets the browser that has it confirm the email address without choosing a password again. */
       requestProof: z.string().nullable(),
+      /** Whether a link to confirm the email address was sent: none is while emails are off, or if the address got too many today. */
+      isLinkSent: z.boolean(),
     }),
   }),
   checkInvitation: endpoint({

@@ -57,6 +57,9 @@ export type PaymentSettings =
   | { mode: 'sandbox' }
   | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string };
 
+/** Without a mail server, emails are only stored. */
+export const sendsEmails = ({ mail }: Pick<Settings, 'mail'>): boolean => mail.smtpUrl !== undefined;
+
 /** Whether a setting says where nightly backups go. */
 export const keepsBackups = ({ backup: { directory, prefix } }: Pick<Settings, 'backup'>): boolean =>
   directory !== undefined || prefix !== undefined;

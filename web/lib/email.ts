@@ -12,5 +12,7 @@ export function emailed(text: string, fact?: string): string {
   return fact ? `${fact} ${emailsOff}` : emailsOff;
 }
 
-/** Tells a client, applicant or visitor of a link in an email. The studio finds it under Email, and can pass it on. */
-export const emailedLink = (text: string) => (sendsEmails() ? text : "We don't send emails yet, so please ask us for your link.");
+/** Tells a client, applicant or visitor of a link or code in an email. The studio finds it under Email, and can pass it on. */
+export const emailedSecret = (text: string, secret: 'link' | 'code') =>
+  sendsEmails() ? text : `We don't send emails yet, so please ask us for your ${secret}.`;
+export const emailedLink = (text: string) => emailedSecret(text, 'link');

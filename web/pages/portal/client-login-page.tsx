@@ -56,13 +56,15 @@ export default function ClientLoginPage() {
 const useRegistered = () => useLocation().state as Partial<Registered> | null;
 
 /** What comes next for somebody who just registered. */
-const RegisteredNotice = ({ email, needsConfirmation }: Partial<Registered>) => (
+const RegisteredNotice = ({ email, needsConfirmation, isLinkSent }: Partial<Registered>) => (
   <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
     {needsConfirmation ? (
       <>
         Confirm that <strong className="font-semibold">{email}</strong> is yours.{' '}
         {emailedLink(
-          "We sent a link there, which works for two days. If it doesn't arrive, sign in and we'll send it again. You'll get an email once your request is approved.",
+          isLinkSent
+            ? "We sent a link there, which works for two days. If it doesn't arrive, sign in and we'll send it again. You'll get an email once your request is approved."
+            : "We can't email you a link today. Please request access again tomorrow.",
         )}
       </>
     ) : (

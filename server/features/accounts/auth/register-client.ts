@@ -12,6 +12,7 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { sendsEmails } from '#server/settings/settings.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { ClientSession } from '#server/shared/callers.ts';
@@ -23,17 +24,22 @@ import { authMails } from './auth.mails.ts';
 type Registration = z.output<typeof registration>;
 type NewClient = Omit<Registration, 'confirmPassword'>;
 
-const requestedMessage =
-  "Your request has been submitted. Please confirm your email address using the link we sent you. You'll get an email once your request is approved.";
+const requestedMessage = 'Your request has been submitted.';
+const linkSentMessage = "Please confirm your email address using the link we sent you. You'll get an email once your request is approved.";
 const registeredMessage = 'Your account is ready. You can sign in now.';
-const confirmedMessage =
-  "Your email address is confirmed and your request has been sent to the studio. You'll get an email once it's approved.";
+const confirmedMessage = 'Your email address is confirmed and your request has been sent to the studio.';
+
+/** Whoever waits for approval is emailed then, unless emails are off. */
+export const withApprovalEmail = ({ settings }: Pick<Deps, 'settings'>, message: string) =>
+  sendsEmails(settings) ? `${message} You'll get an email once it's approved.` : message;
 
 interface Registered {
   /** For the client. */
   message: string;
   /** Of a request: `confirmEmail` takes it instead of a new password. */
   requestProof: string | null;
+  /** Whether a link to confirm the address was emailed. */
+  isLinkSent: boolean;
 }
 
 /** With an invitation, the account is active immediately. Without one, the client confirms the email address, then the studio decides. */
@@ -62,7 +68,7 @@ async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, t
   const notification = { text: `${name} registered.`, link: `/admin/clients/${id}`, clientId: id };
   await notifyAdmins(deps, tx, { ...notification, emailPreference: 'requests' });
   await emitRegistration(deps, tx, { id, name, needsApproval: false });
-  return { message: registeredMessage, requestProof: null };
+  return { message: registeredMessage, requestProof: null, isLinkSent: false };
 }
 
 /**
@@ -75,10 +81,18 @@ async function requestAccess(deps: Deps, tx: Transaction, client: NewClient, act
   const request = await addRequest(deps, tx, client, hashToken(token));
   await deps.limits.inTransaction(tx).consume('confirmation', canonicalMailbox(client.email));
   await recordAudit(tx, { action: 'client.access_requested', actor, clientId: request.id, target: client.email });
-  if (request.status === 'invited') await sendMail(deps, tx, authMails.alreadyInvited, request);
-  else if (isAwaitingApproval(request)) await sendMail(deps, tx, authMails.requestedAgain, request);
-  else if (!(await sendMail(deps, tx, authMails.confirmEmail, { client: request, token })) && earlier) await restoreRequest(tx, earlier);
-  return { message: requestedMessage, requestProof: proofOf(token) };
+  const isAccepted = await sendRequested(deps, tx, request, token);
+  if (!isAccepted && needsLink(request) && earlier) await restoreRequest(tx, earlier);
+  const isLinkSent = isAccepted && sendsEmails(deps.settings);
+  const message = isLinkSent ? `${requestedMessage} ${linkSentMessage}` : requestedMessage;
+  return { message, requestProof: proofOf(token), isLinkSent };
+}
+
+const needsLink = (request: ClientRow) => request.status !== 'invited' && !isAwaitingApproval(request);
+
+function sendRequested(deps: Deps, tx: Transaction, request: ClientRow, token: string): Promise<boolean> {
+  if (needsLink(request)) return sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
+  return sendMail(deps, tx, request.status === 'invited' ? authMails.alreadyInvited : authMails.requestedAgain, request);
 }
 
 /**
@@ -100,6 +114,8 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
     await addConfirmationLink(tx, request.id, hashToken(token));
     return sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
   });
+  if (!sendsEmails(deps.settings))
+    return "Please confirm your email address first. We don't send emails yet, so please ask us for your link.";
   if (!isSent) return "Please confirm your email address first. We can't email you another link today, so please use the one we've sent.";
   return "Please confirm your email address first. We've sent you a new link.";
 }
@@ -128,7 +144,7 @@ export async function confirmEmail(
     const confirmed = { emailConfirmedAt: deps.clock.now(), verificationTokens: [], verificationTokenExpiry: null };
     await changeClient(tx, client.id, { ...confirmed, ...newPassword });
     await sendToStudio(deps, tx, client, actor);
-    return confirmedMessage;
+    return withApprovalEmail(deps, confirmedMessage);
   });
 }
 

@@ -15,7 +15,7 @@ import { AppError } from '#server/shared/app-error.ts';
 import type { Network } from '#server/shared/networks/networks.ts';
 import { checkPassword, hashPassword, isOutdated } from '#server/shared/passwords/passwords.ts';
 import { authMails } from './auth.mails.ts';
-import { resendConfirmation } from './register-client.ts';
+import { resendConfirmation, withApprovalEmail } from './register-client.ts';
 
 export interface SignInContext {
   network: Network;
@@ -120,7 +120,7 @@ async function signInError(deps: Deps, client: ClientRow): Promise<string> {
   if (client.verified) return 'Your account is deactivated. Please contact the studio.';
   if (client.status === 'invited') return 'The studio invited you. Please register with the link in the invitation email.';
   if (!client.emailConfirmedAt) return resendConfirmation(deps, client);
-  return "Your request is awaiting approval. You'll get an email once it's approved.";
+  return withApprovalEmail(deps, 'Your request is awaiting approval.');
 }
 
 const clientActor = ({ id, name }: ClientRow, { address }: SignInContext): Actor => ({ kind: 'client', id, name, address });

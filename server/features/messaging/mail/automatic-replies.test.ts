@@ -9,7 +9,7 @@ import { createLoggedApp } from '#server/testing/logged-app.ts';
 import { confirmEmail, listMailsTo, mailedToken, register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
-const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' } });
 const { call, db, deps } = testApp;
 
 /** As many as a mailbox gets in a day. */
@@ -67,7 +67,7 @@ test('a request for access whose link is withheld does not end an earlier one, w
   await useUp(email).catch(() => undefined);
   const strangers = { name: 'Stranger', password: 'Strange-Password-1', confirmPassword: 'Strange-Password-1' };
   const replaced = await register(testApp, registrationForm(email, strangers));
-  expect(replaced).toMatchObject({ status: own.status, body: { message: own.body.message, requestProof: expect.any(String) } });
+  expect(replaced).toMatchObject({ status: own.status, body: { isLinkSent: false, requestProof: expect.any(String) } });
   const token = await mailedToken(testApp, email);
   const confirm = (requestProof: string) => call('POST', '/api/client/confirm-email', { body: { token, requestProof } });
   expect((await confirm(replaced.body.requestProof)).status).toBe(422);
@@ -85,4 +85,12 @@ test('a change of address whose link would be withheld is refused, and an earlie
   expect(await change('used@up.example')).toMatchObject({ status: 429, body: { message: expect.stringMatching(/another link today/) } });
   expect(await db.$count(clients, and(eq(clients.id, id), eq(clients.pendingEmail, 'first@new.example')))).toBe(1);
   expect((await confirmEmail(testApp, 'first@new.example', cookie)).status).toBe(200);
+});
+
+test('a registration promises no link that is not emailed', async () => {
+  const first = await register(testApp, registrationForm('asked@client.example'));
+  expect(first.body).toMatchObject({ isLinkSent: true, message: expect.stringContaining('the link we sent you') });
+  await useUp('flooded@client.example');
+  const second = await register(testApp, registrationForm('flooded@client.example'));
+  expect(second).toMatchObject({ status: 201, body: { isLinkSent: false, message: 'Your request has been submitted.' } });
 });

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { readStudioAndCopy } from '#server/features/messaging/mail-copies/mail-copies.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Mail, MailMessage } from '#server/mail.ts';
+import { sendsEmails } from '#server/settings/settings.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { withoutToken } from '#server/shared/loggable-path.ts';
@@ -38,7 +39,7 @@ import { preventAutolinks } from './prevent-autolinks.ts';
  */
 export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<Input>, input: NoInfer<Input>): Promise<boolean> {
   const { jobs, settings, clock } = deps;
-  const hasMailServer = settings.mail.smtpUrl !== undefined;
+  const hasMailServer = sendsEmails(settings);
   const status = hasMailServer ? 'queued' : 'kept';
   const { studio, copy } = await readStudioAndCopy(tx, mail.name);
   const message = composeMail(mail, input, senderOf(studio, settings.publicUrl), copy ?? mail);

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { readSiteReadiness } from '#server/features/website/site/site-editor.service.ts';
+import { sendsEmails } from '#server/settings/settings.ts';
 
 /**
  * What a new studio still has to do, found from what it has done: nothing is ticked by hand.
@@ -16,7 +17,7 @@ export async function readSetupChecklist(deps: Deps, studio: Studio, hasClient: 
     studio: hasContactDetails(studio),
     website: site.isPublished,
     legal: site.isLegalReviewed,
-    email: deps.settings.mail.smtpUrl !== undefined && studio.mailTestedAt !== null,
+    email: sendsEmails(deps.settings) && studio.mailTestedAt !== null,
     // The sandbox moves no real money.
     payments: deps.payments.mode === 'stripe',
     client: hasClient,

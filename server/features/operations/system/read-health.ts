@@ -14,7 +14,7 @@ import { readFormats } from '#server/features/studio/settings/settings.service.t
 import { type Backlog, findOldestUnfinished, readBacklog } from '#server/job-queue/backlog.ts';
 import { readSchedules, type ScheduleStatus } from '#server/job-queue/read-schedules.ts';
 import { readTime } from '#server/job-queue/scheduler.ts';
-import { keepsBackups, type Settings } from '#server/settings/settings.ts';
+import { keepsBackups, type Settings, sendsEmails } from '#server/settings/settings.ts';
 import { addMilliseconds, days, hours, minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
 import { buildStamp } from '#server/shared/version.ts';
@@ -131,7 +131,7 @@ function problemOfSchedules(jobs: Health['schedules']['jobs']): string | null {
 }
 
 async function readMail(deps: Deps): Promise<Health['mail']> {
-  const hasServer = deps.settings.mail.smtpUrl !== undefined;
+  const hasServer = sendsEmails(deps.settings);
   const { value, problem } = await probe(async () => {
     const [delivery, oldestSince] = await Promise.all([readDelivery(deps), findOldestUnfinished(deps.db, 'deliver-mail')]);
     return { delivery, isLate: oldestSince !== null && Date.now() - oldestSince.getTime() > maxJobWait };

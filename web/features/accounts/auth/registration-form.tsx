@@ -80,10 +80,10 @@ function useRegistration(invitation: RegistrationFormProps['invitation']) {
   const send = useMutation({
     mutationFn: (form: z.output<typeof registration>) =>
       call(authEndpoints.register, { query: invitation ? { token: invitation.token, email: invitation.email } : {}, body: form }),
-    onSuccess: ({ message, requestProof }, { email }) => {
+    onSuccess: ({ message, requestProof, isLinkSent }, { email }) => {
       if (requestProof) saveRequestProof(requestProof);
       toast({ title: 'Registration successful', description: message, duration: redirectDelay });
-      setRegistered({ email, needsConfirmation: !invitation });
+      setRegistered({ email, needsConfirmation: !invitation, isLinkSent });
     },
     onError: (error) => {
       showFieldErrors(error);

@@ -14,6 +14,7 @@ export interface Registered {
   email: string;
   /** Whether the client has yet to confirm the email address. */
   needsConfirmation: boolean;
+  isLinkSent: boolean;
 }
 
 /** Navigation state of the admin area's sign-in after an invited admin has chosen a password. */

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '#contract/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
-import { sendsEmails } from '#web/lib/email.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
@@ -16,11 +15,16 @@ export function WaitlistForm() {
   return <Toaster>{joined ? <Joined /> : <Fields onJoined={() => setJoined(true)} />}</Toaster>;
 }
 
+/** Gets the focus, because the form that had it is gone; on a phone, the page would be scrolled past it. */
 function Joined() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
     <div role="status" className="grid gap-3">
-      <h2 className="font-semibold text-2xl">You're on the waitlist</h2>
-      <p className="text-muted">{sendsEmails() && "We've emailed you a confirmation. "}We'll write when there's room for your project.</p>
+      <h2 ref={title} tabIndex={-1} className="scroll-mt-24 font-semibold text-2xl outline-none">
+        You're on the waitlist
+      </h2>
+      <p className="text-muted">We'll write when there's room for your project.</p>
       <a href="/" className="font-semibold text-accent-ink underline underline-offset-4">
         Return to Homepage
       </a>

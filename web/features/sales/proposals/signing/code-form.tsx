@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { acceptanceForm } from '#contract/sales/proposal-links.ts';
 import { withoutFields } from '#web/lib/api.ts';
+import { emailedSecret } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
@@ -27,7 +28,7 @@ export function CodeForm({ signing: { accept, sendCode, sign, back }, recipientE
     <Form onSubmit={handleSubmit(({ code }) => sign(code, showFieldErrors))}>
       <h2 className="font-sans font-semibold">Confirm your email address</h2>
       <p className="text-muted [overflow-wrap:anywhere]">
-        We've emailed a code to {recipientEmail}. It works for ten minutes. You sign{' '}
+        {emailedSecret(`We've emailed a code to ${recipientEmail}.`, 'code')} It works for ten minutes. You sign{' '}
         <TextLink to={document.link} target="_blank" reloadDocument>
           this PDF
         </TextLink>

@@ -1,5 +1,6 @@
 import { withoutFields } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
+import { emailedSecret, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMinor } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
@@ -25,6 +26,7 @@ export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) 
   const form = useSignForm(token);
   const { register, handleSubmit, formState, watch } = form;
   const { agree: agreeError } = formState.errors;
+  const confirmation = emailedSecret("First, we'll email you a code that confirms it's you.", 'code');
   const submitLabel = dueNow ? `Sign and pay ${formatMinor(dueNow, currency)}` : 'Sign';
   if (signing.prepared) return <CodeForm {...{ signing, recipientEmail, submitLabel }} document={signing.prepared} />;
   return (
@@ -40,7 +42,8 @@ export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) 
       </div>
       <p className="text-muted text-sm [overflow-wrap:anywhere]">
         {[watch('name').trim(), recipientEmail, formatDate(today())].filter(Boolean).join(', ')}. By signing you accept the proposal and its
-        terms. You get the signed PDF by email.{needsCode && " First, we'll email you a code that confirms it's you."}
+        terms. {sendsEmails() && 'You get the signed PDF by email. '}
+        {needsCode && confirmation}
       </p>
       <ErrorMessage error={withoutFields(signing.prepare.error)} />
       <Button type="submit" disabled={dueNow === undefined} pending={signing.prepare.isPending && 'Preparing the document...'}>
