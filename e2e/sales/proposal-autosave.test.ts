@@ -43,6 +43,23 @@ test('a proposal is saved later: after an error, once what was refused has chang
     await saved('Accepted');
   });
 
+  await test.step('what is refused is marked until it is changed, here and by the server', async () => {
+    const marked = (message: string) => page.getByRole('alert').filter({ hasText: message });
+    const introduction = page.getByLabel('Text', { exact: true }).first();
+    await introduction.fill(Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- Level ${level}`).join('\n'));
+    await expect(marked('Introduction can have lists of at most 10 levels')).toBeVisible();
+    await expect(introduction).toBeFocused();
+    await introduction.fill('- One level');
+    await expect(marked('Introduction can have lists')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add item' }).click();
+    await page.getByLabel('Title').nth(1).fill('Film');
+    await page.getByLabel('Unit price').fill('99999999999');
+    await expect(marked('Please enter an amount such as 1500.00')).toBeVisible();
+    await page.getByLabel('Unit price').fill('1500');
+    await expect(marked('Please enter an amount')).toHaveCount(0);
+    await saved('Accepted');
+  });
+
   await test.step('the session has ended', async () => {
     await context.clearCookies();
     await title.fill('Written without a session');

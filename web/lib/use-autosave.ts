@@ -32,19 +32,25 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
 ) {
   const { schema, initial, valuesOf } = options;
   const form = useContractForm(schema, valuesOf(initial));
-  const { control, trigger } = form;
+  const { control, trigger, clearErrors, markFieldErrors, formState } = form;
   const values = useWatch({ control });
   const text = JSON.stringify(values);
   const parsed = useMemo(() => schema.safeParse(values).data, [schema, values]);
-  const { save, isSaving, stored, failed, load } = useSave(options, text);
+  const { save, isSaving, stored, failed, load } = useSave(options, text, markFieldErrors);
 
-  const state = stateOf({ isStored: text === stored.text, isValid: parsed !== undefined, failed });
+  const isValid = parsed !== undefined;
+  const state = stateOf({ isStored: text === stored.text, isValid, failed });
   const saveNow = useRef<() => unknown>(undefined);
   saveNow.current = state === 'saving' || state === 'retrying' ? () => save({ text, values: parsed! }) : undefined;
+  const hasErrors = Object.keys(formState.errors).length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server found invalid stays marked until it's changed
+  useEffect(() => {
+    if (isValid && hasErrors) clearErrors();
+  }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the delay again
   useEffect(() => {
     if (isSaving || state === 'saved' || state === 'conflict') return;
-    const act = () => (saveNow.current ? saveNow.current() : trigger());
+    const act = () => (saveNow.current ? saveNow.current() : !isValid && trigger());
     const timer = window.setTimeout(act, state === 'retrying' ? retryDelay : saveDelay);
     window.addEventListener('online', act);
     return () => {
@@ -72,11 +78,14 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
 function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
   { initial, valuesOf, scope, ...options }: AutosaveOptions<Schema, Stored>,
   text: string,
+  markFieldErrors: (error: unknown) => unknown,
 ) {
   const [stored, setStored] = useState({ text, revision: initial.revision });
   const [failure, setFailure] = useState<{ text: string; state: Failure }>();
   /** Each change needs the revision of the one before, which may still be on its way. */
   const revision = useRef(initial.revision);
+  const latest = useRef(text);
+  latest.current = text;
   const store = (text: string, saved: Stored) => {
     revision.current = saved.revision;
     setStored({ text, revision: saved.revision });
@@ -86,12 +95,15 @@ function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored exte
     mutationFn: ({ values }: { text: string; values: z.output<Schema> }) => options.save({ ...values, revision: revision.current }),
     scope: { id: scope },
     onSuccess: (saved, { text }) => store(text, saved),
-    onError: (error, { text }) => setFailure({ text, state: failureOf(error) }),
+    onError: (error, { text: sent }) => {
+      setFailure({ text: sent, state: failureOf(error) });
+      if (sent === latest.current) markFieldErrors(error);
+    },
   });
   const load = async () => {
-    const latest = await options.load();
-    store(JSON.stringify(valuesOf(latest)), latest);
-    return latest;
+    const theirs = await options.load();
+    store(JSON.stringify(valuesOf(theirs)), theirs);
+    return theirs;
   };
   // What is invalid now may be valid once it's changed.
   const failed = failure?.state === 'invalid' && failure.text !== text ? undefined : failure?.state;

@@ -28,14 +28,19 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   const dirtyValues = (values: z.output<Schema>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields)) as Partial<z.output<Schema>>;
 
-  /** Shows a server error on the fields it names; returns false if it names none. */
-  const showFieldErrors = (error: unknown): boolean => {
+  const setFieldErrors = (error: unknown, { shouldFocus }: { shouldFocus: boolean }): boolean => {
     const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
     fields.forEach(([name, [message = '']], index) => {
-      form.setError(name as Path<z.input<Schema>>, { type: 'server', message }, { shouldFocus: index === 0 });
+      form.setError(name as Path<z.input<Schema>>, { type: 'server', message }, { shouldFocus: shouldFocus && index === 0 });
     });
     return fields.length > 0;
   };
+
+  /** Shows a server error on the fields it names, and focuses the first; returns false if it names none. */
+  const showFieldErrors = (error: unknown): boolean => setFieldErrors(error, { shouldFocus: true });
+
+  /** The same without moving the focus, for what was sent while somebody types. */
+  const markFieldErrors = (error: unknown): boolean => setFieldErrors(error, { shouldFocus: false });
 
   /** Marks required fields and keeps input from before hydration. */
   const register: UseFormRegister<z.input<Schema>> = (name, options) => {
@@ -63,5 +68,5 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     ...(isRequired(schema, name) && { required: true }),
   });
 
-  return { ...form, register, field, controlled, showFieldErrors, dirtyValues };
+  return { ...form, register, field, controlled, showFieldErrors, markFieldErrors, dirtyValues };
 }
