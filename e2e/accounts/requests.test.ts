@@ -55,7 +55,7 @@ test('lets an applicant confirm the address, wait for approval and sign in', asy
   const confirmation = await mailedLink(request, email);
   await submitSignIn(page, email);
   await expect(
-    page.getByText("Please confirm your email address first. We don't send emails yet, so please ask us for your link."),
+    page.getByText("Please confirm your email address first. We don't send emails yet, so please ask us for your link.", { exact: true }),
   ).toBeVisible();
   const secondConfirmation = await mailedLink(request, email);
   expect(secondConfirmation).not.toBe(confirmation);

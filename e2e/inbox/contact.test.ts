@@ -145,7 +145,7 @@ test('adds someone to the waitlist and notifies the studio', async ({ page, othe
   await expect(page.getByLabel('Project type')).toHaveValue('Gaming video');
   await expect(page.getByLabel('Send me the newsletter, too')).toBeChecked();
   await joinButton.click();
-  await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeFocused();
   await enterAdminArea(adminPage);
   await adminPage.getByRole('link', { name: 'Waitlist' }).click();
   const row = adminPage.getByRole('row', { name: email });
