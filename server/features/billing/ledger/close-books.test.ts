@@ -67,7 +67,7 @@ test('refuses a time zone in which today would lie in closed books, and names th
   expect((await evening.close('2026-03-05')).status).toBe(200);
   const message = "The books are closed through Mar 5, 2026, and in this time zone that day isn't over yet. Please try again after it.";
   for (const timeZone of ['UTC', 'America/Los_Angeles'])
-    expect(await evening.move(timeZone), timeZone).toMatchObject({ status: 409, body: { message } });
+    expect(await evening.move(timeZone), timeZone).toMatchObject({ status: 409, body: { message, errors: { timeZone: [message] } } });
   expect((await evening.move('Pacific/Kiritimati')).status, 'the same one').toBe(200);
   const { move } = await at('2026-03-06T00:30:00Z');
   expect((await move('America/Los_Angeles')).status).toBe(409);

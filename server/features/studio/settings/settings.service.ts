@@ -69,10 +69,8 @@ function requireOpenToday(
 ) {
   if (!booksClosedThrough || dateIn(timeZone, clock.now()) > booksClosedThrough) return;
   const date = formatsFor(locale).date(booksClosedThrough);
-  throw new AppError(
-    'conflict',
-    `The books are closed through ${date}, and in this time zone that day isn't over yet. Please try again after it.`,
-  );
+  const message = `The books are closed through ${date}, and in this time zone that day isn't over yet. Please try again after it.`;
+  throw new AppError('conflict', message, { fields: { timeZone: [message] } });
 }
 
 /** The price in minor units of the default currency, which may change in the same call. */
