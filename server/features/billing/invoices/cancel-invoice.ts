@@ -27,13 +27,16 @@ export const cancelInvoice = (deps: Deps, id: number, note: string | null, actor
       await notifyClient(deps, tx, clientId, { text: `Invoice ${invoiceNumber} was cancelled.`, link: `/client/invoices/${id}` });
   });
 
-function requireNothingReceived({ paidMinor, disputedMinor, currency }: InvoiceRow, formats: Formats) {
+function requireNothingReceived(invoice: InvoiceRow, formats: Formats) {
+  const { amountMinor, creditedMinor, writtenOffMinor, paidMinor, disputedMinor, currency } = invoice;
   if (disputedMinor > 0) throw new AppError('conflict', 'A payment of this invoice is disputed. Please wait until the bank has decided.');
-  if (paidMinor < 0)
+  if (paidMinor < 0) {
+    const advice = creditedMinor + writtenOffMinor < amountMinor ? 'Issue one for the rest.' : 'Write it off instead.';
     throw new AppError(
       'conflict',
-      `${formats.minor(-paidMinor, currency)} more went back than was received, which a credit note can't cover. Issue one for the rest.`,
+      `${formats.minor(-paidMinor, currency)} more went back than was received, which a credit note can't cover. ${advice}`,
     );
+  }
   if (paidMinor > 0)
     throw new AppError(
       'conflict',

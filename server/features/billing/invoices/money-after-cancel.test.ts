@@ -74,6 +74,16 @@ test('asks for money that a bank takes back after it was refunded and its invoic
   expect(await readStatement(clientId)).toMatchObject({ closing: '0.00' });
 });
 
+test('says that what a bank took back after its invoice was cancelled can only be written off', async () => {
+  const { id, paymentIntent } = await cancelRefunded();
+  await submitEvidence(paymentIntent, 'escalate_inquiry_evidence');
+  await submitEvidence(paymentIntent, 'losing_evidence');
+  const message = "USD 1,500.00 more went back than was received, which a credit note can't cover. Write it off instead.";
+  expect(await call('POST', `/api/admin/invoices/${id}/cancel`, { cookie, body: {} })).toMatchObject({ status: 409, body: { message } });
+  await post(`invoices/${id}/write-off`, { date: '2026-03-02', reason: 'Uncollectible', taxTreatment: 'kept' });
+  expect(await readInvoice(id)).toMatchObject({ amountDue: '0.00' });
+});
+
 test('leaves an invoice cancelled whose disputed money comes back', async () => {
   const { id, clientId, paymentIntent } = await cancelRefunded();
   await submitEvidence(paymentIntent, 'escalate_inquiry_evidence');
