@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import type { PdfView } from './document-view.ts';
 import { fontFile, fonts } from './fonts.ts';
 import { type Coverage, chooseTextFonts, makePrintable, readCoverage } from './printable-text.ts';
+import { readProse } from './read-markdown.ts';
 
 interface FontDescription {
   info: { coverage: number[] }[];
@@ -25,7 +26,7 @@ export async function loadCompiler(template: Record<string, Uint8Array>) {
   for (const [name, content] of Object.entries(template)) typst.map_shadow(`/${name}`, content);
 
   const compile = (view: PdfView): Uint8Array => {
-    typst.map_shadow('/document.json', toBytes(JSON.stringify(templateInput(view, coverage))));
+    typst.map_shadow('/document.json', toBytes(JSON.stringify(templateInput(readProse(view), coverage))));
     typst.map_shadow('/qr.svg', toBytes(renderSVG(addressOf(view) ?? '', { ecc: 'M', border: 0 })));
     const { result, diagnostics } = typst.compile(templateOf(view), [], 'pdf', 2) as { result?: Uint8Array; diagnostics?: unknown[] };
     if (!result) throw new Error(`Typst can't render ${view.title}: ${diagnostics?.join('\n')}`);

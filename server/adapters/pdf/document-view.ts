@@ -24,7 +24,15 @@ export interface DocumentView {
   bank: [label: string, value: string][];
   payUrl: string | null;
   /** What a proposal says before its items and after its total. */
-  prose?: { before: ProseBlock[]; after: ProseBlock[] };
+  prose?: { before: Prose[]; after: Prose[] };
+}
+
+export type Prose = ProseBlock | MarkdownText;
+
+/** Read where it's rendered, since a long text can take the server half a second. */
+export interface MarkdownText {
+  kind: 'markdown';
+  text: string;
 }
 
 /** A heading, a paragraph or an item of a list, in spans. */

@@ -1,5 +1,6 @@
 import { newProject } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
+import { readMarkdown } from '#server/adapters/pdf/read-markdown.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { createProject } from '#server/features/projects/projects/create-project.ts';
@@ -8,7 +9,6 @@ import { findProjectById, type ProjectRow } from '#server/features/projects/proj
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { ProposalRow } from './proposals.store.ts';
-import { readMarkdown } from './read-markdown.ts';
 
 interface Accepted {
   proposal: ProposalRow;

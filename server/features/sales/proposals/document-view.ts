@@ -5,7 +5,7 @@ import { describePackage } from '#contract/sales/proposal-packages.ts';
 import { fillFields } from '#contract/sales/terms.ts';
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { noPartyDetails } from '#contract/shared/parties.ts';
-import type { DocumentView, ProseBlock } from '#server/adapters/pdf/document-view.ts';
+import type { DocumentView, MarkdownText, Prose, ProseBlock } from '#server/adapters/pdf/document-view.ts';
 import { itemColumns, partyView, splitTimestamp, totalsOf } from '#server/features/billing/invoice-documents/document-view.ts';
 import {
   documentItem,
@@ -18,7 +18,6 @@ import type { Studio } from '#server/features/studio/settings/settings.service.t
 import { dateIn } from '#server/shared/clock.ts';
 import { kindOf } from './proposals.policy.ts';
 import type { ProposalRow } from './proposals.store.ts';
-import { readMarkdown } from './read-markdown.ts';
 
 /** What is signed: a proposal as its client sees it, with what was chosen of it. It depends on nothing else, not even on when it's made. */
 export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, studio: Studio): DocumentView {
@@ -43,7 +42,7 @@ export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, st
     bank: [],
     payUrl: null,
     prose: {
-      before: [heading(title), ...readMarkdown(introduction), ...scheduleOf(content, formats)],
+      before: [heading(title), markdown(introduction), ...scheduleOf(content, formats)],
       after: termsOf(proposal, amounts, studio),
     },
   };
@@ -85,6 +84,7 @@ function remarksOf({ taxExemption }: ProposalContent): DocumentView['remarks'] {
 }
 
 const heading = (text: string): ProseBlock => ({ kind: 'heading', level: 1, marker: '', spans: [plain(text)] });
+const markdown = (text: string): MarkdownText => ({ kind: 'markdown', text });
 const plain = (text: string) => ({ text, isStrong: false, isEmphasized: false });
 
 function factsOf(proposal: ProposalRow, { timeZone }: Studio, formats: Formats): DocumentView['facts'] {
@@ -109,7 +109,7 @@ const scheduleOf = ({ schedule }: ProposalContent, formats: Formats): ProseBlock
         }),
       ];
 
-function termsOf(proposal: ProposalRow, amounts: ProposalAmounts, { studioName, locale }: Studio): ProseBlock[] {
-  const terms = readMarkdown(fillFields(proposal.content.terms, { ...proposal, studioName, locale, amounts }));
-  return terms.length === 0 ? [] : [heading('Terms'), ...terms];
+function termsOf(proposal: ProposalRow, amounts: ProposalAmounts, { studioName, locale }: Studio): Prose[] {
+  const terms = fillFields(proposal.content.terms, { ...proposal, studioName, locale, amounts });
+  return terms.trim() ? [heading('Terms'), markdown(terms)] : [];
 }

@@ -31,11 +31,16 @@ export async function lockDocumentByHash(tx: Transaction, proposalId: number, sh
   return row;
 }
 
-/** Unless a concurrent call already has. Older ones that nobody has signed make room for it. @returns its SHA-256 */
+/**
+ * Unless a concurrent call already has; to be called under the lock of its proposal. Older ones that nobody has signed make room for it.
+ * @returns the SHA-256 of the one that's stored
+ */
 export async function storeDocument(tx: Transaction, document: typeof proposalDocuments.$inferInsert): Promise<string> {
-  await tx.insert(proposalDocuments).values(document).onConflictDoNothing();
+  const stored = await findDocument(tx, document);
+  if (stored) return stored.sha256;
+  await tx.insert(proposalDocuments).values(document);
   await trimUnsigned(tx);
-  return (await findDocument(tx, document))!.sha256;
+  return document.sha256;
 }
 
 /** A signature with the studio's under it, the file that was signed and the version that it's of. */

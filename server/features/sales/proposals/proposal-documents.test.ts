@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { markdown } from '#contract/shared/markdown.ts';
 import { proposalDocuments } from '#server/db/schema/sales/proposal-signatures.ts';
 import { backUp, restoreFrom, scratchDirectory } from '#server/testing/backups.ts';
 import { proposalActions, selection } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
-import { storeDocument, trimUnsigned } from './proposal-documents.store.ts';
+import { lockDocumentByHash, storeDocument, trimUnsigned } from './proposal-documents.store.ts';
 
 const testApp = await createTestApp();
 const { clock, db } = testApp;
@@ -88,6 +89,28 @@ test('a document that is being signed is not removed meanwhile', async () => {
   expect(trimmed).toBeUndefined();
   expect((await accepting).status).toBe(201);
   expect((await db.execute(sql`select ${isSigned} as count`)).rows).toEqual([{ count: 1 }]);
+});
+
+test('a document that another server stored meanwhile, with newer ones that it made room for, is returned', async () => {
+  const { id } = await sentProposal();
+  const document = newDocument(id);
+  await store(document);
+  // While somebody signs it, it's kept beside the newest five.
+  await db.transaction(async (tx) => {
+    await lockDocumentByHash(tx, id, document.sha256);
+    for (let choice = 0; choice < 5; choice++) await store(newDocument(id));
+  });
+  expect(await store(document)).toBe(document.sha256);
+  expect(await hashesOf(id)).toContain(document.sha256);
+});
+
+test('reads no Markdown in the server process, neither for a new document nor for one that is stored', async () => {
+  const { guest } = await sentProposal();
+  const { version } = (await guest.read()).body.proposal;
+  const parse = vi.spyOn(markdown, 'parse');
+  const prepare = async () => (await guest.at('POST', '/document', { version, ...selection })).body.sha256;
+  expect(await prepare()).toBe(await prepare());
+  expect(parse).not.toHaveBeenCalled();
 });
 
 test('backups have the documents that were signed, and no others', { timeout: 120_000 }, async () => {

@@ -1,7 +1,16 @@
 import { markdown } from '#contract/shared/markdown.ts';
-import type { ProseBlock, ProseSpan } from '#server/adapters/pdf/document-view.ts';
+import type { PdfView, Prose, ProseBlock, ProseSpan } from './document-view.ts';
 
 type Token = ReturnType<typeof markdown.parse>[number];
+
+/** A view whose Markdown has become the blocks that its template prints. */
+export function readProse(view: PdfView): PdfView {
+  if (!('prose' in view && view.prose)) return view;
+  const { before, after } = view.prose;
+  return { ...view, prose: { before: toBlocks(before), after: toBlocks(after) } };
+}
+
+const toBlocks = (prose: Prose[]) => prose.flatMap((part) => (part.kind === 'markdown' ? readMarkdown(part.text) : part));
 
 /** Markdown as the blocks that a document prints. Links print as their text. */
 export function readMarkdown(text: string): ProseBlock[] {
