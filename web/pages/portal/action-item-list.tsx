@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useShowAll } from '#web/ui/list/use-show-all.tsx';
 import type { ActionItem } from './action-items.ts';
 
 /** How many are shown at first. */
@@ -14,7 +13,7 @@ interface ActionItemListProps {
 
 /** What the client has to do now, each with a link to do it. */
 export function ActionItemList({ items, isComplete }: ActionItemListProps) {
-  const [showsAll, setShowsAll] = useState(false);
+  const { shown, button } = useShowAll(items, initialCount);
   if (items.length === 0) return isComplete && <p className="text-muted">Nothing is waiting for you right now.</p>;
   return (
     <section aria-labelledby="waiting" className="overflow-hidden rounded-md border border-line border-l-4 border-l-accent bg-surface">
@@ -22,17 +21,11 @@ export function ActionItemList({ items, isComplete }: ActionItemListProps) {
         Waiting for you
       </h2>
       <ul className="divide-y divide-line">
-        {items.slice(0, showsAll ? undefined : initialCount).map((item) => (
+        {shown.map((item) => (
           <ActionItemRow key={item.to} item={item} />
         ))}
       </ul>
-      {items.length > initialCount && !showsAll && (
-        <div className="border-line border-t px-5 py-3">
-          <Button variant="link" size="small" className="-mx-3.5" onClick={() => setShowsAll(true)}>
-            Show all {items.length}
-          </Button>
-        </div>
-      )}
+      {button}
     </section>
   );
 }

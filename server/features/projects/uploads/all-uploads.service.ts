@@ -7,13 +7,10 @@ const listLimit = 100;
 
 const keepersOf = (deps: Deps, keepers: UploadKeepers) => Object.values(keepers).map((keeperFor) => keeperFor(deps));
 
-/** The newest uploads underway, of every kind and by anybody. */
+/** The newest uploads underway by anybody, as many of each kind: strangers' don't push those of clients out. */
 export async function readAllUploads(deps: Deps, keepers: UploadKeepers) {
   const lists = await Promise.all(keepersOf(deps, keepers).map((keeper) => keeper.listAll(listLimit)));
-  return lists
-    .flat()
-    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, listLimit);
+  return lists.flat().toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 /** Cancels an upload of any kind by anybody. @throws AppError not_found, also once it's finished */

@@ -6,7 +6,8 @@ import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ShortTable } from '#web/ui/list/short-table.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { percentOf } from './upload-texts.ts';
@@ -27,7 +28,7 @@ export function UnfinishedUploads() {
   if (uploads.length === 0) return null;
   return (
     <TitledCard title="Unfinished uploads" flush>
-      <DataTable columns={columns} rows={uploads} caption="Unfinished uploads, newest first" />
+      <ShortTable columns={columns} rows={uploads} caption="Unfinished uploads, newest first" />
     </TitledCard>
   );
 }

@@ -8,7 +8,8 @@ import { formatPercent, formatSize } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ShortTable } from '#web/ui/list/short-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -100,7 +101,7 @@ function UsageTable<R extends Row>({ title, column, rows, total, name }: UsageTa
   ];
   return (
     <TitledCard title={title} flush>
-      <DataTable columns={columns} rows={rows} caption={`Storage ${title.toLowerCase()}, largest first`} />
+      <ShortTable columns={columns} rows={rows} caption={`Storage ${title.toLowerCase()}, largest first`} />
     </TitledCard>
   );
 }

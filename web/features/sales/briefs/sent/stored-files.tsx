@@ -3,7 +3,8 @@ import { buildUrl, call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ShortTable } from '#web/ui/list/short-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { briefKeys } from './brief-keys.ts';
 
@@ -30,7 +31,7 @@ interface StoredFilesProps {
 /** The files of briefs, which people sent whom the studio may not know, and can delete. */
 export const StoredFiles = ({ bytes, limit, files, queryKey }: StoredFilesProps) => (
   <TitledCard title="Files of briefs" aside={`${formatSize(bytes)} of ${formatSize(limit)}`} flush>
-    <DataTable columns={[...columns, actions(queryKey)]} rows={files} caption="Files of briefs, largest first" />
+    <ShortTable columns={[...columns, actions(queryKey)]} rows={files} caption="Files of briefs, largest first" />
   </TitledCard>
 );
 
