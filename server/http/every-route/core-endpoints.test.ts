@@ -66,7 +66,7 @@ test('serves the core endpoints with their specified shapes', async () => {
   const registration = { ...newClient, email: 'other@client.example', confirmPassword: 'Secret-123' };
   expect(await call('POST', '/api/client/register', { body: registration })).toMatchObject({
     status: 201,
-    body: { success: true, message: expect.stringContaining('once your request is approved') },
+    body: { success: true, message: 'Your request has been submitted.', isLinkSent: false },
   });
   expect((await call('POST', '/api/client/forgot-password', { body: { email: details.email } })).body).toMatchObject({ success: true });
   expect(await call('POST', '/api/client/reset-password', { body: { token: 'unknown', password: 'Secret-123' } })).toMatchObject({
