@@ -75,7 +75,7 @@ export const newUpload = z.object({
 export type NewUpload = z.output<typeof newUpload>;
 
 /** An upload that can be continued by whoever began it, from the same file. */
-const unfinishedUpload = z
+export const unfinishedUpload = z
   .object({
     /** The last part of the URL at which it continues. */
     id: z.uuid(),
@@ -91,43 +91,6 @@ const unfinishedUpload = z
     expiresAt: instant,
   })
   .meta({ id: 'UnfinishedUpload' });
-
-/** An upload by anybody, for the studio. */
-const anyUpload = unfinishedUpload
-  .omit({ type: true, lastModified: true, offset: true, expiresAt: true })
-  .extend({
-    /** How many bytes had arrived when that was last recorded: every 20 MB, and at the end of each request. */
-    receivedBytes: z.int(),
-    uploadedBy: z.string(),
-    uploader: z.enum(['studio', 'client', 'link', 'lead']),
-    /** What it's for: a project, a lead's brief, or, if both are null, the public site. */
-    project: z.object({ id, title: z.string(), clientName: z.string() }).nullable(),
-    lead: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  })
-  .meta({ id: 'AnyUpload' });
-
-const storageUsage = success.extend({
-  total: z.int(),
-  /** Null where there is no limit. */
-  free: z.int().nullable(),
-  clients: z.array(z.object({ id, name: z.string(), bytes: z.int() })),
-  projects: z.array(z.object({ id, title: z.string(), clientId: id, clientName: z.string(), bytes: z.int() })),
-  /** What the files of all briefs take of what they may have together, those underway included, and those that have arrived. */
-  briefs: z.object({
-    bytes: z.int(),
-    limit: z.int(),
-    files: z.array(
-      z.object({
-        id: z.uuid(),
-        briefId: id,
-        name: z.string(),
-        bytes: z.int(),
-        createdAt: instant,
-        lead: z.object({ id, name: z.string(), email: z.string() }),
-      }),
-    ),
-  }),
-});
 
 const response = success.extend({ file: projectFile });
 
@@ -201,21 +164,6 @@ export const fileEndpoints = {
     query: viewerQuery,
     response: success.extend({ uploads: z.array(unfinishedUpload) }),
   }),
-  listAllUploads: endpoint({
-    method: 'GET',
-    path: '/api/admin/uploads',
-    access: 'admin',
-    summary: 'Lists unfinished uploads by anybody: to projects, briefs and the public site. At most 100, newest first.',
-    response: success.extend({ uploads: z.array(anyUpload) }),
-  }),
-  cancelUpload: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/uploads/:id',
-    access: 'admin',
-    summary: 'Cancels an unfinished upload by anybody. What has arrived of it is deleted.',
-    params: z.object({ id: z.uuid() }),
-    response: success,
-  }),
   finishUpload: endpoint({
     method: 'POST',
     path: '/api/files/uploads/:id/finish',
@@ -281,13 +229,6 @@ export const fileEndpoints = {
     body: fileLink,
     response,
   }),
-  readStorage: endpoint({
-    method: 'GET',
-    path: '/api/admin/storage',
-    access: 'admin',
-    summary: 'Sums what uploaded files take, in bytes, with the clients, projects and files of briefs that take most.',
-    response: storageUsage,
-  }),
   releaseFiles: endpoint({
     method: 'POST',
     path: '/api/admin/projects/:id/release-files',
@@ -298,5 +239,4 @@ export const fileEndpoints = {
   }),
 };
 
-export type AnyUpload = z.infer<typeof anyUpload>;
 export type ProjectFile = z.infer<typeof projectFile>;

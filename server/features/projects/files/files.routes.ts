@@ -1,4 +1,5 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { storageEndpoints } from '#contract/projects/storage.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -38,7 +39,7 @@ export function fileRoutes(api: Api, deps: Deps) {
     respond: async (id, { admin }) => ({ ...ok, file: await readFile(deps, { kind: 'admin', ...admin }, id) }),
   });
 
-  route(api, fileEndpoints.readStorage, async () => ({ ...ok, ...(await readStorageUsage(deps)) }));
+  route(api, storageEndpoints.read, async () => ({ ...ok, ...(await readStorageUsage(deps)) }));
 
   route(api, fileEndpoints.releaseFiles, async ({ params }, { request }) => {
     await releaseFiles(deps, params.id, actorOf(request));

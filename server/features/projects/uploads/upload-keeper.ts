@@ -1,4 +1,4 @@
-import type { AnyUpload } from '#contract/projects/files.ts';
+import type { AnyUpload } from '#contract/projects/storage.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';

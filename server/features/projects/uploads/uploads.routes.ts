@@ -1,4 +1,5 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { storageEndpoints } from '#contract/projects/storage.ts';
 import type { Deps } from '#server/deps.ts';
 import { readFile } from '#server/features/projects/files/files.service.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -26,9 +27,9 @@ export function uploadRoutes(api: Api, deps: Deps, keepers: UploadKeepers) {
     uploads: await unfinishedUploads(deps, viewer, params.id),
   }));
 
-  route(api, fileEndpoints.listAllUploads, async () => ({ ...ok, uploads: await readAllUploads(deps, keepers) }));
+  route(api, storageEndpoints.listUploads, async () => ({ ...ok, uploads: await readAllUploads(deps, keepers) }));
 
-  route(api, fileEndpoints.cancelUpload, async ({ params }, { request }) => {
+  route(api, storageEndpoints.cancelUpload, async ({ params }, { request }) => {
     await cancelUpload(deps, keepers, params.id, actorOf(request));
     return ok;
   });

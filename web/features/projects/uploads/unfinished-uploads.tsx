@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { storageEndpoints } from '#contract/projects/storage.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
@@ -12,11 +12,11 @@ import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { percentOf } from './upload-texts.ts';
 
-type AnyUpload = JsonResponse<typeof fileEndpoints.listAllUploads>['uploads'][number];
+type AnyUpload = JsonResponse<typeof storageEndpoints.listUploads>['uploads'][number];
 
 const allUploads = {
   queryKey: ['admin', 'uploads'],
-  queryFn: async () => (await call(fileEndpoints.listAllUploads, {})).uploads,
+  queryFn: async () => (await call(storageEndpoints.listUploads, {})).uploads,
   // In milliseconds: uploads move on without live updates.
   refetchInterval: 10_000,
 };
@@ -89,7 +89,7 @@ const Cancel = ({ id, name, uploadedBy }: AnyUpload) => (
     cancelLabel="Keep it"
     pendingLabel="Canceling..."
     action={{
-      mutationFn: () => call(fileEndpoints.cancelUpload, { params: { id } }),
+      mutationFn: () => call(storageEndpoints.cancelUpload, { params: { id } }),
       successMessage: 'Upload canceled.',
       errorMessage: "The upload couldn't be canceled. It may have just finished.",
       invalidates: [allUploads.queryKey],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { storageEndpoints } from '#contract/projects/storage.ts';
 import { UnfinishedUploads } from '#web/features/projects/uploads/unfinished-uploads.tsx';
 import { StoredFiles } from '#web/features/sales/briefs/sent/stored-files.tsx';
 import { call } from '#web/lib/api.ts';
@@ -19,7 +19,7 @@ export const meta = adminTitle('Storage');
 const storageUsage = {
   // Live updates of projects refetch it.
   queryKey: ['admin', 'projects', 'storage'],
-  queryFn: () => call(fileEndpoints.readStorage, {}),
+  queryFn: () => call(storageEndpoints.read, {}),
 };
 
 interface Row {
