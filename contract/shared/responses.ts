@@ -16,10 +16,10 @@ export const fileBytes = z.string().meta({ description: 'File' });
  * A link that opens an account, a proposal or a brief. `route.ts` leaves it out of answers to API keys, whose holders may be anybody's programs:
  * only the email has it then.
  */
-export const linkForSessions = z
-  .url()
-  .optional()
-  .meta({ description: 'Only for sessions: the answer to an API key has none, and the email carries it.' });
+export const linkForSessions = z.url().optional().meta({
+  description:
+    'Only for sessions: the answer to an API key has none, and the email carries it. While emails are off, the owner finds it under Email.',
+});
 
 export const success = z.object({ success: z.literal(true) });
 export const successMessage = success.extend({ message: z.string() });

@@ -123,6 +123,7 @@ test('changes an endpoint and replaces its secret', async ({ page }) => {
 test('creates an API key, which works until it is revoked', async ({ page, playwright, baseURL }) => {
   await enterAdminArea(page, '/admin/settings/integrations');
   await expect(page.getByText('No API keys yet.')).toBeVisible();
+  await expect(page.getByText('Emails are off, so what a key sends is only kept under Email, with its links.')).toBeVisible();
   await page.getByRole('button', { name: 'Create API key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create key' }).click();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiKeyEndpoints } from '#contract/accounts/api-keys.ts';
 import { apiAreas } from '#contract/shared/api-scopes.ts';
 import { call } from '#web/lib/api.ts';
+import { sendsEmails } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -16,6 +17,7 @@ export function ApiKeys() {
   if (!keys) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading API keys..." />;
   return (
     <>
+      {!sendsEmails() && <p className="text-muted">Emails are off, so what a key sends is only kept under Email, with its links.</p>}
       {keys.length > 0 ? <ApiKeyList keys={keys} /> : <p className="text-muted">No API keys yet.</p>}
       <CreateApiKey />
     </>
