@@ -38,7 +38,7 @@ const keptMemory = 96 * megabyte;
 
 const wasmPage = 64 * 1024;
 
-/** V8's optimizing compiler would take up to 90 MB for making long documents faster by a third. */
+/** V8's optimizing compiler would take up to 90 MB for making the longest documents faster by a third to two fifths. */
 const flags = ['--liftoff-only', '--max-old-space-size=128', '--max-semi-space-size=4'];
 
 const unavailable = (cause: Error) =>
