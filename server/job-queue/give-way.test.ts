@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { giveWay } from './give-way.ts';
+import { giveWay, goBehindUntried } from './give-way.ts';
 
 const { db, deps } = await createTestApp();
 const executor = { executeSql: (text: string, values: unknown[] = []) => db.$client.query(text, values) };
@@ -25,4 +25,20 @@ test('of two jobs of a group that were fetched at the same moment, one is put ba
   expect(await stateOf(second)).toEqual({ state: 'created', waits: true });
   expect(await giveWay(executor, 'deliver-mail', first)).toBe(false);
   expect(await stateOf(first)).toMatchObject({ state: 'active' });
+});
+
+test('a job that failed goes behind those that were not tried, and so do those of its group that wait', async () => {
+  const failed = await fetchedJob('failing.example');
+  const enqueue = (group: string) => db.transaction((tx) => deps.jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }, { group }));
+  await enqueue('failing.example');
+  await enqueue('working.example');
+  await goBehindUntried(executor, 'deliver-mail', failed);
+  const { rows } = await db.execute(sql`
+    select group_id as group, state::text, priority from pgboss.job
+    where name = 'deliver-mail' and group_id in ('failing.example', 'working.example') order by 1, 2`);
+  expect(rows).toEqual([
+    { group: 'failing.example', state: 'active', priority: -1 },
+    { group: 'failing.example', state: 'created', priority: -1 },
+    { group: 'working.example', state: 'created', priority: 0 },
+  ]);
 });

@@ -25,7 +25,14 @@ export async function giveWay(db: Database, name: string, { id, groupId }: Group
   return rows.length > 0;
 }
 
-/** Lowers the priority of an active job that has failed: it's retried after the jobs of its kind that weren't tried yet. */
-export async function goBehindUntried(db: Database, name: string, { id }: GroupedJob): Promise<void> {
-  await db.executeSql("update pgboss.job set priority = priority - 1 where name = $1 and id = $2 and state = 'active'", [name, id]);
+/**
+ * Lowers the priority of an active job that has failed, and of those of its group that wait: others of their kind, whose server wasn't tried
+ * of late, go before them.
+ */
+export async function goBehindUntried(db: Database, name: string, { id, groupId }: GroupedJob): Promise<void> {
+  await db.executeSql(
+    `update pgboss.job set priority = priority - 1
+    where name = $1 and ((id = $2 and state = 'active') or (group_id = $3 and state = 'created'))`,
+    [name, id, groupId ?? null],
+  );
 }
