@@ -12,7 +12,7 @@ const features = areas.map((area) => `features/${area}`);
 const parts: Record<string, string[]> = {
   contract: ['shared', ...areas],
   server: [
-    ...['shared', 'settings', 'db', 'storage', 'job-queue', 'adapters', 'deps.ts', 'http', 'backup', 'mail.ts', 'area.ts'],
+    ...['shared', 'settings', 'db', 'storage', 'job-queue', 'adapters', 'deps.ts', 'http', 'backup', 'mail.ts', 'area.ts', 'uploads'],
     ...features,
     ...['payment-sandbox', 'demo', ''],
   ],
@@ -44,12 +44,12 @@ const rules: Rule[] = [
   { files: /^server\//, mayNotImport: /^web\//, because: "The server does not import the browser's code." },
   { files: /^web\//, mayNotImport: /^server\//, because: "The browser does not import the server's code." },
   {
-    files: /^server\/features\/.*(?<!\.store)\.ts$/,
+    files: /^server\/(features|uploads)\/.*(?<!\.store)\.ts$/,
     mayNotImport: /^(server\/db\/schema\/|drizzle-orm)/,
     because: 'Only stores use tables and write SQL.',
   },
   {
-    files: /^server\/features\/.*(?<!\.routes|\/area)\.ts$/,
+    files: /^server\/(features|uploads)\/.*(?<!\.routes|\/area)\.ts$/,
     mayNotImport: /^(server\/http\/|fastify$)/,
     because: "Services and stores don't import HTTP code.",
   },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { MailTopic } from '#contract/messaging/mail-copy.ts';
+import type { AnyUpload } from '#contract/projects/storage.ts';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
 import type { Transaction } from './db/client.ts';
 import type { Deps } from './deps.ts';
@@ -36,12 +37,53 @@ export interface BulkList<E extends BulkEndpoint = BulkEndpoint> {
   actions: Record<FormOf<E>['action'], BulkChange<NonNullable<FormOf<E>['input']>>>;
 }
 
+/** What uploads can be for. */
+export type UploadPurposeName = 'project' | 'brief' | 'film';
+
+/**
+ * Who uploads: the studio; a client, or the people with an upload link, which the studio has made for them; or somebody it may not know, such
+ * as with the link to a brief.
+ */
+export type Sender = 'studio' | 'client' | 'stranger';
+
+interface SizedUpload {
+  id: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** Remembers the uploads of one purpose, and says what becomes of them, such as files of projects. */
+export interface UploadPurpose {
+  /** With its metadata as the browser sent it. @throws AppError forbidden for one that was canceled */
+  find(id: string): Promise<{ size: number; createdAt: Date; metadata: Record<string, string> } | undefined>;
+  /**
+   * @returns who sends it, for whom there is more or less space
+   * @throws AppError forbidden for one that was canceled
+   */
+  update(id: string, changes: { receivedBytes: number; expiresAt: Date }): Promise<Sender>;
+  remove(id: string): Promise<unknown>;
+  listUnfinished(): AsyncIterable<SizedUpload> | Promise<SizedUpload[]>;
+  /** Called once all bytes have arrived; may be lost or repeated. */
+  finish(id: string): Promise<unknown>;
+  /** What the studio sees of those underway, newest first. */
+  listAll(limit: number): Promise<(Omit<AnyUpload, 'createdAt'> & { createdAt: Date })[]>;
+  /**
+   * Cancels one for the studio: what has arrived is deleted, and whoever goes on sending it is told (`uploadCanceled`).
+   * @returns false if there is none, or it's finished
+   */
+  cancel(id: string, actor: Actor): Promise<boolean>;
+}
+
+export type UploadPurposes = Record<UploadPurposeName, (deps: Deps) => UploadPurpose>;
+
 /** What an area has. */
 export interface Area {
   /** Each adds endpoints to the API. */
   routes?: ((api: Api, deps: Deps) => void)[];
   jobs?: { [Name in JobName]?: Job<Name> };
   bulkLists?: BulkList[];
+  /** What it takes uploads for. */
+  uploads?: Partial<UploadPurposes>;
   /** By name. */
   mails?: { topic: MailTopic; definitions: Record<string, Mail>[] };
   /** Of what expires. */

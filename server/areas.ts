@@ -1,4 +1,4 @@
-import type { Area, BulkList, Cleanup, Job } from './area.ts';
+import type { Area, BulkList, Cleanup, Job, UploadPurposes } from './area.ts';
 import type { Deps } from './deps.ts';
 import { accountsArea } from './features/accounts/area.ts';
 import { billingArea } from './features/billing/area.ts';
@@ -8,15 +8,12 @@ import { messagingArea } from './features/messaging/area.ts';
 import { operationsArea } from './features/operations/area.ts';
 import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
-import { projectUploads } from './features/projects/uploads/project-uploads.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { salesArea } from './features/sales/area.ts';
-import { briefUploads } from './features/sales/briefs/brief-uploads.ts';
 import { offerBrief } from './features/sales/briefs/offer-brief.ts';
 import { readSignedPdf } from './features/sales/proposals/signed-document.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
-import { filmUploads } from './features/website/films/film-uploads.ts';
 import { askForTestimonial } from './features/website/testimonials/ask-for-testimonial.ts';
 import type { JobHandlers, JobName, Queues } from './job-queue/queues.ts';
 import { everyMinutes, hourly, nightly, type Schedule } from './job-queue/schedule.ts';
@@ -24,6 +21,7 @@ import { recordRuns } from './job-queue/scheduler.ts';
 import type { ListedMail } from './mail.ts';
 import { cleanUpSandbox } from './payment-sandbox/cleanup.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
+import { uploadsArea } from './uploads/area.ts';
 
 declare module './job-queue/queues.ts' {
   interface JobData {
@@ -35,6 +33,7 @@ declare module './job-queue/queues.ts' {
 }
 
 // What an area needs of those above it is passed in.
+const uploads = uploadsArea(() => uploadPurposes);
 const studio = studioArea(() => bulkLists);
 const messaging = messagingArea(
   () => mails,
@@ -45,13 +44,11 @@ const messaging = messagingArea(
 );
 const inbox = inboxArea(offerBrief);
 const accounts = accountsArea(cancelUploads);
-const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined, {
-  project: projectUploads,
-  brief: briefUploads,
-  film: filmUploads,
-});
+const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 
-export const areas: Area[] = [studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
+export const areas: Area[] = [uploads, studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
+
+const uploadPurposes: UploadPurposes = { ...projects.uploads, ...salesArea.uploads, ...websiteArea.uploads };
 
 const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
 
@@ -84,6 +81,7 @@ async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
 }
 
 const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
+  ...uploads.jobs,
   ...studio.jobs,
   ...messaging.jobs,
   ...accounts.jobs,

@@ -10,6 +10,9 @@ export interface ByteRange {
 /** What a browser is told of a file. */
 export type ResponseHeaders = Record<'content-disposition' | 'content-type' | 'cache-control', string>;
 
+/** Where uploads arrive and stay. */
+export const uploadPath = (id: string) => `uploads/${id}`;
+
 /** Where files are kept: the local disk, or an S3-compatible bucket. Paths are chosen by the server, such as `uploads/<uuid>`. */
 export interface Storage {
   /** @throws AppError not_found if there is no such file */

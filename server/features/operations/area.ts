@@ -20,6 +20,7 @@ import {
 } from './privacy/retention.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { refreshWords } from './search/search-words.store.ts';
+import { storageRoutes } from './storage/storage.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
@@ -35,7 +36,7 @@ declare module '#server/job-queue/queues.ts' {
 }
 
 export const operationsArea = {
-  routes: [backupRoutes, calendarRoutes, importRoutes, overviewRoutes, privacyRoutes, searchRoutes, systemRoutes],
+  routes: [backupRoutes, calendarRoutes, importRoutes, overviewRoutes, privacyRoutes, searchRoutes, storageRoutes, systemRoutes],
   mails: { topic: 'accounts', definitions: [privacyMails, backupMails] },
   jobs: {
     // Loaded when they run: an idle server doesn't need them.

@@ -1,10 +1,8 @@
 import type { Area } from '#server/area.ts';
-import { everyMinutes, nightly } from '#server/job-queue/schedule.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { processFile } from './files/process-file.ts';
-import { deleteStoredFiles } from './files/storage/delete-stored-files.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
 import { projectBulkList } from './projects/projects.bulk.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
@@ -14,10 +12,8 @@ import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
 import { cleanUpReviewLinks } from './review-links/review-links.store.ts';
 import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import { cleanUpUploadLinks } from './upload-links/upload-links.store.ts';
+import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
-import { deleteStrayUploads } from './uploads/stray-uploads.ts';
-import { finishUploads, type UploadKeepers } from './uploads/upload-keeper.ts';
-import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { cleanUpUploads } from './uploads/uploads.service.ts';
 import { processVideo } from './videos/process-video.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
@@ -31,28 +27,22 @@ declare module '#server/job-queue/queues.ts' {
     'process-video': { fileId: number; isSlow?: boolean };
     /** Processes a project's drafts again after its watermark has changed. */
     'update-watermarks': { projectId: number };
-    /** Finishes complete uploads whose last request failed. */
-    'finish-uploads': NoData;
-    /** Deletes what storage keeps of uploads without a row. */
-    'delete-stray-uploads': NoData;
-    /** Deletes files from storage whose rows are gone. */
-    'delete-stored-files': { paths: string[] };
   }
 }
 
-/** @param uploadKeepers also of areas above, whose uploads the studio sees and cancels with its own */
-export const projectsArea = (onCompleted: OnCompleted, uploadKeepers: UploadKeepers) =>
+export const projectsArea = (onCompleted: OnCompleted) =>
   ({
     routes: [
       downloadRoutes,
       fileRoutes,
-      (api, deps) => uploadRoutes(api, deps, uploadKeepers),
+      projectUploadRoutes,
       (api, deps) => projectRoutes(api, deps, onCompleted),
       reviewLinkRoutes,
       reviewRoutes,
       videoRoutes,
       uploadLinkRoutes,
     ],
+    uploads: { project: projectUploads },
     bulkLists: [projectBulkList(onCompleted)],
     mails: { topic: 'projects', definitions: [reviewMails] },
     jobs: {
@@ -65,14 +55,6 @@ export const projectsArea = (onCompleted: OnCompleted, uploadKeepers: UploadKeep
       },
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
       'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
-      'finish-uploads': {
-        retryLimit: 0,
-        retryDelay: 0,
-        schedule: everyMinutes(5),
-        run: (deps) => finishUploads(deps, projectUploads(deps)),
-      },
-      'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: nightly('03:57'), run: deleteStrayUploads },
-      'delete-stored-files': { retryLimit: 12, retryDelay: 60, run: (deps, { paths }) => deleteStoredFiles(deps, paths) },
     },
     hourlyCleanups: { uploads: cleanUpUploads },
     nightlyCleanups: { files: cleanUpFiles, 'review links': cleanUpReviewLinks, 'upload links': cleanUpUploadLinks },

@@ -1,6 +1,5 @@
 import type { Area } from '#server/area.ts';
-import { finishUploads } from '#server/features/projects/uploads/upload-keeper.ts';
-import { everyMinutes, hourly } from '#server/job-queue/schedule.ts';
+import { hourly } from '#server/job-queue/schedule.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { briefLinkRoutes } from './briefs/brief-links.routes.ts';
 import { cleanUpBriefLinks } from './briefs/brief-links.store.ts';
@@ -26,8 +25,6 @@ import { signingRoutes } from './signing/signing.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
-    /** Finishes complete uploads to briefs whose last request failed. */
-    'finish-brief-uploads': NoData;
     /** Ends proposals whose last day has passed, and reminds clients of those that end soon. */
     'follow-proposals': NoData;
     /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
@@ -48,15 +45,10 @@ export const salesArea = {
     salesActivityRoutes,
     signingRoutes,
   ],
+  uploads: { brief: briefUploads },
   bulkLists: [leadBulkList],
   mails: { topic: 'sales', definitions: [briefMails, proposalMails] },
   jobs: {
-    'finish-brief-uploads': {
-      retryLimit: 0,
-      retryDelay: 0,
-      schedule: everyMinutes(5),
-      run: (deps) => finishUploads(deps, briefUploads(deps)),
-    },
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
     'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
   },

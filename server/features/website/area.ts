@@ -1,6 +1,4 @@
 import type { Area } from '#server/area.ts';
-import { finishUploads } from '#server/features/projects/uploads/upload-keeper.ts';
-import { everyMinutes } from '#server/job-queue/schedule.ts';
 import { convertFilm } from './films/convert-film.ts';
 import { filmUploadRoutes } from './films/film-uploads.routes.ts';
 import { cleanUpFilms, filmUploads } from './films/film-uploads.ts';
@@ -21,8 +19,6 @@ declare module '#server/job-queue/queues.ts' {
     'fetch-thumbnail': { source: string };
     /** Makes what visitors play of a film that was uploaded for the public site. */
     'convert-film': { id: string };
-    /** Finishes complete uploads of films whose last request failed. */
-    'finish-film-uploads': NoData;
   }
 }
 
@@ -36,16 +32,11 @@ export const websiteArea = {
     testimonialRoutes,
     previewLinkRoutes,
   ],
+  uploads: { film: filmUploads },
   mails: { topic: 'projects', definitions: [testimonialMails, portfolioRequestMails] },
   jobs: {
     'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
     'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },
-    'finish-film-uploads': {
-      retryLimit: 0,
-      retryDelay: 0,
-      schedule: everyMinutes(5),
-      run: (deps) => finishUploads(deps, filmUploads(deps)),
-    },
   },
   nightlyCleanups: { 'preview links': cleanUpPreviewLinks, films: cleanUpFilms },
 } satisfies Area;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Metadata } from '@tus/server';
 import { expect } from 'vitest';
-import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { createFilmUpload } from '#server/features/website/films/film-uploads.ts';
 import { createPreviewLink } from '#server/features/website/preview-links/preview-links.service.ts';
 import { content } from '#server/features/website/site/content.ts';
 import { changeDraft, readSite } from '#server/features/website/site/site-editor.service.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { uploadPath } from '#server/storage/storage.ts';
 import { sampleImage } from '#server/testing/sample-images.ts';
 import type { AccessFixture } from './access-callers.ts';
 import { createRow, systemActor } from './access-rows.ts';

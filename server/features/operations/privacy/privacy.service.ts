@@ -6,7 +6,7 @@ import { readBalances } from '#server/features/billing/balance/balance.service.t
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts';
 import { deleteClientDeliveries } from '#server/features/messaging/webhooks/webhooks.service.ts';
-import { deleteStoredFilesOf } from '#server/features/projects/files/storage/delete-stored-files.ts';
+import { deleteStoredFilesOf } from '#server/features/projects/files/stored-files.ts';
 import { deleteStoredFilesOfLeads } from '#server/features/sales/briefs/delete-stored-files.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';

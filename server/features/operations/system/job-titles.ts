@@ -35,8 +35,6 @@ const titles: Record<JobName, string> = {
   'delete-stored-files': 'Delete files from storage',
   'fetch-thumbnail': "Fetch the site's thumbnails",
   'convert-film': "Convert the site's films",
-  'finish-brief-uploads': "Finish uploads of leads' files",
-  'finish-film-uploads': "Finish uploads of the site's films",
   'send-reset-link': 'Email links to reset passwords',
   'run-sandbox-tasks': 'Run the payment sandbox',
 };

@@ -7,8 +7,7 @@ import { readPaymentActivity } from '#server/features/billing/payments/payments.
 import { readDelivery } from '#server/features/messaging/mail/mail.service.ts';
 import { readBackups } from '#server/features/operations/backups/read-backups.ts';
 import { canCompareWords, countWords, maxWords } from '#server/features/operations/search/search-words.store.ts';
-import { type PublicShare, readPublicShare } from '#server/features/projects/uploads/public-share.ts';
-import { readUploadSpace, studioReserve, type UploadSpace } from '#server/features/projects/uploads/upload-space.ts';
+import { type PublicShare, readPublicShare } from '#server/features/sales/briefs/public-share.ts';
 import { readSealingCertificate } from '#server/features/sales/signing/sealing-certificate.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { type Backlog, findOldestUnfinished, readBacklog } from '#server/job-queue/backlog.ts';
@@ -18,6 +17,7 @@ import { keepsBackups, type Settings, sendsEmails } from '#server/settings/setti
 import { addMilliseconds, days, hours, minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
 import { buildStamp } from '#server/shared/version.ts';
+import { readUploadSpace, studioReserve, type UploadSpace } from '#server/uploads/upload-space.ts';
 import { jobTitle } from './job-titles.ts';
 
 /** In bytes. With less, the studio's own uploads may be refused soon. */

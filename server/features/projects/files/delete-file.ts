@@ -9,11 +9,12 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 import { mayDelete, requirePassword } from './files.policy.ts';
 import { findDeletedFileFor, findFileFor } from './files.service.ts';
 import { isApproved, updateFile } from './files.store.ts';
-import { deleteAfterCommit, storedPaths } from './storage/delete-stored-files.ts';
-import { deleteFileRows, findProjectToPurge, listDeletedOf } from './storage/stored-files.store.ts';
+import { deleteFileRows, findProjectToPurge, listDeletedOf } from './stored-files.store.ts';
+import { storedPaths } from './stored-files.ts';
 
 /**
  * Deletes a file: nobody can reach it anymore, but it can be restored for 30 days.

@@ -1,5 +1,4 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { storageEndpoints } from '#contract/projects/storage.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -10,7 +9,6 @@ import { addFileLink } from './add-file.ts';
 import { deleteFile, restoreFile } from './delete-file.ts';
 import { filePages, filePagesOf, readFile } from './files.service.ts';
 import { releaseFiles } from './release-files.ts';
-import { readStorageUsage } from './storage/storage-usage.service.ts';
 
 export function fileRoutes(api: Api, deps: Deps) {
   route(api, fileEndpoints.list, async ({ params, query }, { viewer, reply }) => ({
@@ -38,8 +36,6 @@ export function fileRoutes(api: Api, deps: Deps) {
     execute: (deps, { params, body }, { request }) => addFileLink(deps, params.id, body, actorOf(request)),
     respond: async (id, { admin }) => ({ ...ok, file: await readFile(deps, { kind: 'admin', ...admin }, id) }),
   });
-
-  route(api, storageEndpoints.read, async () => ({ ...ok, ...(await readStorageUsage(deps)) }));
 
   route(api, fileEndpoints.releaseFiles, async ({ params }, { request }) => {
     await releaseFiles(deps, params.id, actorOf(request));

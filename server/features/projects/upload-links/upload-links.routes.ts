@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { projectUploads } from '#server/features/projects/uploads/project-uploads.ts';
-import { tusRoutes, type UploadAccess } from '#server/features/projects/uploads/tus.routes.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
+import { tusRoutes, type UploadAccess } from '#server/uploads/tus.routes.ts';
 import { findUploadByLink, requireUploadLink, uploadByLink } from './upload-by-link.ts';
 import { bytesLeft, createUploadLink, findOpenUploadLink, readUploadLinks, revokeUploadLink } from './upload-links.service.ts';
 

@@ -8,7 +8,7 @@ import { findProjectById } from '#server/features/projects/projects/projects.sto
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
-import { reserveUpload } from './upload-space.ts';
+import { reserveUpload } from '#server/uploads/upload-space.ts';
 import { insertUpload, sumUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
 
 export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;

@@ -3,7 +3,8 @@ import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { addFile } from '#server/features/projects/files/add-file.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { requireComplete, uploadCanceled, uploadPath } from './upload-keeper.ts';
+import { uploadPath } from '#server/storage/storage.ts';
+import { requireComplete, uploadCanceled } from '#server/uploads/uploads.service.ts';
 import { findUpload, lockUpload, updateUpload } from './uploads.store.ts';
 
 /**

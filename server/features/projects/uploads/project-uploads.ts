@@ -1,14 +1,15 @@
+import type { UploadPurpose } from '#server/area.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
+import { uploadCanceled } from '#server/uploads/uploads.service.ts';
 import { finishUpload } from './finish-upload.ts';
-import { type UploadKeeper, uploadCanceled } from './upload-keeper.ts';
 import { cancelUploads } from './uploads.service.ts';
 import { deleteUpload, eachUnfinished, findUpload, listAllUnfinished, type UploadRow, updateUnfinished } from './uploads.store.ts';
 
 /** Uploads that become files of projects. */
-export const projectUploads = (deps: Deps): UploadKeeper => ({
+export const projectUploads = (deps: Deps): UploadPurpose => ({
   find: async (id) => {
     const upload = await findUpload(deps.db, id);
     if (!upload) return undefined;

@@ -2,12 +2,12 @@ import { inBatches } from '#server/db/batches.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayReach, requirePassword } from '#server/features/projects/files/files.policy.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
+import { deleteUploadsAfterCommit } from '#server/uploads/delete-stored-files.ts';
+import { uploadCanceled } from '#server/uploads/uploads.service.ts';
 import { type Uploader, uploaderOf } from './create-upload.ts';
-import { uploadCanceled, uploadPath } from './upload-keeper.ts';
 import { cancelUnfinished, deleteExpired, findUpload, listUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
 
 const listLimit = 100;
@@ -44,11 +44,7 @@ export function findUploadFor(deps: Deps, viewer: Viewer, id: string): Promise<U
  */
 export async function cancelUploads(deps: Deps, tx: Transaction, which: UploadOwner | { id: string }): Promise<UploadRow[]> {
   const canceled = await cancelUnfinished(tx, which, deps.clock.now());
-  await deleteAfterCommit(
-    deps,
-    tx,
-    canceled.map(({ id }) => uploadPath(id)),
-  );
+  await deleteUploadsAfterCommit(deps, tx, canceled);
   return canceled;
 }
 
@@ -58,11 +54,10 @@ export const cleanUpUploads = (deps: Deps, batchSize?: number): Promise<void> =>
     (limit) =>
       deps.db.transaction(async (tx) => {
         const expired = await deleteExpired(tx, deps.clock.now(), limit);
-        const unfinished = expired.filter(({ fileId }) => fileId === null);
-        await deleteAfterCommit(
+        await deleteUploadsAfterCommit(
           deps,
           tx,
-          unfinished.map(({ id }) => uploadPath(id)),
+          expired.filter(({ fileId }) => fileId === null),
         );
         return expired.length;
       }),

@@ -105,9 +105,6 @@ export async function* eachUnfinished(db: Connection, expiringAfter: Date) {
   }
 }
 
-/** Until the transaction ends, no other one begins an upload. */
-export const lockUploadSpace = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload space'))`);
-
 /** Deletes at most `limit` uploads that have expired, except those in use. */
 export const deleteExpired = (tx: Transaction, now: Date, limit: number): Promise<Pick<UploadRow, 'id' | 'fileId'>[]> =>
   tx

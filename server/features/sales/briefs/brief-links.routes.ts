@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
 import type { Deps } from '#server/deps.ts';
-import { strangersSending } from '#server/features/projects/uploads/limit-sending.ts';
-import { tusRoutes, type UploadAccess } from '#server/features/projects/uploads/tus.routes.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
+import { strangersSending } from '#server/uploads/limit-sending.ts';
+import { tusRoutes, type UploadAccess } from '#server/uploads/tus.routes.ts';
 import { openBriefLink, requireBriefLink } from './brief-links.service.ts';
 import { beginBriefUpload, briefUploads, findBriefUpload, removeBriefFile } from './brief-uploads.ts';
 import { readLinked } from './briefs.service.ts';

@@ -1,11 +1,9 @@
 import { newBriefFile } from '#contract/sales/brief-links.ts';
 import { briefLimits } from '#contract/sales/brief-questions.ts';
+import type { UploadPurpose } from '#server/area.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { reservePublicUpload } from '#server/features/projects/uploads/public-share.ts';
-import { requireComplete, type UploadKeeper, uploadCanceled, uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { findLead } from '#server/features/sales/leads/leads.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
@@ -13,6 +11,8 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { deleteUploadsAfterCommit } from '#server/uploads/delete-stored-files.ts';
+import { requireComplete, uploadCanceled } from '#server/uploads/uploads.service.ts';
 import {
   type BriefFileRow,
   deleteExpired,
@@ -28,6 +28,7 @@ import {
 import { requireBriefLink } from './brief-links.service.ts';
 import { auditTarget, lockBrief, requireUnsubmitted } from './briefs.service.ts';
 import { updateBrief } from './briefs.store.ts';
+import { reservePublicUpload } from './public-share.ts';
 
 /** How many a job finishes at a time. */
 const batchSize = 500;
@@ -111,7 +112,7 @@ export const removeBriefFile = (deps: Deps, token: string, id: string): Promise<
 /** What storage keeps of it goes after the commit. The studio's page of the brief follows. */
 async function fileRemoved(deps: Deps, tx: Transaction, brief: { id: number }, id: string): Promise<void> {
   await updateBrief(tx, brief.id, { updatedAt: deps.clock.now() });
-  await deleteAfterCommit(deps, tx, [uploadPath(id)]);
+  await deleteUploadsAfterCommit(deps, tx, [{ id }]);
 }
 
 /** The studio deletes a file, whether or not the brief is submitted. @throws AppError not_found */
@@ -138,7 +139,7 @@ async function cancelBriefUpload(deps: Deps, id: string, actor: Actor): Promise<
 }
 
 /** Uploads that become files of briefs. */
-export const briefUploads = (deps: Deps): UploadKeeper => ({
+export const briefUploads = (deps: Deps): UploadPurpose => ({
   find: async (id) => {
     const file = await findFile(deps.db, id);
     if (file?.canceledAt) throw uploadCanceled();
@@ -176,11 +177,7 @@ export const cleanUpBriefUploads = (deps: Deps, batchSize?: number): Promise<voi
     (limit) =>
       deps.db.transaction(async (tx) => {
         const expired = await deleteExpired(tx, deps.clock.now(), limit);
-        await deleteAfterCommit(
-          deps,
-          tx,
-          expired.map(({ id }) => uploadPath(id)),
-        );
+        await deleteUploadsAfterCommit(deps, tx, expired);
         return expired.length;
       }),
     batchSize,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
-import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute, linkAgain } from '#server/http/idempotency.ts';
 import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { linkTo } from '#server/shared/links.ts';
+import { uploadPath } from '#server/storage/storage.ts';
 import { createBriefLink } from './brief-links.service.ts';
 import { deleteBriefFile } from './brief-uploads.ts';
 import { readBrief, readBriefFile, readBriefsOfLead, readBriefsOfProject } from './briefs.service.ts';

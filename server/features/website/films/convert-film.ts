@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { thumbnailSource } from '#contract/website/site-images.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { makePoster } from '#server/features/projects/videos/make-pictures.ts';
 import { makeProxy } from '#server/features/projects/videos/make-proxy.ts';
 import { probeVideo } from '#server/features/projects/videos/probe.ts';
@@ -21,6 +19,8 @@ import { progressReporter } from '#server/features/projects/videos/progress-repo
 import { runWhileWanted, UnwantedError } from '#server/features/projects/videos/run-while-wanted.ts';
 import { removeThumbnails, storeThumbnail } from '#server/features/website/images/site-images.service.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';
+import { uploadPath } from '#server/storage/storage.ts';
+import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 import { readFilmType } from './film-type.ts';
 import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
 

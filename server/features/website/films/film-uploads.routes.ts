@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { tusRoutes, type UploadAccess } from '#server/features/projects/uploads/tus.routes.ts';
 import { type Api, requireAdmin } from '#server/http/route.ts';
+import { tusRoutes, type UploadAccess } from '#server/uploads/tus.routes.ts';
 import { createFilmUpload, filmUploads, findFilmUpload } from './film-uploads.ts';
 
 /** Films for the public site; all admins can continue an upload. */

@@ -1,12 +1,13 @@
 import { maxFilmSize, newFilm } from '#contract/website/site-films.ts';
+import type { UploadPurpose } from '#server/area.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { type UploadKeeper, uploadCanceled, uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
-import { reserveUpload } from '#server/features/projects/uploads/upload-space.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
+import { deleteUploadsAfterCommit } from '#server/uploads/delete-stored-files.ts';
+import { reserveUpload } from '#server/uploads/upload-space.ts';
+import { uploadCanceled } from '#server/uploads/uploads.service.ts';
 import { finishFilmUpload } from './finish-film-upload.ts';
 import { removeStored } from './remove-films.ts';
 import {
@@ -53,7 +54,7 @@ export async function findFilmUpload({ db }: Deps, id: string): Promise<void> {
 }
 
 /** Uploads that become films of the public site. */
-export const filmUploads = (deps: Deps): UploadKeeper => ({
+export const filmUploads = (deps: Deps): UploadPurpose => ({
   find: async (id) => {
     const film = await findFilm(deps.db, id);
     if (film?.error === canceled) throw uploadCanceled();
@@ -75,7 +76,7 @@ const cancelFilmUpload = (deps: Deps, id: string, actor: Actor): Promise<boolean
   deps.db.transaction(async (tx) => {
     const film = await updateUploading(tx, id, { status: 'failed', error: canceled });
     if (!film) return false;
-    await deleteAfterCommit(deps, tx, [uploadPath(id)]);
+    await deleteUploadsAfterCommit(deps, tx, [{ id }]);
     await recordAudit(tx, { action: 'upload.canceled', actor, target: film.name });
     return true;
   });

@@ -1,10 +1,11 @@
 import { notAFilm } from '#contract/website/site-films.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { requireComplete, uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { unpublishedLifetime } from '#server/features/website/site/uploaded-films.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds } from '#server/shared/clock.ts';
+import { uploadPath } from '#server/storage/storage.ts';
+import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
+import { requireComplete } from '#server/uploads/uploads.service.ts';
 import { readFilmType } from './film-type.ts';
 import { findFilm, lockFilm, updateFilm } from './site-films.store.ts';
 

@@ -1,9 +1,9 @@
 import { thumbnailSource } from '#contract/website/site-images.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { removeThumbnails } from '#server/features/website/images/site-images.service.ts';
+import { uploadPath } from '#server/storage/storage.ts';
+import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 import { filmFile } from './convert-film.ts';
 import { deleteFilms, type FilmRow } from './site-films.store.ts';
 

@@ -8,11 +8,11 @@ import { filmPath } from '#contract/website/video-urls.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { siteDraft } from '#server/db/schema/website/site.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
-import { uploadPath } from '#server/features/projects/uploads/upload-keeper.ts';
 import { readImages } from '#server/features/website/images/site-images.service.ts';
 import { content } from '#server/features/website/site/content.ts';
 import { keepDraftFilms } from '#server/features/website/site/uploaded-films.ts';
 import { days } from '#server/shared/clock.ts';
+import { uploadPath } from '#server/storage/storage.ts';
 import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { storageSettings } from '#server/testing/storage-kinds.ts';
@@ -110,7 +110,7 @@ test('continues an upload where its connection broke, and converts it once', asy
   expect(await sendRest(url, cookie, clip)).toMatchObject({ status: 204 });
   expect(await offsetOf(url, cookie)).toBe(clip.length);
   const enqueue = vi.spyOn(deps.jobs, 'enqueue');
-  await jobHandlers(deps)['finish-film-uploads']({});
+  await jobHandlers(deps)['finish-uploads']({});
   expect(enqueue).not.toHaveBeenCalled();
   enqueue.mockRestore();
 });
@@ -121,7 +121,7 @@ test('a job finishes an upload whose last request failed', async () => {
   await sendChunk(url, cookie, clip, 0);
   complete.mockRestore();
   expect(await readFilm(id)).toMatchObject({ status: 'uploading' });
-  await jobHandlers(deps)['finish-film-uploads']({});
+  await jobHandlers(deps)['finish-uploads']({});
   expect(await readFilm(id)).toMatchObject({ status: 'queued' });
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Sender } from '#server/area.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
-import { sumOutstanding } from './upload-kinds.store.ts';
-import { lockUploadSpace } from './uploads.store.ts';
+import { lockUploadSpace, sumOutstanding } from './upload-kinds.store.ts';
 
 /** How long an upload can be continued after its last chunk. */
 export const uploadLifetime = 7 * days;
@@ -20,12 +20,6 @@ export const studioReserve = 5_000_000_000;
 
 /** How much of an upload is written before there must be space for more, in bytes. It's also what is reserved for an upload at most. */
 export const uploadStep = 20_000_000;
-
-/**
- * Who uploads: the studio; a client, or the people with an upload link, which the studio has made for them; or somebody it may not know, such
- * as with the link to a brief.
- */
-export type Sender = 'studio' | 'client' | 'stranger';
 
 /** What each must leave free, in bytes. */
 const keptFree = (sender: Sender) => minimumFreeSpace + (sender === 'studio' ? 0 : studioReserve);

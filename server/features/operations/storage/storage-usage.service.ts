@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { listLargestBriefFiles } from '#server/features/projects/uploads/public-share.store.ts';
-import { readPublicShare } from '#server/features/projects/uploads/public-share.ts';
+import { listLargestBriefFiles } from '#server/features/sales/briefs/public-share.store.ts';
+import { readPublicShare } from '#server/features/sales/briefs/public-share.ts';
 import { listLargestClients, listLargestProjects, sumStoredBytes } from './storage-usage.store.ts';
 
 const listLimit = 100;

@@ -1,5 +1,6 @@
 import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Connection } from '#server/db/client.ts';
+import type { UploadPurposeName } from '#server/area.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { briefFiles } from '#server/db/schema/sales/briefs.ts';
@@ -18,11 +19,8 @@ interface UploadKindRows {
 
 const isUnfinishedUpload = sql`${isNull(uploads.fileId)} and ${isNull(uploads.canceledAt)}`;
 
-/**
- * The rows of each kind of upload. A kind that isn't here has no keeper (`areas.ts`), so nobody can list and cancel its uploads; and no space
- * would be reserved for them, and what arrives would be deleted as a stray.
- */
-const uploadKinds = {
+/** The rows for each purpose, for which space is reserved, and whose bytes aren't strays. */
+const uploadKinds: Record<UploadPurposeName, UploadKindRows> = {
   /** Their files have rows of their own. */
   project: { table: uploads, isPublic: false, isUnfinished: isUnfinishedUpload, isStored: isUnfinishedUpload },
   brief: {
@@ -32,11 +30,9 @@ const uploadKinds = {
     isStored: isNull(briefFiles.canceledAt),
   },
   film: { table: siteFilms, isPublic: false, isUnfinished: eq(siteFilms.status, 'uploading'), isStored: sql`true` },
-} satisfies Record<string, UploadKindRows>;
+};
 
-export type UploadKind = keyof typeof uploadKinds;
-
-const kinds: UploadKindRows[] = Object.values(uploadKinds);
+const kinds = Object.values(uploadKinds);
 
 /** A part for each kind, as one statement. */
 const ofEachKind = (select: (kind: UploadKindRows) => SQL) => sql.join(kinds.map(select), sql` union all `);
@@ -70,3 +66,6 @@ export async function listUploadPaths(db: Connection): Promise<{ path: string; i
   );
   return rows;
 }
+
+/** Until the transaction ends, no other one begins an upload. */
+export const lockUploadSpace = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload space'))`);

@@ -1,15 +1,16 @@
 import { type KvStore, Metadata, TUS_RESUMABLE, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UploadPurpose } from '#server/area.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Api } from '#server/http/route.ts';
-import { UploadServer } from '#server/http/upload-server.ts';
 import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { AppError, busy, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { limitSending, type SendingLimits } from './limit-sending.ts';
-import { recordProgress, type UploadKeeper } from './upload-keeper.ts';
+import { UploadServer } from './upload-server.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
+import { recordProgress } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */
 export interface UploadAccess {
@@ -42,13 +43,13 @@ export function tusRoutes(
   deps: Deps,
   path: string,
   { authenticate, senderOf, sendingLimits, create, find }: UploadAccess,
-  keeper: UploadKeeper,
+  purpose: UploadPurpose,
 ) {
   const server = new UploadServer({
-    datastore: deps.storage.uploads(recordsOf(keeper)),
+    datastore: deps.storage.uploads(recordsOf(purpose)),
     locker: deps.uploadLocker,
-    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, keeper, id, progress) }),
-    finish: (id) => keeper.finish(id),
+    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, purpose, id, progress) }),
+    finish: (id) => purpose.finish(id),
     explainError: (error) => explainError(deps, error),
   });
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
@@ -88,16 +89,16 @@ export function tusRoutes(
 }
 
 /** What the upload server remembers of each upload; storage knows how much has arrived. */
-const recordsOf = (keeper: UploadKeeper): KvStore => ({
+const recordsOf = (purpose: UploadPurpose): KvStore => ({
   async get(id) {
-    const upload = await keeper.find(id);
+    const upload = await purpose.find(id);
     return (
       upload && new Upload({ id, size: upload.size, offset: 0, metadata: upload.metadata, creation_date: upload.createdAt.toISOString() })
     );
   },
   /** The row exists before the upload does. */
   set: async () => undefined,
-  delete: async (id) => void (await keeper.remove(id)),
+  delete: async (id) => void (await purpose.remove(id)),
 });
 
 /** Unknown errors are logged, and their details stay private. */

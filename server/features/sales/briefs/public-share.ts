@@ -4,9 +4,9 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { hashToken } from '#server/shared/tokens.ts';
+import { lockUploadSpace } from '#server/uploads/upload-kinds.store.ts';
+import { outOfSpace, reserveUpload } from '#server/uploads/upload-space.ts';
 import { countRefusing, sumAllPublicUploads, sumPublicUploads } from './public-share.store.ts';
-import { outOfSpace, reserveUpload } from './upload-space.ts';
-import { lockUploadSpace } from './uploads.store.ts';
 
 /** What one mailbox, or one network, can have of what there is for everybody. */
 const largestPart = 1 / 5;

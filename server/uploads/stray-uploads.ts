@@ -1,7 +1,7 @@
 import { slicesOf } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteAfterCommit } from '#server/features/projects/files/storage/delete-stored-files.ts';
-import { uploadPath } from './upload-keeper.ts';
+import { uploadPath } from '#server/storage/storage.ts';
+import { deleteAfterCommit } from './delete-stored-files.ts';
 import { listUploadPaths } from './upload-kinds.store.ts';
 
 const uploadPathLength = uploadPath('00000000-0000-0000-0000-000000000000').length;

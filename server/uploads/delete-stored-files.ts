@@ -1,0 +1,21 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { uploadPath } from '#server/storage/storage.ts';
+
+/** Nobody writes to what is deleted: a request that is still sending it would otherwise leave its last bytes behind. */
+export async function deleteStoredFiles({ storage, uploadLocker }: Deps, paths: string[]): Promise<void> {
+  for (const path of paths) await uploadLocker.hold(path.replace(uploadPath(''), ''), () => storage.remove(path));
+}
+
+/** Deletes files from storage once the transaction that deletes their rows commits. */
+export async function deleteAfterCommit({ jobs }: Deps, tx: Transaction, paths: string[]): Promise<void> {
+  if (paths.length > 0) await jobs.enqueue(tx, 'delete-stored-files', { paths: [...new Set(paths)] });
+}
+
+/** The same for what has arrived of uploads. */
+export const deleteUploadsAfterCommit = (deps: Deps, tx: Transaction, uploads: { id: string }[]): Promise<void> =>
+  deleteAfterCommit(
+    deps,
+    tx,
+    uploads.map(({ id }) => uploadPath(id)),
+  );
