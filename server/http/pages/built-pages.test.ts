@@ -39,6 +39,19 @@ test.each(built!.patterns)('%s lists the hashes of its inline scripts, all of wh
   expect(page).not.toContain('nonce=');
 });
 
+test('only routes with a card form load the provider, and only the preview of the editor is framed', async () => {
+  const policies = await Promise.all(
+    built!.patterns.map(async (pattern) => [pattern, (await render(`http://localhost${pattern}`, site)).headers['x-page-policy']]),
+  );
+  expect(Object.fromEntries(policies.filter(([, policy]) => policy))).toEqual({
+    '/client/invoices/:id/pay': 'card-form',
+    '/client/proposals/:id': 'card-form',
+    '/pay/:token': 'card-form',
+    '/proposal/:token': 'card-form',
+    '/admin/site/preview': 'framed',
+  });
+});
+
 test("has React's production build, which is several times faster", () => {
   const folder = new URL('../../../build/server/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { PagePolicy } from '#contract/shared/page-policy.ts';
 import { stripeSources } from '#server/http/security-headers.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -9,7 +10,16 @@ const html = `<!doctype html><script>${inline[0]}</script><script type="module" 
 <script src="/assets/entry-4f3a.js"></script><p style="color:red">Hello</p><script>injected()</script>`;
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const render = () => new Response(html, { headers: { 'x-script-sources': inline.map(sha256).join(' ') } });
+/** As routes say it. */
+const policies: Record<string, PagePolicy> = {
+  '/client/invoices/:id/pay': 'card-form',
+  '/pay/:token': 'card-form',
+  '/admin/site/preview': 'framed',
+};
+const render = (path: string) => {
+  const policy = policies[path];
+  return new Response(html, { headers: { 'x-script-sources': inline.map(sha256).join(' '), ...(policy && { 'x-page-policy': policy }) } });
+};
 
 const withStripe = await createTestApp({ pages: fakePages(render, { paymentSources: stripeSources }).pages });
 const withoutStripe = await createTestApp({ pages: fakePages(render).pages });
@@ -26,7 +36,8 @@ async function fetchPolicy({ call }: typeof withStripe, path: string) {
 test('allows only our own scripts, inline ones by the hashes from the build, and none that something on the page brought in', async () => {
   const policy = await fetchPolicy(withoutStripe, '/');
   expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256)]);
-  expect((await withoutStripe.call('GET', '/')).headers).not.toHaveProperty('x-script-sources');
+  const { headers } = await withoutStripe.call('GET', '/pay/x');
+  for (const internal of ['x-script-sources', 'x-page-policy']) expect(headers).not.toHaveProperty(internal);
   expect(policy['default-src']).toEqual(["'self'"]);
   expect(policy['style-src']).toEqual(["'self'"]);
 });
@@ -66,7 +77,7 @@ test('sends Strict-Transport-Security on pages and API calls when the public URL
   }
 });
 
-test.each(['/client/invoices/7/pay', '/client/proposals/7', '/pay/x', '/proposal/x'])('allows Stripe at %s', async (path) => {
+test.each(['/client/invoices/7/pay', '/pay/x'])('allows Stripe at %s, whose route has the card form', async (path) => {
   const policy = await fetchPolicy(withStripe, path);
   const scriptHosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   expect(policy['script-src']).toEqual(["'self'", ...inline.map(sha256), ...scriptHosts]);

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { PagePolicy } from '#contract/shared/page-policy.ts';
 import type { PublicSite } from '#contract/website/site.ts';
 import type { Metrics } from '#server/adapters/metrics/metrics.ts';
 import type { HttpServer } from '#server/http/connections/http-server.ts';
@@ -150,21 +151,16 @@ async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> 
 
 /** No Content-Security-Policy in development: hot reload uses inline styles and scripts. */
 function documentHeaders({ built, paymentSources }: PageDeps, url: string, rendered: Record<string, string>) {
-  const isPreview = pathOf(url) === previewPath;
+  const policy = rendered['x-page-policy'] as PagePolicy | undefined;
   const inlineScripts = rendered['x-script-sources']?.split(' ') ?? [];
-  const sources = payPagePattern.test(pathOf(url)) ? paymentSources : noPaymentSources;
+  const sources = policy === 'card-form' ? paymentSources : noPaymentSources;
   return {
     'content-type': 'text/html; charset=utf-8',
     'cross-origin-opener-policy': sources.opener,
-    ...(isPreview && { 'x-frame-options': 'SAMEORIGIN' }),
-    ...(built && { 'content-security-policy': documentPolicy(inlineScripts, sources, isPreview) }),
+    ...(policy === 'framed' && { 'x-frame-options': 'SAMEORIGIN' }),
+    ...(built && { 'content-security-policy': documentPolicy(inlineScripts, sources, policy === 'framed') }),
   };
 }
-
-/** The page in the site editor's frame. */
-const previewPath = '/admin/site/preview';
-
-const payPagePattern = /^\/(client\/(invoices\/[^/]+\/pay|proposals\/[^/]+)|(pay|proposal)\/[^/]+)$/;
 
 /** Passes on only the headers that the browser needs to read the data. */
 const dataHeaders = (_deps: PageDeps, _url: string, headers: Record<string, string>) => ({

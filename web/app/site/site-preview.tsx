@@ -3,10 +3,13 @@ import type { LegalDocumentName } from '#contract/website/legal.ts';
 import { type Path, textsBelow, valueAt } from '#web/features/website/editor/content-path.ts';
 import { parts, pathOf } from '#web/features/website/editor/editor-fields.ts';
 import { onPreviewMessage, postPreviewMessage } from '#web/features/website/editor/preview-messages.ts';
+import { pagePolicy } from '#web/lib/page-policy.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { type Draft, DraftPage } from './draft-page.tsx';
 
 export const meta = adminTitle('Preview');
+
+export const headers = pagePolicy('framed');
 
 /** Looks like the public site. */
 export const handle = { kind: 'site' };

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { linkedInvoice } from '#web/features/billing/pay-links/queries.ts';
 import { PayerContext, payerByLink } from '#web/features/billing/payments/payer.ts';
 import { isStatus } from '#web/lib/api.ts';
+import { pagePolicy } from '#web/lib/page-policy.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { PaymentResult } from '#web/pages/portal/payment-result.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -13,6 +14,8 @@ import { LinkedInvoice } from './linked-invoice.tsx';
 
 /** The address contains the link's token. */
 export const meta = pageTitle('Invoice', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+
+export const headers = pagePolicy('card-form');
 
 /** One invoice by the link in its emails, and how a payment of it ended. */
 export default function PayLinkPage() {

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { type LinkedProposal, linkedProposal } from '#web/features/sales/proposals/queries.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { pagePolicy } from '#web/lib/page-policy.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -13,6 +14,8 @@ import { OpenedProposal } from './opened-proposal.tsx';
 
 /** The address contains the link's token. */
 export const meta = pageTitle('Proposal', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+
+export const headers = pagePolicy('card-form');
 
 /** A proposal by the link in its email: to choose from, sign, and pay for. */
 export default function ProposalPage() {

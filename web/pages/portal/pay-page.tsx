@@ -11,6 +11,7 @@ import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { PaymentSummary } from '#web/features/billing/payments/payment-summary.tsx';
 import { usePart } from '#web/features/billing/payments/use-part.ts';
 import { isStatus } from '#web/lib/api.ts';
+import { pagePolicy } from '#web/lib/page-policy.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
@@ -19,6 +20,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
 export const meta = pageTitle('Pay invoice');
+
+export const headers = pagePolicy('card-form');
 
 export default function PayPage() {
   const id = useParams().id ?? '';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { linkedProposal } from '#web/features/sales/proposals/queries.ts';
 import { isStatus } from '#web/lib/api.ts';
+import { pagePolicy } from '#web/lib/page-policy.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { OpenedProposal } from '#web/pages/guest/opened-proposal.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -11,6 +12,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = pageTitle('Proposal');
+
+export const headers = pagePolicy('card-form');
 
 /** One of the client's proposals, as whoever has its link sees it. */
 export default function PortalProposalPage() {
