@@ -85,7 +85,7 @@ export async function buildApp(
   registerErrorHandlers(app, headers, isDatabaseDiskFull);
   // An expectation may be ignored (RFC 9110, section 10.1.1), which Node.js would refuse by itself.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  logRequests(app);
+  logRequests(app, deps.secretPaths);
   if (deps.metrics) measureRequests(app, deps.metrics);
   limitBodyTime(app, idleTimeout);
   const isClosing = closeConnectionsGracefully(app);

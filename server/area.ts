@@ -90,4 +90,8 @@ export interface Area {
   hourlyCleanups?: Record<string, Cleanup>;
   /** Of what has a retention period. */
   nightlyCleanups?: Record<string, Cleanup>;
+  /** Kinds of links for people without an account (`server/db/link-kind.ts`). Their tokens are secrets, and ended ones are deleted at night. */
+  links?: { path: string; cleanUp: Cleanup }[];
+  /** Other paths that a secret follows, as the next segment or in the query. */
+  secretPaths?: string[];
 }

@@ -61,7 +61,13 @@ type CleanupStep = [string, Cleanup];
 
 export const cleanups: { hourly: CleanupStep[]; nightly: CleanupStep[] } = {
   hourly: areas.flatMap(({ hourlyCleanups = {} }) => Object.entries(hourlyCleanups)),
-  nightly: [...areas.flatMap(({ nightlyCleanups = {} }) => Object.entries(nightlyCleanups)), ['sandbox payments', cleanUpSandbox]],
+  nightly: [
+    ...areas.flatMap(({ nightlyCleanups = {}, links = [] }) => [
+      ...Object.entries(nightlyCleanups),
+      ...links.map(({ path, cleanUp }): CleanupStep => [`${path.slice(1)} links`, cleanUp]),
+    ]),
+    ['sandbox payments', cleanUpSandbox],
+  ],
 };
 
 const cleanupJob = (schedule: Schedule, steps: CleanupStep[]) => ({
@@ -79,6 +85,9 @@ async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
     });
   if (failed.length > 0) throw new Error(`Not cleaned up: ${failed.join(', ')}`);
 }
+
+/** Of all areas. */
+export const secretPaths = areas.flatMap(({ links = [], secretPaths = [] }) => [...links.map(({ path }) => path), ...secretPaths]);
 
 const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
   ...uploads.jobs,

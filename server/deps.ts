@@ -13,6 +13,7 @@ import type { RateLimits } from './db/rate-limits.ts';
 import type { Jobs } from './job-queue/jobs.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Clock } from './shared/clock.ts';
+import type { SecretPaths } from './shared/secret-paths.ts';
 import type { Site } from './shared/site.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadLocker } from './storage/upload-locker.ts';
@@ -34,6 +35,7 @@ export interface Deps {
   metrics: Metrics | undefined;
   payments: PaymentProvider;
   pdf: PdfRenderer;
+  secretPaths: SecretPaths;
   settings: Settings;
   site: Site;
   storage: Storage;

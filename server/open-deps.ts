@@ -6,7 +6,7 @@ import { openMailTransport } from './adapters/mail-transport.ts';
 import { openMetrics } from './adapters/metrics/metrics.ts';
 import { openPdfRenderer } from './adapters/pdf/renderer.ts';
 import { openTracing } from './adapters/tracing/tracing.ts';
-import { queues } from './areas.ts';
+import { secretPaths as allSecretPaths, queues } from './areas.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import type { Database } from './db/client.ts';
 import { createRateLimits } from './db/rate-limits.ts';
@@ -17,6 +17,7 @@ import { openPayments } from './open-payments.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Clock } from './shared/clock.ts';
+import { createSecretPaths } from './shared/secret-paths.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { CallLimits } from './storage/s3/guard-calls.ts';
 import { openUploadLocker } from './storage/upload-locker.ts';
@@ -60,7 +61,8 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
   const site = await openSite({ db, log, changes });
   cleanup.push(() => site.close());
   const metrics = settings.metricsToken ? await openMetrics() : undefined;
-  const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, onError('traces')) : undefined;
+  const secretPaths = createSecretPaths(allSecretPaths);
+  const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, secretPaths, onError('traces')) : undefined;
   cleanup.push(() => tracing?.close());
   const jobs = await startJobs(connection, {
     ...{ queues, works: opening.works, longJobs: settings.videoJobs, onError: onError('jobs') },
@@ -86,5 +88,5 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
   );
   const limits = createRateLimits(db, opening.pause);
   const deps = { db, connection, changes, clock, ffmpeg, images, jobs, limits, mail, metrics, payments, pdf, settings, site, storage };
-  return { deps: { ...deps, tracing, uploadLocker, log }, sandbox };
+  return { deps: { ...deps, secretPaths, tracing, uploadLocker, log }, sandbox };
 }

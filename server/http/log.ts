@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Deps } from '#server/deps.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { describeError } from '#server/shared/failures/describe-error.ts';
-import { loggablePath } from '#server/shared/loggable-path.ts';
+import type { SecretPaths } from '#server/shared/secret-paths.ts';
 
 /** `process.stdout`, or a stand-in for it. */
 interface Output {
@@ -41,10 +41,10 @@ const formatRequest = ({ method, path, status, ms }: Record<string, unknown>) =>
   `${method} ${String(path).replace(/[^ -~]/g, encodeURIComponent)} ${status} ${ms} ms`;
 
 /** Logs one line per response, without the body and without secrets in the path. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, secretPaths: SecretPaths): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method, url } = request;
-    app.log.info({ reqId: id, method, path: loggablePath(url), status: reply.statusCode, ms: toTenths(reply.elapsedTime) });
+    app.log.info({ reqId: id, method, path: secretPaths.maskPath(url), status: reply.statusCode, ms: toTenths(reply.elapsedTime) });
     done();
   });
 }
@@ -55,14 +55,14 @@ export function logRequests(app: FastifyInstance): void {
  * @returns takes the status, once it's sent
  */
 export function logResponse(
-  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { log, metrics, secretPaths }: Pick<Deps, 'log' | 'metrics' | 'secretPaths'>,
   { method, url }: IncomingMessage,
   route = url!,
 ): (status: number) => void {
   const startedAt = performance.now();
   return (status) => {
     const milliseconds = performance.now() - startedAt;
-    log.info({ method, path: loggablePath(url!), status, ms: toTenths(milliseconds) });
+    log.info({ method, path: secretPaths.maskPath(url!), status, ms: toTenths(milliseconds) });
     metrics?.observeRequest({ method: method!, path: route, status, milliseconds });
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { seconds } from '#server/shared/clock.ts';
-import { loggablePath } from '#server/shared/loggable-path.ts';
+import type { SecretPaths } from '#server/shared/secret-paths.ts';
 import { version } from '#server/shared/version.ts';
 
 /** Sends a trace of each request to a collector. */
@@ -18,7 +18,7 @@ export interface Tracing {
  * such as `OTEL_SERVICE_NAME`, `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`.
  * @param endpoint where the collector takes OTLP over HTTP
  */
-export async function openTracing(endpoint: string, onError: (error: unknown) => void): Promise<Tracing> {
+export async function openTracing(endpoint: string, secretPaths: SecretPaths, onError: (error: unknown) => void): Promise<Tracing> {
   const [{ diag, DiagLogLevel }, { default: otel }, sdk, { OTLPTraceExporter }, { envDetector, detectResources, resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/api'),
@@ -42,7 +42,7 @@ export async function openTracing(endpoint: string, onError: (error: unknown) =>
   });
   provider.register();
   const instrumentation = new otel.FastifyOtelInstrumentation({
-    requestHook: describeRequest,
+    requestHook: (span, request) => describeRequest(span, request, secretPaths),
     ignorePaths: ({ url }) => monitoringPaths.includes(url),
     // Each hook would be a span, and their errors' messages events.
     instrumentHooks: false,
@@ -65,9 +65,9 @@ interface Describable {
 }
 
 /** Names the trace by the route's pattern, and leaves secrets out of the path as the log does. */
-function describeRequest(span: Describable, { method, url, routeOptions }: FastifyRequest) {
+function describeRequest(span: Describable, { method, url, routeOptions }: FastifyRequest, secretPaths: SecretPaths) {
   span.updateName(`${method} ${routeOptions.url ?? 'unknown'}`);
-  span.setAttribute('url.path', loggablePath(url));
+  span.setAttribute('url.path', secretPaths.maskPath(url));
 }
 
 /** An error's message may contain an SQL statement and its values. */

@@ -49,4 +49,6 @@ export const accountsArea = (onDeactivated: OnDeactivated) =>
     },
     jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
     hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },
+    // Their query has the token of an email, which registers, confirms an address or sets a password. Signing in may lead on to one of them.
+    secretPaths: ['/client/register', '/client/confirm-email', '/client/reset-password', '/admin/accept-invitation', '/client/login'],
   }) satisfies Area;

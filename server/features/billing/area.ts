@@ -23,7 +23,7 @@ import { packageInvoiceRoutes } from './package-invoices/package-invoices.routes
 import { renewPackages } from './package-invoices/renew-packages.ts';
 import { packageRoutes } from './packages/packages.routes.ts';
 import { payLinkRoutes } from './pay-links/pay-links.routes.ts';
-import { cleanUpPayLinks } from './pay-links/pay-links.service.ts';
+import { payLinks } from './pay-links/pay-links.store.ts';
 import { failedPaymentMails } from './payments/failed-payment.mails.ts';
 import { paymentMails } from './payments/payments.mails.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -89,5 +89,8 @@ export const billingArea = {
     'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
     'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
   },
-  nightlyCleanups: { 'payment events': cleanUpWebhookEvents, 'pay links': cleanUpPayLinks },
+  nightlyCleanups: { 'payment events': cleanUpWebhookEvents },
+  links: [payLinks],
+  // The provider adds a secret to the address to which it sends the payer back.
+  secretPaths: ['/client/payment-success'],
 } satisfies Area;

@@ -65,4 +65,6 @@ export const operationsArea = {
     'IP addresses': cleanUpIpAddresses,
     'billing parties': cleanUpBillingParties,
   },
+  // Calendar feeds: each account has one, until it makes another.
+  secretPaths: ['/calendar'],
 } satisfies Area;

@@ -9,9 +9,9 @@ import { projectRoutes } from './projects/projects.routes.ts';
 import { reviewMails } from './review/review.mails.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
-import { cleanUpReviewLinks } from './review-links/review-links.store.ts';
+import { reviewLinks } from './review-links/review-links.store.ts';
 import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
-import { cleanUpUploadLinks } from './upload-links/upload-links.store.ts';
+import { uploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
 import { cleanUpUploads } from './uploads/uploads.service.ts';
@@ -57,5 +57,6 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
     },
     hourlyCleanups: { uploads: cleanUpUploads },
-    nightlyCleanups: { files: cleanUpFiles, 'review links': cleanUpReviewLinks, 'upload links': cleanUpUploadLinks },
+    nightlyCleanups: { files: cleanUpFiles },
+    links: [reviewLinks, uploadLinks],
   }) satisfies Area;

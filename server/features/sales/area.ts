@@ -2,7 +2,7 @@ import type { Area } from '#server/area.ts';
 import { hourly } from '#server/job-queue/schedule.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { briefLinkRoutes } from './briefs/brief-links.routes.ts';
-import { cleanUpBriefLinks } from './briefs/brief-links.store.ts';
+import { briefLinks } from './briefs/brief-links.store.ts';
 import { briefTemplateRoutes } from './briefs/brief-templates.routes.ts';
 import { briefUploads, cleanUpBriefNetworks, cleanUpBriefUploads } from './briefs/brief-uploads.ts';
 import { briefMails } from './briefs/briefs.mails.ts';
@@ -16,7 +16,7 @@ import { cleanUpProposals, followProposals } from './proposals/follow-up.ts';
 import { ownProposalRoutes } from './proposals/own-proposals.routes.ts';
 import { removeUnsigned } from './proposals/proposal-documents.store.ts';
 import { proposalLinkRoutes } from './proposals/proposal-links.routes.ts';
-import { cleanUpProposalLinks } from './proposals/proposal-links.service.ts';
+import { proposalLinks } from './proposals/proposal-links.store.ts';
 import { proposalTemplateRoutes } from './proposals/proposal-templates.routes.ts';
 import { proposalMails } from './proposals/proposals.mails.ts';
 import { proposalRoutes } from './proposals/proposals.routes.ts';
@@ -57,11 +57,12 @@ export const salesArea = {
   },
   nightlyCleanups: {
     leads: cleanUpLeads,
-    'brief links': cleanUpBriefLinks,
     'brief offers': cleanUpBriefOffers,
     'brief uploads': cleanUpBriefUploads,
     'networks of brief files': cleanUpBriefNetworks,
     proposals: cleanUpProposals,
-    'proposal links': cleanUpProposalLinks,
   },
+  links: [briefLinks, proposalLinks],
+  // The contact page accepts an offer by its token, which works for a day.
+  secretPaths: ['/brief-offers'],
 } satisfies Area;

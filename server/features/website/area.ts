@@ -8,7 +8,7 @@ import { fetchThumbnail } from './images/thumbnails.ts';
 import { portfolioRequestMails } from './portfolio-requests/portfolio-requests.mails.ts';
 import { portfolioRequestRoutes } from './portfolio-requests/portfolio-requests.routes.ts';
 import { previewLinkRoutes } from './preview-links/preview-links.routes.ts';
-import { cleanUpPreviewLinks } from './preview-links/preview-links.store.ts';
+import { previewLinks } from './preview-links/preview-links.store.ts';
 import { siteEditorRoutes } from './site/site-editor.routes.ts';
 import { testimonialMails } from './testimonials/testimonials.mails.ts';
 import { testimonialRoutes } from './testimonials/testimonials.routes.ts';
@@ -38,5 +38,8 @@ export const websiteArea = {
     'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
     'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },
   },
-  nightlyCleanups: { 'preview links': cleanUpPreviewLinks, films: cleanUpFilms },
+  nightlyCleanups: { films: cleanUpFilms },
+  links: [previewLinks],
+  // A client's link to the testimonial of a project, which is in the testimonial's row and never deleted: it can always be withdrawn.
+  secretPaths: ['/testimonial'],
 } satisfies Area;

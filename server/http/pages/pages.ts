@@ -9,6 +9,7 @@ import { logResponse } from '#server/http/log.ts';
 import { dataPolicy, documentPolicy, noPaymentSources, type PaymentSources, strictTransport } from '#server/http/security-headers.ts';
 import { busy } from '#server/shared/app-error.ts';
 import type { Clock } from '#server/shared/clock.ts';
+import type { SecretPaths } from '#server/shared/secret-paths.ts';
 import type { Site } from '#server/shared/site.ts';
 import { buildStamp } from '#server/shared/version.ts';
 import { cacheByVersion } from './cache-by-version.ts';
@@ -47,6 +48,7 @@ interface PageDeps extends PageOptions {
   httpServer?: HttpServer | undefined;
   log: FastifyBaseLogger;
   metrics: Metrics | undefined;
+  secretPaths: SecretPaths;
   site: Site;
   publicUrl: URL;
   /** Whether there is a mail server. */
@@ -150,7 +152,7 @@ async function renderPage(deps: PageDeps, url: string): Promise<CompressedPage> 
 }
 
 /** No Content-Security-Policy in development: hot reload uses inline styles and scripts. */
-function documentHeaders({ built, paymentSources }: PageDeps, url: string, rendered: Record<string, string>) {
+function documentHeaders({ built, paymentSources, secretPaths }: PageDeps, url: string, rendered: Record<string, string>) {
   const policy = rendered['x-page-policy'] as PagePolicy | undefined;
   const inlineScripts = rendered['x-script-sources']?.split(' ') ?? [];
   const sources = policy === 'card-form' ? paymentSources : noPaymentSources;
@@ -158,6 +160,7 @@ function documentHeaders({ built, paymentSources }: PageDeps, url: string, rende
     'content-type': 'text/html; charset=utf-8',
     'cross-origin-opener-policy': sources.opener,
     ...(policy === 'framed' && { 'x-frame-options': 'SAMEORIGIN' }),
+    ...(secretPaths.includes(pathOf(url)) && { 'referrer-policy': 'no-referrer' }),
     ...(built && { 'content-security-policy': documentPolicy(inlineScripts, sources, policy === 'framed') }),
   };
 }

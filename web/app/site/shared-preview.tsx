@@ -11,8 +11,7 @@ import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { DraftPage } from './draft-page.tsx';
 
-/** The address contains the link's token. */
-export const meta = pageTitle('Preview', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Preview', { name: 'robots', content: 'noindex' });
 
 /** Looks like the public site. */
 export const handle = { kind: 'site' };

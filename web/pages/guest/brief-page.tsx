@@ -20,8 +20,7 @@ import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { BriefFiles, useUnfinishedFiles } from './brief-files.tsx';
 
-/** The address contains the link's token. */
-export const meta = pageTitle('Brief', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Brief', { name: 'robots', content: 'noindex' });
 
 /** Where somebody without an account fills in a brief. */
 export default function BriefPage() {

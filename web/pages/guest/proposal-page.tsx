@@ -12,8 +12,7 @@ import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { OpenedProposal } from './opened-proposal.tsx';
 
-/** The address contains the link's token. */
-export const meta = pageTitle('Proposal', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Proposal', { name: 'robots', content: 'noindex' });
 
 export const headers = pagePolicy('card-form');
 

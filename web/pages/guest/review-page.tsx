@@ -5,8 +5,7 @@ import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 
-/** The address contains the link's token. */
-export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' });
 
 /** Fills the window, in the dark. */
 export const handle = { kind: 'review' };

@@ -13,8 +13,7 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The address contains the link's token. */
-export const meta = pageTitle('Testimonial', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Testimonial', { name: 'robots', content: 'noindex' });
 
 /** Where the client of a completed project writes, changes and withdraws a testimonial. */
 export default function TestimonialPage() {

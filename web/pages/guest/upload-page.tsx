@@ -12,8 +12,7 @@ import { FailedState } from '#web/ui/card/card.tsx';
 import { LinkEnded } from '#web/ui/links/link-ended.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The address contains the link's token. */
-export const meta = pageTitle('Send files', { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Send files', { name: 'robots', content: 'noindex' });
 
 /** Where somebody without an account sends footage by an upload link. */
 export default function UploadPage() {

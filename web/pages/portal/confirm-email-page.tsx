@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
-export const meta = pageTitle('Confirm your email', { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Confirm your email');
 
 /** Opened by an emailed link. Only the button uses up the link, because email scanners open links too. */
 export default function ConfirmEmailPage() {

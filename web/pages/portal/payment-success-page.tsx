@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { pageTitle } from '#web/lib/site.ts';
 import { PaymentResult } from './payment-result.tsx';
 
-export const meta = pageTitle('Payment', { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Payment');
 
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams();

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-export const meta = pageTitle('Client Access', { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Client Access');
 
 export default function RegisterPage() {
   const parameters = useSearchParameters();

@@ -17,7 +17,7 @@ const invalidLink = 'The reset link is invalid or has expired. Please request a 
 
 const isLinkInvalid = (error: unknown) => isStatus(error, 409) || isUnsuccessful(error);
 
-export const meta = pageTitle('Reset password', { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Reset password');
 
 export default function ResetPasswordPage() {
   const parameters = useSearchParameters();

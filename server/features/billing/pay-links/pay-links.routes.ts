@@ -8,11 +8,11 @@ import { preparePayment } from '#server/features/billing/payments/prepare-paymen
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
-import { requirePayLink, revokePayLinks } from './pay-links.service.ts';
+import { openPayLink, revokePayLinks } from './pay-links.service.ts';
 
 /** What a client may do with the one invoice, by the same functions. */
 export function payLinkRoutes(api: Api, deps: Deps) {
-  const payerOf = (token: string, request: { ip: string }) => requirePayLink(deps, token, networksOf(request.ip));
+  const payerOf = (token: string, request: { ip: string }) => openPayLink(deps, token, networksOf(request.ip));
 
   route(api, payLinkEndpoints.read, async ({ params }, { request }) => {
     const { client, invoiceId } = await payerOf(params.token, request);

@@ -9,7 +9,6 @@ import type { Mail, MailMessage } from '#server/mail.ts';
 import { sendsEmails } from '#server/settings/settings.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
-import { withoutToken } from '#server/shared/loggable-path.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { countWithheld, isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
 import { composeMail, readSender, senderOf } from './compose-mail.ts';
@@ -88,7 +87,7 @@ export const mailRetries = 12;
 
 /** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
 export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMailFile): Promise<void> {
-  const { db, mail: transport, clock } = deps;
+  const { db, mail: transport, clock, secretPaths } = deps;
   const mail = await findMail(db, mailId);
   if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
   if (!transport.send) return markKept(db, mailId);
@@ -100,14 +99,14 @@ export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMail
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     const lastError = error instanceof Error ? error.message : String(error);
     // One that was given up may still be sent again; whoever rejected it for good never gets what's for its reader only.
-    const content = isPermanent(error) ? { content: redactSecrets(mail.content) } : {};
+    const content = isPermanent(error) ? { content: redactSecrets(mail.content, secretPaths) } : {};
     await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued', ...content });
     if (isFinal) return;
     throw error;
   }
   const sentAt = clock.now();
   // Otherwise it would be sent again.
-  await untilAvailable(() => markSent(db, mailId, sentAt, redactSecrets(mail.content)));
+  await untilAvailable(() => markSent(db, mailId, sentAt, redactSecrets(mail.content, secretPaths)));
 }
 
 /** After this many attempts, about a minute, an email goes out without a file that can't be made. */
@@ -207,13 +206,13 @@ export async function readDelivery(deps: Pick<Deps, 'db' | 'limits'>) {
 }
 
 /** A link that grants access, or a code, is for the recipient only: once it's delivered or rejected for good, it can't be read here anymore. */
-function redactSecrets({ secret, paragraphs, action, ...content }: MailContent): MailContent {
-  const isRedacted = Boolean(secret) || (action !== undefined && withoutToken(action.url) !== action.url);
+function redactSecrets({ secret, paragraphs, action, ...content }: MailContent, { maskLink }: Deps['secretPaths']): MailContent {
+  const isRedacted = Boolean(secret) || (action !== undefined && maskLink(action.url) !== action.url);
   return {
     ...content,
     ...(isRedacted && { isRedacted }),
     paragraphs: secret ? paragraphs.map((paragraph) => paragraph.replaceAll(secret, '•••')) : paragraphs,
-    ...(action && { action: { ...action, url: withoutToken(action.url) } }),
+    ...(action && { action: { ...action, url: maskLink(action.url) } }),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import type { CallerReader } from '#server/shared/callers.ts';
-import { expiryStatusOf } from '#server/shared/expiry.ts';
 import type { Network } from '#server/shared/networks/networks.ts';
 import { checkPassword } from '#server/shared/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { insertGuest, prepareGuestQuery } from './guests.store.ts';
-import { findReviewLink } from './review-links.store.ts';
+import { reviewLinks } from './review-links.store.ts';
 
 interface GuestForm {
   name: string;
@@ -15,9 +14,8 @@ interface GuestForm {
 
 /** @returns undefined for a link that is unknown, expired or revoked, or whose version or creator is gone */
 export async function findOpenLink({ db, clock }: Deps, token: string) {
-  const link = await findReviewLink(db, hashToken(token));
-  const isOpen = link && expiryStatusOf(link, clock.now()) === 'active' && !link.deletedAt && !link.deactivatedAt;
-  return isOpen ? link : undefined;
+  const link = await reviewLinks.find(db, token, clock.now());
+  return link?.deletedAt || link?.deactivatedAt ? undefined : link;
 }
 
 /**

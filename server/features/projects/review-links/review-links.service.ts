@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { newReviewLink } from '#contract/projects/review-links.ts';
-import { newExpiringLink } from '#server/db/expiring-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireVersion } from '#server/features/projects/review/review.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import type { Actor } from '#server/shared/actor.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { withStatus } from '#server/shared/expiry.ts';
+import { linkTo } from '#server/shared/links.ts';
 import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { mayManage, requireMayShare } from './review-links.policy.ts';
-import { insertReviewLink, listReviewLinks, lockReviewLink, type ReviewLinkRow, revokeReviewLinkRow } from './review-links.store.ts';
+import { type ReviewLinkRow, reviewLinks } from './review-links.store.ts';
 
 /**
  * Lets people without an account see one version.
@@ -21,30 +21,25 @@ export async function createReviewLink(
   deps: Deps,
   viewer: Viewer,
   fileId: number,
-  { expiresAt, password, mayComment, mayDownload }: z.output<typeof newReviewLink>,
+  { password, ...form }: z.output<typeof newReviewLink>,
   actor: Actor,
 ) {
   requireMayShare(viewer);
   const passwordHash = password ? await hashNewPassword(password) : null;
   const { title, version, clientId } = await requireVersion(deps.db, viewer, fileId);
-  const { row, url } = newExpiringLink(deps, '/review', expiresAt, actor);
-  const link = await deps.db.transaction(async (tx) => {
+  const { link, path } = await deps.db.transaction(async (tx) => {
     await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: `${title}, version ${version}` });
-    return insertReviewLink(tx, {
-      ...row,
-      ...{ fileId, mayComment, mayDownload },
-      password: passwordHash,
-      clientId: viewer.kind === 'client' ? viewer.id : null,
-    });
+    const creator = { userId: adminIdOf(actor), clientId: viewer.kind === 'client' ? viewer.id : null };
+    return reviewLinks.create(deps, tx, { ...form, ...creator, fileId, password: passwordHash });
   });
-  return { reviewLink: present(link, row.createdAt), url };
+  return { reviewLink: present(link, link.createdAt), url: linkTo(deps.settings.publicUrl, path) };
 }
 
 /** The links of a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
 export async function readReviewLinks({ db, clock }: Deps, viewer: Viewer, fileId: number) {
   requireMayShare(viewer);
   await requireVersion(db, viewer, fileId);
-  const rows = await listReviewLinks(db, fileId, viewer.kind === 'client' ? viewer.id : undefined);
+  const rows = await reviewLinks.list(db, viewer.kind === 'client' ? { fileId, clientId: viewer.id } : { fileId });
   return rows.map((row) => present(row, clock.now()));
 }
 
@@ -52,11 +47,11 @@ export async function readReviewLinks({ db, clock }: Deps, viewer: Viewer, fileI
 export const revokeReviewLink = ({ db, clock }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     requireMayShare(viewer);
-    const link = await lockReviewLink(tx, id);
-    if (!link || !mayManage(viewer, link)) throw notFound('Review link');
+    const link = await reviewLinks.requireById(tx, id);
+    if (!mayManage(viewer, link)) throw notFound('Review link');
     if (link.revokedAt) return;
     const { title, version, clientId } = await requireVersion(tx, viewer, link.fileId);
-    await revokeReviewLinkRow(tx, id, clock.now());
+    if ((await reviewLinks.revoke(tx, { id }, clock.now())) === 0) return;
     await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: `${title}, version ${version}` });
   });
 

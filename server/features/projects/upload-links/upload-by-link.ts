@@ -6,12 +6,12 @@ import { beginUpload } from '#server/features/projects/uploads/create-upload.ts'
 import { findUploadOf } from '#server/features/projects/uploads/uploads.service.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
-import { bytesLeft, findOpenUploadLink } from './upload-links.service.ts';
-import { lockUploadLink, type UploadLinkRow } from './upload-links.store.ts';
+import { bytesLeft } from './upload-links.service.ts';
+import { lockUploadLink, type UploadLinkRow, uploadLinks } from './upload-links.store.ts';
 
 /** @throws AppError not_found for a link that is unknown, expired or revoked */
 export async function requireUploadLink({ clock }: Deps, db: Connection, token: string): Promise<UploadLinkRow> {
-  const link = await findOpenUploadLink(db, token, clock.now());
+  const link = await uploadLinks.find(db, token, clock.now());
   if (!link) throw new AppError('not_found', 'This upload link has expired or was revoked. Ask the studio for a new one.');
   return link;
 }

@@ -7,7 +7,7 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { tusRoutes, type UploadAccess } from '#server/uploads/tus.routes.ts';
 import { findUploadByLink, requireUploadLink, uploadByLink } from './upload-by-link.ts';
-import { bytesLeft, createUploadLink, findOpenUploadLink, readUploadLinks, revokeUploadLink } from './upload-links.service.ts';
+import { createUploadLink, readOpenUploadLink, readUploadLinks, revokeUploadLink } from './upload-links.service.ts';
 
 const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
 
@@ -25,10 +25,7 @@ export function uploadLinkRoutes(api: Api, deps: Deps) {
     return ok;
   });
 
-  route(api, uploadLinkEndpoints.find, async ({ params }) => {
-    const link = await findOpenUploadLink(deps.db, params.token, deps.clock.now());
-    return { ...ok, link: link ? { ...link, bytesLeft: bytesLeft(link) } : null };
-  });
+  route(api, uploadLinkEndpoints.find, async ({ params }) => ({ ...ok, link: await readOpenUploadLink(deps, params.token) }));
 
   const access: UploadAccess = {
     authenticate: async (request) => {

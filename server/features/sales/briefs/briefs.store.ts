@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { BriefAnswers } from '#contract/sales/brief-answers.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { briefLinks, briefs } from '#server/db/schema/sales/briefs.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { briefLinks as links } from './brief-links.store.ts';
 
 export type BriefRow = typeof briefs.$inferSelect;
 type NewBriefRow = typeof briefs.$inferInsert;
@@ -15,7 +16,7 @@ const selectBriefs = (db: Connection, now: Date) => {
   const openUntil = db
     .select({ end: sql`max(${briefLinks.expiresAt})` })
     .from(briefLinks)
-    .where(and(eq(briefLinks.briefId, briefs.id), isNull(briefLinks.revokedAt), gt(briefLinks.expiresAt, now)));
+    .where(and(eq(briefLinks.briefId, briefs.id), links.works(now)));
   return db
     .select({
       ...getTableColumns(briefs),
@@ -44,7 +45,7 @@ export type ReadBrief = NonNullable<Awaited<ReturnType<typeof findBrief>>>;
 
 /** Whether a lead can fill in a brief other than this one. */
 export async function hasOtherOpen(db: Connection, { leadId, id }: { leadId: number; id?: number }, now: Date): Promise<boolean> {
-  const isOpen = and(eq(briefs.leadId, leadId), ne(briefs.state, 'submitted'), isNull(briefLinks.revokedAt), gt(briefLinks.expiresAt, now));
+  const isOpen = and(eq(briefs.leadId, leadId), ne(briefs.state, 'submitted'), links.works(now));
   const [row] = await db
     .select({ id: briefs.id })
     .from(briefs)

@@ -8,10 +8,10 @@ import { notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { createBriefLink } from './brief-links.service.ts';
-import { hasWorkingLink } from './brief-links.store.ts';
 import { deleteOffers, findOffer, saveOffer, updateOffer } from './brief-offers.store.ts';
 import { findOffered } from './brief-templates.store.ts';
 import { auditTarget } from './briefs.service.ts';
+import { findBrief } from './briefs.store.ts';
 import { mailLink, makeBrief } from './send-brief.ts';
 
 const lifetime = 1 * days;
@@ -43,7 +43,7 @@ export const acceptOffer = (deps: Deps, token: string, actor: Actor): Promise<st
     if (!message || !offer || !template || addMilliseconds(offer.createdAt, lifetime) <= deps.clock.now()) throw notFound('Offer');
     if (offer.briefId !== null) {
       // An offer ends with the links to its brief.
-      if (!(await hasWorkingLink(tx, offer.briefId, deps.clock.now()))) throw notFound('Offer');
+      if (!(await findBrief(tx, offer.briefId, deps.clock.now()))?.openUntil) throw notFound('Offer');
       return createBriefLink(deps, tx, offer.briefId, actor);
     }
     const { name, email } = message;

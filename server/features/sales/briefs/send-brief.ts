@@ -9,7 +9,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
 import { createBriefLink } from './brief-links.service.ts';
-import { revokeLinkRows } from './brief-links.store.ts';
+import { briefLinks } from './brief-links.store.ts';
 import { type BriefTemplateRow, findTemplate } from './brief-templates.store.ts';
 import { briefMails } from './briefs.mails.ts';
 import { auditTarget, lockWithLead, recordOnLead, requireUnsubmitted } from './briefs.service.ts';
@@ -88,7 +88,7 @@ export const reopenBrief = (deps: Deps, id: number, actor: Actor): Promise<Sent>
 export const revokeBriefLinks = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { brief } = await lockWithLead(deps, tx, id);
-    if ((await revokeLinkRows(tx, id, deps.clock.now())) === 0) return;
+    if ((await briefLinks.revoke(tx, { briefId: id }, deps.clock.now())) === 0) return;
     await recordOnLead(deps, tx, brief, 'links_revoked', actor);
     await recordAudit(tx, { action: 'brief.links_revoked', actor, target: auditTarget(brief) });
   });

@@ -9,7 +9,7 @@ import { acceptProposal, createAcceptedPayLink } from './accept-proposal.ts';
 import { makeDocument, readDocument } from './make-document.ts';
 import { askAboutProposal, declineProposal, readLinked, recordOpening } from './open-proposal.ts';
 import { requireOwnProposal } from './own-proposals.service.ts';
-import { requireProposalLink } from './proposal-links.service.ts';
+import { openProposalLink } from './proposal-links.service.ts';
 import { readSignedPdf } from './signed-document.ts';
 import { sendSigningCode } from './signing-code.ts';
 
@@ -18,7 +18,7 @@ const isId = (token: string) => /^\d{1,9}$/.test(token);
 
 export function proposalLinkRoutes(api: Api, deps: Deps) {
   const proposalOf = async (token: string, request: FastifyRequest) => {
-    if (!isId(token)) return requireProposalLink(deps, token, networksOf(request.ip));
+    if (!isId(token)) return openProposalLink(deps, token, networksOf(request.ip));
     await requireClient({ access: request.method === 'GET' ? 'client' : 'clientWithPassword' }, request);
     return requireOwnProposal(deps, request.client!, Number(token));
   };

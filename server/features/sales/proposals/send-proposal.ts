@@ -17,7 +17,7 @@ import { findRunningProject, projectEnded } from './accepted-project.ts';
 import { followSent, lockLeadOf } from './follow-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { createProposalLink } from './proposal-links.service.ts';
-import { revokeLinkRows } from './proposal-links.store.ts';
+import { proposalLinks } from './proposal-links.store.ts';
 import { proposalMails } from './proposals.mails.ts';
 import { lockProposalById, moveProposal } from './proposals.service.ts';
 import { findProposal, findSent, insertVersion, type NewProposalRow, type ProposalRow } from './proposals.store.ts';
@@ -90,7 +90,7 @@ async function addVersion({ clock }: Deps, tx: Transaction, proposal: ProposalRo
   const { id: proposalId, title, recipientName, recipientEmail, currency, validUntil, content, revision } = proposal;
   const now = clock.now();
   const previous = await findSent(tx, proposalId);
-  if (previous && previous.recipientEmail !== recipientEmail) await revokeLinkRows(tx, proposalId, now);
+  if (previous && previous.recipientEmail !== recipientEmail) await proposalLinks.revoke(tx, { proposalId }, now);
   const version = proposal.version + 1;
   await insertVersion(tx, { proposalId, version, title, recipientName, recipientEmail, currency, validUntil, content, createdAt: now });
   return { version, sentRevision: revision, sentAt: now, endsOn: validUntil, codeHash: null };

@@ -1,14 +1,12 @@
 import type { z } from 'zod';
 import type { newPreviewLink } from '#contract/website/preview-links.ts';
-import { newExpiringLink } from '#server/db/expiring-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readSite } from '#server/features/website/site/site-editor.service.ts';
-import type { Actor } from '#server/shared/actor.ts';
-import { notFound } from '#server/shared/app-error.ts';
-import { expiryStatusOf, withStatus } from '#server/shared/expiry.ts';
-import { hashToken } from '#server/shared/tokens.ts';
-import { findPreviewLink, insertPreviewLink, listPreviewLinks, lockPreviewLink, revokePreviewLinkRow } from './preview-links.store.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { withStatus } from '#server/shared/expiry.ts';
+import { linkTo } from '#server/shared/links.ts';
+import { previewLinks } from './preview-links.store.ts';
 
 /**
  * Lets people without an account see the public site's draft, as it is whenever they look.
@@ -16,30 +14,26 @@ import { findPreviewLink, insertPreviewLink, listPreviewLinks, lockPreviewLink, 
  * @throws AppError invalid for an expiry in the past or too far ahead
  */
 export async function createPreviewLink(deps: Deps, { expiresAt }: z.output<typeof newPreviewLink>, actor: Actor) {
-  const { row, url } = newExpiringLink(deps, '/preview', expiresAt, actor);
-  const link = await deps.db.transaction(async (tx) => {
+  const { link, path } = await deps.db.transaction(async (tx) => {
     await recordAudit(tx, { action: 'preview_link.created', actor });
-    return insertPreviewLink(tx, row);
+    return previewLinks.create(deps, tx, { expiresAt, userId: adminIdOf(actor) });
   });
-  return { previewLink: withStatus(link, row.createdAt), url };
+  return { previewLink: withStatus(link, link.createdAt), url: linkTo(deps.settings.publicUrl, path) };
 }
 
-export const readPreviewLinks = async ({ db, clock }: Deps) => (await listPreviewLinks(db)).map((link) => withStatus(link, clock.now()));
+export const readPreviewLinks = async ({ db, clock }: Deps) => (await previewLinks.list(db)).map((link) => withStatus(link, clock.now()));
 
 /** @throws AppError not_found */
 export const revokePreviewLink = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    const link = await lockPreviewLink(tx, id);
-    if (!link) throw notFound('Preview link');
-    if (link.revokedAt) return;
-    await revokePreviewLinkRow(tx, id, clock.now());
-    await recordAudit(tx, { action: 'preview_link.revoked', actor });
+    await previewLinks.requireById(tx, id);
+    const revoked = await previewLinks.revoke(tx, { id }, clock.now());
+    if (revoked > 0) await recordAudit(tx, { action: 'preview_link.revoked', actor });
   });
 
 /** @returns null for a link that is unknown, expired or revoked */
 export async function readDraftByLink({ db, clock }: Deps, token: string) {
-  const link = await findPreviewLink(db, hashToken(token));
-  if (!link || expiryStatusOf(link, clock.now()) !== 'active') return null;
+  if (!(await previewLinks.find(db, token, clock.now()))) return null;
   const { draft, images } = await readSite({ db });
   return { content: draft.content, images };
 }

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
-export const meta = pageTitle('Choose a password', { name: 'referrer', content: 'no-referrer' });
+export const meta = pageTitle('Choose a password');
 
 /** Opened by the emailed invitation of an admin. */
 export default function AcceptInvitationPage() {

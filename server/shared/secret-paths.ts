@@ -1,0 +1,19 @@
+/** Knows the paths that a secret follows, and keeps it out of what is logged, traced and stored. */
+export type SecretPaths = ReturnType<typeof createSecretPaths>;
+
+/** @param paths such as `/pay`: the next segment is a secret, or the query, also below `/api` and in the plural */
+export function createSecretPaths(paths: string[]) {
+  const names = paths.map((path) => path.slice(1)).join('|');
+  const prefix = `(?:/+api)?/+(?:${names})s?`;
+  const page = new RegExp(`^${prefix}(?=/|$)`, 'i');
+  const path = new RegExp(`^(${prefix})/+[^/]+?(?=/|\\.data$|$)`, 'i');
+  const link = new RegExp(`([?&]token=|^https?://[^/]+${prefix}/+)[^/&?]+`, 'i');
+  return {
+    /** Whether the path of a page has a secret, or its query. */
+    includes: (pagePath: string) => page.test(pagePath),
+    /** A URL's path without what may be a secret: its query, and the token of a link. */
+    maskPath: (url: string) => url.split('?', 1)[0]!.replace(path, '$1/:token'),
+    /** A link as it was emailed, without the token that grants access. */
+    maskLink: (url: string) => url.replace(link, '$1•••'),
+  };
+}
