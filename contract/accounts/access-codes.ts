@@ -22,6 +22,7 @@ export const accessCodeEndpoints = {
     path: '/api/admin/clients/:id/access-codes',
     access: 'admin',
     summary: "Lists a client's 100 newest access codes, without the codes themselves.",
+    reads: [],
     params: pathId,
     response: success.extend({ accessCodes: z.array(accessCodeSummary) }),
   }),

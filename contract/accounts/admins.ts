@@ -47,6 +47,7 @@ export const adminProfileEndpoints = {
     path: '/api/admin/profile',
     access: 'admin',
     summary: "Returns the signed-in admin's profile.",
+    reads: [],
     response,
   }),
   change: endpoint({
@@ -127,6 +128,7 @@ export const adminEndpoints = {
     path: '/api/admin/admins',
     access: 'owner',
     summary: 'Lists all admins.',
+    reads: [],
     response: success.extend({ admins: z.array(admin) }),
   }),
   invite: endpoint({

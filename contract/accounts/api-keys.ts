@@ -36,6 +36,7 @@ export const apiKeyEndpoints = {
     path: '/api/admin/api-keys',
     access: 'owner',
     summary: 'Lists the API keys, newest first.',
+    reads: [],
     response: success.extend({ apiKeys: z.array(apiKey) }),
   }),
   create: endpoint({

@@ -90,6 +90,7 @@ export const authEndpoints = {
     path: '/api/admin/me',
     access: 'admin',
     summary: 'Returns the signed-in admin.',
+    reads: ['sessions'],
     response: success.extend({ admin }),
   }),
   adminLogout: endpoint({
@@ -113,6 +114,7 @@ export const authEndpoints = {
     access: 'client',
     summary: 'Returns the signed-in client and what the session allows.',
     allowsTemporaryPassword: true,
+    reads: ['clients', 'sessions'],
     response: success.extend({ client: clientSummary, scope: sessionScope }),
   }),
   accessCode: endpoint({

@@ -38,6 +38,7 @@ export const profileEndpoints = {
     path: '/api/client/profile',
     access: 'clientWithPassword',
     summary: "Returns the signed-in client's profile and preferences.",
+    reads: ['clients'],
     response,
   }),
   change: endpoint({

@@ -21,6 +21,7 @@ const sessionEndpoints = <const Caller extends 'clientWithPassword' | 'admin'>(a
     path: `/api/${area}/sessions`,
     access,
     summary: "Lists the user's own sessions, most recently used first.",
+    reads: ['sessions'],
     response: success.extend({ sessions: z.array(session) }),
   }),
   end: endpoint({

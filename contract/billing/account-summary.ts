@@ -33,6 +33,7 @@ export const accountSummaryEndpoints = {
     access: 'admin',
     apiScope: 'invoices:read',
     summary: "Returns what a client owes, the client's credit balances and video credits, and when the package renews.",
+    reads: ['balance_entries', 'clients', 'client_packages', 'invoices', 'video_credits'],
     params: pathId,
     response: success.extend({ account: accountSummary }),
   }),

@@ -64,6 +64,7 @@ export const balanceEndpoints = {
     path: '/api/client/balance',
     access: 'client',
     summary: "Returns the client's own credit balances, one for each currency.",
+    reads: ['balance_entries'],
     response: success.extend({ balances: z.array(balance) }),
   }),
   read: endpoint({
@@ -72,6 +73,7 @@ export const balanceEndpoints = {
     access: 'admin',
     apiScope: 'invoices:read',
     summary: "Returns a client's credit balances, one for each currency, and lists its entries, newest first.",
+    reads: ['balance_entries'],
     params: pathId,
     query: pageQuery,
     response: success.extend({ balances: z.array(balance), entries: z.array(balanceEntry) }),
@@ -82,6 +84,7 @@ export const balanceEndpoints = {
     access: 'admin',
     apiScope: 'invoices:read',
     summary: "Lists all clients' credit balance entries by booking date, newest first.",
+    reads: ['balance_entries'],
     query: pageQuery.extend(period),
     response: z.array(balanceEntry),
   }),

@@ -17,6 +17,7 @@ export const closedBooksEndpoints = {
     path: '/api/admin/accounting/close',
     access: 'admin',
     summary: 'Returns the last day on which nothing can be booked anymore.',
+    reads: [],
     response,
   }),
   close: endpoint({

@@ -46,6 +46,7 @@ export const creditNoteEndpoints = {
     access: 'admin',
     apiScope: 'invoices:read',
     summary: 'Lists credit notes that match the filters by issue date, newest first.',
+    reads: ['invoices'],
     query: pageQuery.extend(creditNoteFilters.shape),
     response: z.array(creditNote),
   }),

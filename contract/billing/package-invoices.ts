@@ -47,6 +47,7 @@ export const packageInvoiceEndpoints = {
     path: '/api/client/package-invoices',
     access: 'client',
     summary: "Lists the client's unpaid package invoices, oldest first.",
+    reads: ['invoices'],
     response: success.extend({ invoices: z.array(openPackageInvoice) }),
   }),
   readRenewal: endpoint({
@@ -54,6 +55,7 @@ export const packageInvoiceEndpoints = {
     path: '/api/admin/clients/:id/renewal',
     access: 'admin',
     summary: "Returns what pauses the renewal of a client's package, and the months that were not invoiced.",
+    reads: ['clients', 'invoices', 'unbilled_periods'],
     params: pathId,
     response: success.extend({ renewal }),
   }),
@@ -71,6 +73,7 @@ export const packageInvoiceEndpoints = {
     path: '/api/admin/invoices/:id/credit-refund',
     access: 'admin',
     summary: 'Returns how many video credits a refund of a package invoice would take back, and whether the package ends.',
+    reads: ['invoices'],
     params: pathId,
     /** By default everything that was paid. */
     query: z.object({ amount: decimalAmount.optional() }),

@@ -114,6 +114,7 @@ export const packageEndpoints = {
     path: '/api/admin/packages',
     access: 'admin',
     summary: 'Lists packages, newest first.',
+    reads: ['client_packages'],
     query: pageQuery,
     response: z.array(adminPackage),
   }),
@@ -174,6 +175,7 @@ export const packageEndpoints = {
     path: '/api/client/package',
     access: 'client',
     summary: "Returns the client's current package, when it renews, and the video credit balance.",
+    reads: ['clients', 'client_packages', 'invoices', 'video_credits'],
     response: success.extend({
       currentPackage: clientPackage.nullable(),
       /** When the next monthly invoice is issued. */
@@ -189,6 +191,7 @@ export const packageEndpoints = {
     path: '/api/client/packages',
     access: 'client',
     summary: 'Lists active packages other than the current one, and whether the client has requested them.',
+    reads: ['clients', 'client_packages'],
     response: success.extend({ packages: z.array(offeredPackage) }),
   }),
   request: endpoint({

@@ -13,6 +13,7 @@ export const payLinkEndpoints = {
     path: '/api/pay/:token',
     access: 'public',
     summary: 'Returns the invoice of a pay link.',
+    reads: [],
     params: linkToken,
     response: success.extend({ invoice: clientInvoiceDetail }),
   }),

@@ -92,6 +92,7 @@ export const paymentEndpoints = {
     path: '/api/payment-settings',
     access: 'public',
     summary: 'Returns which card form to show.',
+    reads: [],
     response: success.extend({ provider: z.enum(paymentProviders), publishableKey: z.string().nullable() }),
   }),
   createIntent: endpoint({

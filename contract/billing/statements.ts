@@ -37,6 +37,7 @@ export const statementEndpoints = {
     ...ofClient,
     path: '/api/admin/clients/:id/statement',
     summary: "Returns a client's account statement for a period, in one currency, and the currencies there are.",
+    reads: ['balance_entries', 'invoices'],
     response: success.extend({ statement, currencies: z.array(z.string()) }),
   }),
   export: endpoint({

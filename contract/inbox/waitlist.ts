@@ -51,6 +51,7 @@ export const waitlistEndpoints = {
     access: 'admin',
     apiScope: 'messages:read',
     summary: 'Lists waitlist entries, newest first. Filters by search.',
+    reads: ['waitlist', 'invitations', 'leads'],
     query: pageQuery.extend(waitlistFilter.shape),
     response: z.array(waitlistEntry),
   }),

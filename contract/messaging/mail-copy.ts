@@ -48,6 +48,7 @@ export const mailCopyEndpoints = {
     path: '/api/admin/mail-copies',
     access: 'owner',
     summary: 'Lists the emails with their subjects and opening lines.',
+    reads: [],
     response: success.extend({ copies: z.array(mailCopy) }),
   }),
   change: endpoint({

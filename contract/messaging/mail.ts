@@ -27,6 +27,7 @@ export const mailEndpoints = {
     path: '/api/admin/mails',
     access: 'owner',
     summary: 'Lists sent and stored emails, newest first.',
+    reads: [],
     query: pageQuery,
     response: z.array(mailSummary),
   }),
@@ -35,6 +36,7 @@ export const mailEndpoints = {
     path: '/api/admin/mails/:id',
     access: 'owner',
     summary: 'Returns an email as it is sent, as HTML and as text.',
+    reads: [],
     params: pathId,
     response: success.extend({
       mail: mailSummary.extend({

@@ -10,6 +10,7 @@ const calendarEndpoints = <const Caller extends 'clientWithPassword' | 'admin'>(
     path: `/api/${area}/calendar`,
     access,
     summary: "Returns since when the user's calendar link works; null while it's off.",
+    reads: [],
     response: success.extend({ createdAt: instant.nullable() }),
   }),
   create: endpoint({

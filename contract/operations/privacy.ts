@@ -36,6 +36,7 @@ export const privacyEndpoints = {
     path: '/api/client/data',
     access: 'clientWithPassword',
     summary: 'Exports all data stored about the signed-in client.',
+    reads: [],
     response: success.extend({ exportedAt: instant, data: clientData }),
   }),
   erase: endpoint({
@@ -52,6 +53,7 @@ export const privacyEndpoints = {
     path: '/api/admin/retention',
     access: 'admin',
     summary: 'Returns how long data is kept.',
+    reads: [],
     response: success.extend({ retention }),
   }),
   changeRetention: endpoint({

@@ -27,6 +27,7 @@ export const searchEndpoints = {
     access: 'admin',
     summary:
       'Finds clients, leads, projects, invoices, messages and files by words that begin like those of `q`, at most five of each kind, the most relevant first. Accents make no difference. If nothing matches, typos are corrected.',
+    reads: [],
     query: z.object({ q: searchText }),
     response: success.extend({
       results: z.array(searchResult),

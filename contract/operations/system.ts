@@ -76,6 +76,7 @@ export const systemEndpoints = {
     access: 'owner',
     summary:
       'Returns the health of each part of the server, its backups, and what its settings lack. Takes a few seconds if a part is slow.',
+    reads: ['backup_results'],
     response: success.extend({ health, checks: z.array(check) }),
   }),
 };

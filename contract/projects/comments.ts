@@ -99,6 +99,7 @@ export const commentEndpoints = {
     path: '/api/files/:id/comments',
     access: 'reviewer',
     summary: 'Lists the comments on a version and those that were still open on it, with their replies, oldest first.',
+    reads: ['comments/:projectId', 'files/:projectId'],
     params: pathId,
     query: reviewerQuery,
     response: success.extend({ comments: z.array(fileComment) }),

@@ -116,6 +116,7 @@ export const projectEndpoints = {
     path: '/api/client/projects',
     access: 'client',
     summary: "Lists the client's own projects: active ones, then completed and archived ones, newest first.",
+    reads: ['projects'],
     query: pageQuery,
     response: success.extend({ projects: z.array(clientProject) }),
   }),
@@ -124,6 +125,7 @@ export const projectEndpoints = {
     path: '/api/client/projects/:id',
     access: 'client',
     summary: "Returns one of the client's own projects with its files, events and comments.",
+    reads: ['projects', 'comments/:id', 'files/:id'],
     params: pathId,
     response: ownResponse,
   }),
@@ -187,6 +189,7 @@ export const projectEndpoints = {
     apiScope: 'projects:read',
     summary:
       'Lists projects that are not archived, newest first. Filters by editor, status, client and search; sorting by deadline leaves out finished projects.',
+    reads: ['projects'],
     query: pageQuery.extend(projectFilter.shape),
     response: z.array(adminProject),
   }),
@@ -197,6 +200,7 @@ export const projectEndpoints = {
     apiScope: 'projects:read',
     summary:
       "Lists projects by status with their newest drafts, most recently updated first, at most 20 per status; all of them, or an editor's.",
+    reads: ['projects', 'comments', 'files'],
     query: z.object({ editor: editorQuery }),
     response: success.extend({ columns: z.array(boardColumn) }),
   }),
@@ -206,6 +210,7 @@ export const projectEndpoints = {
     access: 'admin',
     apiScope: 'projects:read',
     summary: 'Lists the admins to whom projects can be assigned.',
+    reads: [],
     response: success.extend({ editors: z.array(projectEditor) }),
   }),
   create: endpoint({
@@ -224,6 +229,7 @@ export const projectEndpoints = {
     access: 'admin',
     apiScope: 'projects:read',
     summary: 'Returns a project with its files, events and comments.',
+    reads: ['projects', 'comments/:id', 'files/:id'],
     params: pathId,
     response,
   }),

@@ -48,6 +48,7 @@ export const storageEndpoints = {
     path: '/api/admin/storage',
     access: 'admin',
     summary: 'Sums what uploaded files take, in bytes, with the clients, projects and files of briefs that take most.',
+    reads: ['projects', 'files'],
     response: storageUsage,
   }),
   listUploads: endpoint({
@@ -55,6 +56,7 @@ export const storageEndpoints = {
     path: '/api/admin/uploads',
     access: 'admin',
     summary: 'Lists unfinished uploads by anybody: to projects, briefs and the public site. At most 100 of each kind, newest first.',
+    reads: [],
     response: success.extend({ uploads: z.array(anyUpload) }),
   }),
   cancelUpload: endpoint({

@@ -35,6 +35,7 @@ export const videoEndpoints = {
     path: '/api/files/:id/waveform',
     access: 'reviewer',
     summary: 'Returns how loud a video is over its length, as evenly spaced peaks; none for a silent one.',
+    reads: [],
     params: pathId,
     query: reviewerQuery,
     response: success.extend({ peaks: z.array(z.int().min(0).max(255)) }),

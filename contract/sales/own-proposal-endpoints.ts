@@ -24,6 +24,7 @@ export const ownProposalEndpoints = {
     path: '/api/client/proposals',
     access: 'client',
     summary: "Lists the client's own proposals, or those of one project, newest first, without drafts. `/api/proposals/:id` returns one.",
+    reads: ['proposals'],
     query: pageQuery.extend({ projectId: queryId }),
     response: success.extend({ proposals: z.array(ownProposal) }),
   }),

@@ -73,6 +73,7 @@ export const proposalEndpoints = {
     access: 'admin',
     apiScope: 'proposals:read',
     summary: 'Lists proposals that match the filters, newest first.',
+    reads: ['proposals', 'invoices'],
     query: pageQuery.extend({
       state: proposalState.optional(),
       clientId: queryId,
@@ -98,6 +99,7 @@ export const proposalEndpoints = {
     access: 'admin',
     apiScope: 'proposals:read',
     summary: 'Returns a proposal with its content, history and messages.',
+    reads: ['proposals', 'invoices'],
     params: pathId,
     response,
   }),
@@ -200,6 +202,7 @@ export const proposalTemplateEndpoints = {
     path: '/api/admin/proposal-templates',
     access: 'admin',
     summary: 'Lists the templates for proposals, by name.',
+    reads: [],
     response: success.extend({ templates: z.array(proposalTemplate) }),
   }),
   create: endpoint({

@@ -47,6 +47,7 @@ export const proposalLinkEndpoints = {
     path: '/api/proposals/:token',
     access: 'public',
     summary: 'Returns the proposal of a link, and counts that it was opened.',
+    reads: [],
     params: proposalToken,
     response,
   }),

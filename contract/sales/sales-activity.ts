@@ -39,6 +39,7 @@ export const salesActivityEndpoints = {
     path: '/api/admin/sales-activity',
     access: 'admin',
     summary: 'Lists what was offered, signed and paid of a lead and the project that it became, or of a project, oldest first.',
+    reads: ['proposals', 'invoices'],
     query: z.object({ leadId: queryId, projectId: queryId }),
     response: success.extend({ proposals: z.array(proposalActivity), payments: z.array(paymentActivity) }),
   }),

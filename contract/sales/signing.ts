@@ -56,6 +56,7 @@ export const signingEndpoints = {
     path: '/api/verify/:sha256',
     access: 'public',
     summary: "Returns what is known of a signed document by the file's SHA-256 in hex; null if there is no such document.",
+    reads: [],
     params: z.object({ sha256: z.string().regex(/^[\da-f]{64}$/, "This isn't a SHA-256 in hex") }),
     response: success.extend({ document: signedDocument.nullable() }),
   }),
@@ -64,6 +65,7 @@ export const signingEndpoints = {
     path,
     access: 'owner',
     summary: 'Returns the certificate that signed documents are sealed with; null until the first is.',
+    reads: [],
     response,
   }),
   uploadCertificate: endpoint({

@@ -100,6 +100,7 @@ export const bulkActionEndpoints = {
     path: '/api/admin/bulk-actions/:id',
     access: 'admin',
     summary: "Returns the state and the results of one's own action on several rows, for a day.",
+    reads: [],
     params: pathId,
     response,
   }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiScope } from './api-scopes.ts';
+import type { LiveTopic } from './live.ts';
 
 /**
  * Who may call: anyone; a client signed in with a password or an access code (to view and pay); a client signed in with a
@@ -7,6 +8,12 @@ import type { ApiScope } from './api-scopes.ts';
  * or the guest of a review link. Somebody who is more than one of them says which by the query parameter `as`.
  */
 export type Access = 'public' | 'client' | 'clientWithPassword' | 'viewer' | 'reviewer' | 'admin' | 'owner';
+
+/**
+ * What a screen reads: all of a topic, or what its messages say of one row, whose id is a parameter, such as `projects/:id`. A parameter
+ * that isn't in the endpoint's path is given by the caller of `query`.
+ */
+export type Reading = LiveTopic | `${LiveTopic}/:${string}`;
 
 type Schema = z.ZodType;
 
@@ -26,6 +33,8 @@ export interface Endpoint<
   /** Also open to API keys with this scope; to no other key. */
   apiScope?: Scope;
   summary: string;
+  /** When one of them changes, open screens read it again; nothing announces a change if there are none. Required for what isn't a file. */
+  reads?: readonly Reading[];
   /** Also open to a client who still has to replace a temporary password. */
   allowsTemporaryPassword?: boolean;
   /** The success status; defaults to 200. */
@@ -36,6 +45,11 @@ export interface Endpoint<
   response: Response;
 }
 
+/** Only a GET reads; whoever declares one says what, except of files, which no screen keeps. */
+type Reads<Response extends Schema> =
+  | { method: 'GET'; reads: readonly Reading[] }
+  | { method: z.output<Response> extends string ? Endpoint['method'] : 'POST' | 'PUT' | 'PATCH' | 'DELETE'; reads?: never };
+
 /** Declares an endpoint, inferring its exact types. */
 export const endpoint = <
   Response extends Schema,
@@ -45,7 +59,7 @@ export const endpoint = <
   Body extends Schema | undefined = undefined,
   const Scope extends ApiScope | undefined = undefined,
 >(
-  description: Endpoint<Params, Query, Body, Response, Caller, Scope>,
+  description: Endpoint<Params, Query, Body, Response, Caller, Scope> & Reads<Response>,
 ) => description;
 
 type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;

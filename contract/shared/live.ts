@@ -1,6 +1,7 @@
 /**
- * The tables whose changes open screens follow, grouped by which clients are notified besides the admins. `GET /api/client/live` and
- * `GET /api/admin/live` stream one server-sent event per change, whose data is the table's name; the screen then refetches.
+ * What open screens follow, grouped by which clients hear of it besides the admins. `GET /api/client/live` and `GET /api/admin/live` stream
+ * one server-sent event per change: the topic's name and, for some, the row's id; screens that read it refetch. Triggers announce
+ * the changes of tables, and the server the others (`notify-change.ts`).
  */
 export const liveTopics = {
   /** Each row belongs to one client; a review link to the one who created it, if it wasn't the studio. */
@@ -14,6 +15,14 @@ export const liveTopics = {
     'review_links',
     'sessions',
     'video_credits',
+  ],
+  /** Parts of a client's project. The id is the project's; guests hear of theirs. No table's trigger announces them. */
+  ofProject: [
+    'comments',
+    /** Added, prepared, deleted, downloaded. */
+    'files',
+    'portfolio_requests',
+    'video_progress',
   ],
   everyClient: ['client_packages'],
   noClient: [
@@ -36,7 +45,9 @@ export const liveTopics = {
   ],
 } as const;
 
-export type ClientTopic = (typeof liveTopics)['oneClient' | 'everyClient'][number];
+export type ProjectTopic = (typeof liveTopics)['ofProject'][number];
+
+export type ClientTopic = (typeof liveTopics)['oneClient' | 'everyClient'][number] | ProjectTopic;
 
 export type LiveTopic = ClientTopic | (typeof liveTopics)['noClient'][number];
 

@@ -37,6 +37,7 @@ export const savedFilterEndpoints = {
     path: '/api/admin/saved-filters',
     access: 'admin',
     summary: "Lists one's own saved filters and those all admins share, by name.",
+    reads: ['saved_filters'],
     response: success.extend({ savedFilters: z.array(savedFilter) }),
   }),
   create: endpoint({

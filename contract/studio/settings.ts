@@ -138,6 +138,7 @@ export const settingsEndpoints = {
     path: '/api/admin/settings',
     access: 'admin',
     summary: "Returns the studio's details and defaults, and whether it has been set up.",
+    reads: ['settings'],
     response,
   }),
   change: endpoint({

@@ -31,6 +31,7 @@ export const portfolioRequestEndpoints = {
     path: '/api/projects/:id/portfolio-requests',
     access: 'viewer',
     summary: "Lists the project's final videos that the studio asked to show in its portfolio, oldest request first.",
+    reads: ['portfolio_requests/:id', 'projects'],
     params: pathId,
     query: viewerQuery,
     response: success.extend({ requests: z.array(portfolioRequest) }),
@@ -58,6 +59,7 @@ export const portfolioRequestEndpoints = {
     path: '/api/admin/site/project-films',
     access: 'admin',
     summary: 'Lists the latest films that clients allow the studio to show, newest first.',
+    reads: ['site_films'],
     response: success.extend({ films: z.array(projectFilm) }),
   }),
 };

@@ -25,6 +25,7 @@ export const previewLinkEndpoints = {
     path: '/api/admin/preview-links',
     access: 'admin',
     summary: "Lists the links to the public site's draft, newest first.",
+    reads: [],
     response: success.extend({ previewLinks: z.array(previewLink) }),
   }),
   revoke: endpoint({
@@ -40,6 +41,7 @@ export const previewLinkEndpoints = {
     path: '/api/preview/:token',
     access: 'public',
     summary: "Reads the public site's draft by a link; null if the link is unknown, expired or revoked.",
+    reads: [],
     params: linkToken,
     response: success.extend({ site: z.object({ content: siteContent, images: siteImages }).nullable() }),
   }),

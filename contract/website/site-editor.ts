@@ -49,6 +49,7 @@ export const siteEndpoints = {
     path: '/api/admin/site',
     access: 'admin',
     summary: "Reads the public site's draft and its live content.",
+    reads: ['site_content', 'site_draft', 'site_images'],
     response: site,
   }),
   saveDraft: endpoint({
@@ -76,6 +77,7 @@ export const siteEndpoints = {
     path: '/api/admin/site/history',
     access: 'admin',
     summary: 'Lists the versions of the public site, newest first.',
+    reads: ['site_content'],
     query: pageQuery,
     response: z.array(published),
   }),
@@ -84,6 +86,7 @@ export const siteEndpoints = {
     path: '/api/admin/site/history/:id',
     access: 'admin',
     summary: 'Reads a version of the public site, with the one before it; older releases may have stored other content.',
+    reads: [],
     params: pathId,
     response: success.extend({ version: published.extend({ content: z.unknown() }), previous: z.unknown() }),
   }),

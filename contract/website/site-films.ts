@@ -46,6 +46,7 @@ export const siteFilmEndpoints = {
     access: 'admin',
     summary:
       'Reads a film that was uploaded for the public site. Uploads (tus 1.0, at most 2 GB) begin with a POST to /api/admin/site/film-uploads.',
+    reads: ['site_films'],
     params: z.object({ id: z.uuid() }),
     response: success.extend({ film: siteFilm }),
   }),

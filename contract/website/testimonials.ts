@@ -39,6 +39,7 @@ export const testimonialEndpoints = {
     path: '/api/testimonial/:token',
     access: 'public',
     summary: "Returns what the page of a client's testimonial link shows; null if the link is unknown or expired.",
+    reads: [],
     params: linkToken,
     response: success.extend({ testimonial: ownTestimonial.nullable() }),
   }),
@@ -64,6 +65,7 @@ export const testimonialEndpoints = {
     path: '/api/admin/testimonials',
     access: 'admin',
     summary: 'Lists the latest testimonials that clients agreed to see published, newest first.',
+    reads: ['testimonials'],
     response: success.extend({ testimonials: z.array(receivedTestimonial) }),
   }),
   readOfProject: endpoint({
@@ -71,6 +73,7 @@ export const testimonialEndpoints = {
     path: '/api/admin/projects/:id/testimonial',
     access: 'admin',
     summary: "Returns what became of asking a project's client for a testimonial; null if the client was never asked.",
+    reads: ['testimonials'],
     params: pathId,
     response: success.extend({ testimonial: projectTestimonial.nullable() }),
   }),
