@@ -1,15 +1,7 @@
 import type pg from 'pg';
-import { type LiveTopic, liveTopics } from '#contract/shared/live.ts';
 import { seconds } from '#server/shared/clock.ts';
+import { type DatabaseChange, parseChange } from './notify-change.ts';
 import { Client, connectionTimeoutMillis } from './pool.ts';
-
-/** A changed table, and the client its row belongs to, if any. */
-export interface DatabaseChange {
-  topic: LiveTopic;
-  clientId: number | null;
-  /** The session that ended, for the table `sessions`. */
-  sessionId?: number;
-}
 
 type Subscriber = (change: DatabaseChange | 'anything') => void;
 
@@ -98,13 +90,4 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
       await client?.end().catch(() => undefined);
     },
   };
-}
-
-/** "projects 42" is a project of client 42, "waitlist " a row of no client, "sessions 42 7" session 7 of client 42. */
-function parseChange(payload: string): DatabaseChange | undefined {
-  const [name, clientId, sessionId] = payload.split(' ');
-  const topic = Object.values(liveTopics)
-    .flat()
-    .find((known) => known === name);
-  return topic && { topic, clientId: clientId ? Number(clientId) : null, ...(sessionId ? { sessionId: Number(sessionId) } : {}) };
 }

@@ -21,7 +21,7 @@ test('creates exactly the triggers declared in the schema', async () => {
   expect(declared.toSorted()).toEqual(rows.map(({ definition }) => definition).toSorted());
 });
 
-test('sends changes of exactly the live topics, with the client for rows that belong to one', async () => {
+test('sends changes of exactly the live topics of tables, with the client for rows that belong to one', async () => {
   const tables = await readAnnouncingTables();
   const names = (namesClient: boolean) => tables.filter((table) => table.namesClient === namesClient).map(({ table }) => table);
   expect(names(true)).toEqual(liveTopics.oneClient);

@@ -67,6 +67,24 @@ test('begins with what has changed since the screen began to read', async () => 
   expect(['invoices', 'notifications']).toContain(await later.next());
 });
 
+test('sends which project has new comments, and nothing else of it', async () => {
+  const client = await createClient(testApp);
+  const other = await createClient(testApp);
+  const rows = [client, other].map(({ id }) => ({ title: 'Film', clientId: id }));
+  const [project, others] = await db.insert(projects).values(rows).returning({ id: projects.id });
+  const studio = await openReadyStream('admin', await ownerCookie(testApp));
+  const stream = await openReadyStream('client', client.cookie);
+  const comment = (id: number) =>
+    call('POST', `/api/client/projects/${id}/comments`, {
+      cookie: id === project!.id ? client.cookie : other.cookie,
+      body: { text: 'Hi' },
+    });
+  await comment(others!.id);
+  await comment(project!.id);
+  expect(await stream.next()).toBe(`comments ${project!.id}`);
+  for (const { id } of [others!, project!]) await waitForEvent(studio, `comments ${id}`);
+});
+
 test('sends nothing about a transaction that is rolled back', async () => {
   const client = await createClient(testApp);
   const stream = await openReadyStream('client', client.cookie);

@@ -3,7 +3,7 @@ import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type LiveTopic, liveTopics, lookbackMargin } from '#contract/shared/live.ts';
-import type { DatabaseChange } from '#server/db/change-listener.ts';
+import type { DatabaseChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AdminSession } from '#server/shared/callers.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
@@ -25,8 +25,16 @@ const routeOptions = { schema: { hide: true, querystring: liveQuery }, exposeHea
 
 const isForEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((clientTopic) => clientTopic === topic);
 
+const isOfProject = (topic: LiveTopic) => liveTopics.ofProject.some((part) => part === topic);
+
 const isRelevantToClient = (id: number) => (change: DatabaseChange) =>
   change.clientId === id || (change.clientId === null && isForEveryClient(change.topic));
+
+/** A change of the table doesn't say of which of the client's projects. */
+const isRelevantToGuest =
+  (projectId: number, clientId: number) =>
+  ({ topic, rowId, ...change }: DatabaseChange) =>
+    topic === 'projects' ? change.clientId === clientId : isOfProject(topic) && rowId === projectId;
 
 /** Admins don't see clients' notifications or sessions. */
 const isRelevantToAdmins = ({ topic, clientId }: DatabaseChange) =>
@@ -34,7 +42,7 @@ const isRelevantToAdmins = ({ topic, clientId }: DatabaseChange) =>
 
 /** What may end a guest's session: the link's end, the version's deletion, and the deactivation of the client who shared it. The studio's links are nobody's. */
 const mayEndGuestSession = (ownerId: number) => (change: DatabaseChange) =>
-  (change.clientId === ownerId || change.clientId === null) && ['review_links', 'projects', 'clients'].includes(change.topic);
+  (change.clientId === ownerId || change.clientId === null) && ['review_links', 'files', 'projects', 'clients'].includes(change.topic);
 
 interface Subscriber {
   /** Unique among clients, admins and guests. An admin who views the portal as a client takes none of the client's streams. */
@@ -51,7 +59,7 @@ interface Subscriber {
 
 /**
  * `GET /api/client/live`, `GET /api/admin/live` and `GET /api/review-guest/live`: topics that changed, as server-sent events (HTML,
- * "Server-sent events"). Events carry no content: browsers refetch through the usual calls, which check access.
+ * "Server-sent events"), with a row's id if there is one. Events carry no content: browsers refetch through the usual calls, which check access.
  */
 export function liveRoutes(api: Api, deps: Deps) {
   /** User keys by stream, oldest first. */
@@ -100,13 +108,13 @@ export function liveRoutes(api: Api, deps: Deps) {
   });
 
   api.get('/api/review-guest/live', { ...routeOptions, onRequest: requireGuest }, (request, reply) => {
-    const { id, reviewLinkId, clientId, expiresAt } = request.guest!;
+    const { id, reviewLinkId, projectId, clientId, expiresAt } = request.guest!;
     stream(reply, {
       userKey: `guest ${id}`,
       session: { expiresAt },
       mayEndSession: mayEndGuestSession(clientId),
       hasValidSession: async () => (await api.sessions.findGuest(request, reviewLinkId)) !== undefined,
-      isRelevant: (change) => change.topic === 'projects' && change.clientId === clientId,
+      isRelevant: isRelevantToGuest(projectId, clientId),
       lookback: request.query.lookback,
     });
   });
@@ -143,7 +151,7 @@ function streamChanges(reply: FastifyReply, { changes, clock }: Deps, subscriber
         return;
       }
       if (change.sessionId !== undefined && change.sessionId === session.sessionId) return endWithSession();
-      if (isRelevant(change)) send(`data: ${change.topic}\n\n`);
+      if (isRelevant(change)) send(`data: ${[change.topic, change.rowId ?? []].flat().join(' ')}\n\n`);
       if (mayEndSession?.(change)) endUnlessSignedIn();
     },
     lookback === undefined ? 0 : lookback + lookbackMargin,

@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isStatus } from '#web/lib/api.ts';
+import { recordSending } from '#web/lib/query.ts';
 
 /**
  * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the portal or admin area then shows the
- * login. Query keys start with their audience, `client` or `admin`.
+ * login.
  * @param onSuccess called after every successful mutation, before its own handlers
  */
 export function newQueryClient(onSuccess: () => void): QueryClient {
@@ -24,5 +25,6 @@ export function newQueryClient(onSuccess: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  recordSending(queryClient);
   return queryClient;
 }

@@ -1,19 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { ClientTopic, LiveTopic } from '#contract/shared/live.ts';
+import type { ClientTopic, LiveTopic, ProjectTopic } from '#contract/shared/live.ts';
 import { subscribeToLiveUpdates } from '#web/lib/live-updates.ts';
+import { refetchChanged } from '#web/lib/query.ts';
 
 /** A guest's is that of a review link. */
 type Audience = 'client' | 'admin' | `guest-${number}`;
 
+type ByTopic<Topic extends string> = Record<Exclude<Topic, ProjectTopic | 'projects'>, string[]>;
+
 interface QueryKeys {
-  client: Record<ClientTopic, string[]>;
-  admin: Record<LiveTopic, string[]>;
-  guest: Record<'projects' | 'sessions', string[]>;
+  client: ByTopic<ClientTopic>;
+  admin: ByTopic<LiveTopic>;
+  guest: Record<'sessions', string[]>;
 }
 
-/** The query keys to invalidate per topic: their second part, after the audience. */
+/** The keys of queries that aren't made by `query`, per topic: their second part, after the audience. */
 const queryKeysByTopic: QueryKeys = {
   client: {
     balance_entries: ['balance'],
@@ -21,7 +24,6 @@ const queryKeysByTopic: QueryKeys = {
     client_packages: ['package', 'packages'],
     invoices: ['invoices', 'package', 'payments'],
     notifications: ['notifications'],
-    projects: ['projects'],
     proposals: ['proposals'],
     review_links: ['review-links'],
     sessions: ['me', 'sessions'],
@@ -31,32 +33,30 @@ const queryKeysByTopic: QueryKeys = {
     balance_entries: ['balance', 'statement', 'account-summary'],
     backup_results: ['system'],
     briefs: ['briefs', 'leads'],
-    clients: ['clients', 'client-requests', 'renewals', 'account-summary', 'overview', 'waiting'],
+    clients: ['clients', 'client-requests', 'renewals', 'account-summary'],
     client_packages: ['packages', 'account-summary'],
-    contact_messages: ['contact-messages', 'overview', 'waiting'],
+    contact_messages: ['contact-messages'],
     invitations: ['clients', 'invitations', 'waitlist'],
-    invoices: ['invoices', 'payments', 'proposals', 'statement', 'renewals', 'account-summary', 'overview', 'waiting'],
-    leads: ['leads', 'contact-messages', 'waitlist', 'overview', 'waiting'],
+    invoices: ['invoices', 'payments', 'proposals', 'statement', 'renewals', 'account-summary'],
+    leads: ['leads', 'contact-messages', 'waitlist'],
     notifications: ['notifications'],
-    projects: ['projects', 'overview', 'waiting'],
-    proposals: ['proposals', 'overview', 'waiting'],
+    proposals: ['proposals'],
     review_links: ['review-links'],
     saved_filters: ['saved-filters'],
     sessions: ['me', 'sessions'],
-    settings: ['settings', 'overview'],
-    site_content: ['site', 'overview'],
+    settings: ['settings'],
+    site_content: ['site'],
     site_draft: ['site'],
     site_films: ['site-films'],
     site_images: ['site'],
     testimonials: ['testimonials'],
     unbilled_periods: ['renewals'],
     video_credits: ['credits', 'account-summary'],
-    waitlist: ['waitlist', 'waiting'],
+    waitlist: ['waitlist'],
     webhook_deliveries: ['webhook-deliveries'],
     webhook_endpoints: ['webhook-endpoints'],
   },
   guest: {
-    projects: ['projects'],
     sessions: ['me'],
   },
 };
@@ -68,7 +68,7 @@ const isGuest = (audience: Audience): audience is `guest-${number}` => audience 
 
 function queryKeysOf(audience: Audience, messages: string[]): Set<string> {
   const keysByTopic: Partial<Record<string, string[]>> = queryKeysByTopic[isGuest(audience) ? 'guest' : audience];
-  const topics = messages.includes('anything') ? Object.keys(keysByTopic) : messages;
+  const topics = messages.includes('anything') ? Object.keys(keysByTopic) : messages.map((message) => message.split(' ')[0]!);
   return new Set(topics.flatMap((topic) => keysByTopic[topic] ?? []));
 }
 
@@ -86,23 +86,26 @@ export function useLiveUpdates(audience: Audience, personId: number | undefined)
   }, [pathname]);
   useEffect(() => {
     if (personId === undefined) return;
-    const received = new Set<string>();
+    /** When each message was received last. */
+    const received = new Map<string, number>();
     let timer: number | undefined;
     const refetch = async () => {
       timer = isLeavingPage(queryClient, shownPath.current) ? window.setTimeout(refetch, batchDelay) : undefined;
       if (timer) return;
-      const keys = queryKeysOf(audience, [...received]);
+      const messages = new Map(received);
       received.clear();
+      const keys = queryKeysOf(audience, [...messages.keys()]);
       // The session comes first: without it nothing else can be read.
       if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [audience, 'me'] });
       if (queryClient.getQueryState([audience, 'me'])?.status === 'error') return;
+      refetchChanged(queryClient, audience, messages);
       for (const key of keys) queryClient.invalidateQueries({ queryKey: [audience, key] });
     };
     const unsubscribe = subscribeToLiveUpdates(
       isGuest(audience) ? `/api/review-guest/live?as=${audience}` : `/api/${audience}/live`,
       String(personId),
       (message) => {
-        received.add(message);
+        received.set(message, performance.now());
         timer ??= window.setTimeout(refetch, batchDelay);
       },
     );

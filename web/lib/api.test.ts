@@ -6,7 +6,7 @@ import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import { paymentEndpoints } from '#contract/billing/payments.ts';
 import { contactEndpoints } from '#contract/inbox/contact.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { ApiError, call, callList, errorMessage, isNetworkError, isStatus, isUnsuccessful, serverMessage } from './api.ts';
+import { ApiError, call, callPage, errorMessage, isNetworkError, isStatus, isUnsuccessful, serverMessage } from './api.ts';
 
 interface Reply {
   /** Undefined when the response is lost. */
@@ -193,9 +193,9 @@ test('a network failure is not an ApiError', () => {
 test('reads the total and the next cursor of a list', async () => {
   const link = '</api/admin/clients?limit=100&before=MjAyNi0wMQ>; rel="next"';
   reply = { status: 200, body: '[]', headers: { 'X-Total-Count': '250', Link: link } };
-  expect(await callList(clientEndpoints.list, { query: {} })).toEqual({ items: [], total: 250, next: 'MjAyNi0wMQ' });
+  expect(await callPage(clientEndpoints.list, { query: {} })).toEqual({ body: [], total: 250, next: 'MjAyNi0wMQ' });
   expect(received[0]!.url.searchParams.has('before')).toBe(false);
   reply = { status: 200, body: '[]', headers: { 'X-Total-Count': '250' } };
-  expect((await callList(clientEndpoints.list, { query: { before: 'MjAyNi0wMQ' } })).next).toBeUndefined();
+  expect((await callPage(clientEndpoints.list, { query: { before: 'MjAyNi0wMQ' } })).next).toBeUndefined();
   expect(received[1]!.url.searchParams.get('before')).toBe('MjAyNi0wMQ');
 });

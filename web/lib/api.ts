@@ -67,12 +67,6 @@ export async function callPage<E extends Endpoint>(endpoint: E, input: RequestIn
   return { body, total: total === null ? undefined : Number(total), next };
 }
 
-/** Reads one page of a list whose response is a plain array. */
-export async function callList<E extends Endpoint>(endpoint: E, input: RequestInput<E>) {
-  const { body, ...page } = await callPage(endpoint, input);
-  return { items: body as ItemOf<E>[], ...page };
-}
-
 /** An item of a list endpoint's response. */
 export type ItemOf<E extends Endpoint> = JsonResponse<E> extends (infer Item)[] ? Item : never;
 

@@ -1,17 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Endpoint, JsonResponse } from '#contract/shared/endpoint.ts';
+import { pagesQuery } from '#web/lib/query.ts';
 
-interface Page<Row> {
-  rows: Row[];
-  next: string | undefined;
-}
-
-/** A list of the signed-in client, page by page, newest first. */
-export function useClientList<Row>(topic: string, read: (query: { before: string | undefined }) => Promise<Page<Row>>) {
-  const list = useInfiniteQuery({
-    queryKey: ['client', topic],
-    queryFn: ({ pageParam }) => read({ before: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next,
-  });
-  return { ...list, data: list.data?.pages.flatMap(({ rows }) => rows) };
+/** A list of the signed-in client, page by page, newest first. @param rowsOf a page's, in its response */
+export function useClientList<E extends Endpoint, Row>(
+  endpoint: E,
+  rowsOf: (response: JsonResponse<E>) => Row[],
+  query: Record<string, string | number> = {},
+) {
+  const list = useInfiniteQuery(pagesQuery(endpoint, { query }));
+  return { ...list, data: list.data?.pages.flatMap(({ body }) => rowsOf(body)) };
 }

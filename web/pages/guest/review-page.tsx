@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useOutletContext } from 'react-router';
-import { type Audience, isOther, mediaUrl } from '#web/features/projects/review/queries.ts';
+import { type Audience, isOther, mediaUrl } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type OpenUploadLink, openUploadLink } from '#web/features/projects/upload-links/queries.ts';
+import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { SenderForm } from '#web/features/projects/upload-links/sender-form.tsx';
 import { LinkFull, LinkUploader } from '#web/features/projects/uploads/link-uploader.tsx';
 import { readSenderName } from '#web/features/projects/uploads/queue/use-remembered-uploads.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { linkQuery } from '#web/lib/links.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -17,11 +19,13 @@ export const meta = pageTitle('Send files', { name: 'robots', content: 'noindex'
 /** Where somebody without an account sends footage by an upload link. */
 export default function UploadPage() {
   const { token = '' } = useParams();
-  const { data: link, isError, refetch } = useQuery(openUploadLink(token));
+  const { data: link, isError, refetch } = useQuery(linkQuery(uploadLinkEndpoints.find, token, ({ link }) => link));
   if (link) return <SendFiles token={token} link={link} />;
   if (link === null) return <LinkEnded audience="upload-link" />;
   return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Opening the link..." />;
 }
+
+type OpenUploadLink = NonNullable<JsonResponse<typeof uploadLinkEndpoints.find>['link']>;
 
 function SendFiles({ token, link }: { token: string; link: OpenUploadLink }) {
   const { brand } = useStudio();

@@ -15,7 +15,6 @@ import { currentPackage } from '#web/features/billing/packages/queries.ts';
 import { OwnStatement } from '#web/features/billing/statements/own-statement.tsx';
 import { ProjectCards } from '#web/features/projects/projects/lists/project-cards.tsx';
 import { ProposalList } from '#web/features/sales/proposals/proposal-list.tsx';
-import { callPage } from '#web/lib/api.ts';
 import { useClientList } from '#web/lib/list/use-client-list.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -144,20 +143,8 @@ function AccountCard({ client: { name, email, company, scope } }: { client: Sign
   );
 }
 
-const useOwnProjects = () =>
-  useClientList('projects', async (query) => {
-    const { body, next } = await callPage(projectEndpoints.listOwn, { query });
-    return { rows: body.projects, next };
-  });
+const useOwnProjects = () => useClientList(projectEndpoints.listOwn, ({ projects }) => projects);
 
-const useOwnProposals = () =>
-  useClientList('proposals', async (query) => {
-    const { body, next } = await callPage(ownProposalEndpoints.list, { query });
-    return { rows: body.proposals, next };
-  });
+const useOwnProposals = () => useClientList(ownProposalEndpoints.list, ({ proposals }) => proposals);
 
-const useOwnInvoices = () =>
-  useClientList('invoices', async (query) => {
-    const { body, next } = await callPage(invoiceEndpoints.listOwn, { query });
-    return { rows: body.invoices, next };
-  });
+const useOwnInvoices = () => useClientList(invoiceEndpoints.listOwn, ({ invoices }) => invoices);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { ProcessingText } from '#web/features/billing/invoices/processing-note.tsx';
 import { usePayer } from '#web/features/billing/payments/payer.ts';
 import {
@@ -37,6 +38,7 @@ function useSettledEffects(isSettled: boolean) {
   useEffect(() => {
     if (!isSettled) return;
     queryClient.removeQueries({ queryKey });
+    queryClient.removeQueries({ queryKey: ['client', invoiceEndpoints.listOwn.path] });
     toast({ title: 'Payment Successful', description: "We've emailed you a receipt." });
   }, [isSettled, toast, queryClient, queryKey]);
 }

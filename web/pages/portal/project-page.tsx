@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
 import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
@@ -10,13 +11,13 @@ import { NextStepPanel } from '#web/features/projects/projects/details/next-step
 import { OwnCommentForm } from '#web/features/projects/projects/details/own-comment-form.tsx';
 import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
 import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
-import { ownProject } from '#web/features/projects/projects/queries.ts';
 import { FootageUploader } from '#web/features/projects/uploads/footage-uploader.tsx';
 import { useActiveUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
 import { ownProjectProposals } from '#web/features/sales/proposals/queries.ts';
 import { OwnPortfolioRequests } from '#web/features/website/portfolio-requests/own-portfolio-requests.tsx';
 import { isStatus } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -32,7 +33,11 @@ export default function PortalProjectPage() {
   const { id: clientId, scope } = useOutletContext<SignedInClient>();
   const { id = '' } = useParams();
   const uploading = useActiveUploads(Number(id));
-  const { data: project, error, refetch } = useQuery(ownProject(id));
+  const {
+    data: project,
+    error,
+    refetch,
+  } = useQuery(query(projectEndpoints.readOwn, { params: { id } }, { select: ({ project }) => project }));
   const invoices = useQuery(ownProjectInvoices(Number(id)));
   const proposals = useQuery(ownProjectProposals(Number(id)));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;

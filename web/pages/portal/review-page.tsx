@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
-import { isOther, type Review } from '#web/features/projects/review/queries.ts';
+import { isOther, type Review } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
 import { pageTitle } from '#web/lib/site.ts';

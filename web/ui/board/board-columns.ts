@@ -12,14 +12,19 @@ export interface Move<Card, Status extends string> {
   to: Status;
 }
 
-/** The board after a card moved: it comes first in its new column, as the most recently updated. */
-export const moveCard = <Card extends { id: number }, Status extends string>(
-  columns: Column<Card, Status>[],
+/** A column as the server sends it, its cards by their name, such as `projects`. */
+export type NamedColumn<Name extends string, Card, Status extends string> = Omit<Column<Card, Status>, 'cards'> & Record<Name, Card[]>;
+
+/** The board after a card moved: it comes first in its new column, as the most recently updated. @param name of the cards */
+export const moveCard = <Name extends string, Card extends { id: number }, Status extends string>(
+  columns: NamedColumn<Name, Card, Status>[],
+  name: Name,
   { card, from, to }: Move<Card, Status>,
-): Column<Card, Status>[] =>
+): NamedColumn<Name, Card, Status>[] =>
   columns.map((column) => {
-    const { status, total, cards } = column;
-    if (status === from) return { status, total: total - 1, cards: cards.filter(({ id }) => id !== card.id) };
-    if (status === to) return { status, total: total + 1, cards: [card, ...cards] };
+    const { status, total } = column;
+    const cards: Card[] = column[name];
+    if (status === from) return { ...column, total: total - 1, [name]: cards.filter(({ id }) => id !== card.id) };
+    if (status === to) return { ...column, total: total + 1, [name]: [card, ...cards] };
     return column;
   });

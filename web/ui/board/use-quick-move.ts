@@ -1,26 +1,27 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { serverMessage } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type Column, type Move, moveCard } from './board-columns.ts';
+import { type Move, moveCard, type NamedColumn } from './board-columns.ts';
 
-interface QuickMoveOptions<Card, Status extends string> {
-  /** Of the board's columns. */
+interface QuickMoveOptions<Name extends string, Card, Status extends string> {
+  /** Of the board. */
   queryKey: QueryKey;
+  /** What the server calls the cards of a column. */
+  cards: Name;
   mutationFn: (move: Move<Card, Status>) => Promise<unknown>;
-  /** What to refetch. */
-  invalidates: QueryKey;
   nameOf: (card: Card) => string;
   successMessage: (move: Move<Card, Status>) => { title: string; description: string };
 }
 
 /** Moves a card on its board optimistically, and back if the server refuses. */
-export function useQuickMove<Card extends { id: number }, Status extends string>({
+export function useQuickMove<Name extends string, Card extends { id: number }, Status extends string>({
   queryKey,
+  cards,
   mutationFn,
-  invalidates,
   nameOf,
   successMessage,
-}: QuickMoveOptions<Card, Status>) {
+}: QuickMoveOptions<Name, Card, Status>) {
   const toast = useToast();
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,8 +29,8 @@ export function useQuickMove<Card extends { id: number }, Status extends string>
     onMutate: async (move: Move<Card, Status>) => {
       // A response already under way would undo the move on screen.
       await queryClient.cancelQueries({ queryKey });
-      const previous = queryClient.getQueryData<Column<Card, Status>[]>(queryKey);
-      if (previous) queryClient.setQueryData(queryKey, moveCard(previous, move));
+      const previous = queryClient.getQueryData<{ columns: NamedColumn<Name, Card, Status>[] }>(queryKey);
+      if (previous) queryClient.setQueryData(queryKey, { ...previous, columns: moveCard(previous.columns, cards, move) });
       return previous;
     },
     onSuccess: (_, move) => toast(successMessage(move)),
@@ -38,6 +39,6 @@ export function useQuickMove<Card extends { id: number }, Status extends string>
       const description = serverMessage(error) ?? 'Please check your connection and try again.';
       toast({ title: `${nameOf(card)} wasn't moved`, description, destructive: true });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: invalidates }),
+    onSettled: () => refetchAll(queryClient),
   });
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
 export interface ActionOptions<Input, Result> {
@@ -8,7 +9,7 @@ export interface ActionOptions<Input, Result> {
   successMessage: string | ((result: Result) => string);
   /** Shown unless the server sends a message of its own. */
   errorMessage: string;
-  /** Query keys to refetch. */
+  /** Keys of queries that aren't made by `query`, which is going to make all. */
   invalidates?: QueryKey[];
   onSuccess?: (result: Result) => unknown;
   /** It removes what the page shows, so it opens this page instead. Until that's shown, no live update refetches what's gone. */
@@ -17,7 +18,7 @@ export interface ActionOptions<Input, Result> {
   showFieldErrors?: (error: unknown) => boolean;
 }
 
-/** A mutation that shows its outcome in a toast and refetches what it changed. */
+/** A mutation that shows its outcome in a toast and refetches what is on the screen: any of it may have changed. */
 export function useAction<Input = void, Result = unknown>({
   mutationFn,
   successMessage,
@@ -31,19 +32,23 @@ export function useAction<Input = void, Result = unknown>({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refetchType = leavesTo === undefined ? 'active' : 'none';
-  const invalidate = () => Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })));
+  const refetch = () =>
+    Promise.all([
+      refetchAll(queryClient, refetchType),
+      ...invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })),
+    ]);
   return useMutation({
     mutationFn,
     meta: { leavesPage: leavesTo !== undefined },
     onSuccess: async (result) => {
       toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(result) });
       await onSuccess?.(result);
-      await invalidate();
+      await refetch();
       if (leavesTo) await navigate(leavesTo, { replace: true });
     },
     onError: (error) => {
       // The screen is, or may be, out of date.
-      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) invalidate();
+      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) refetch();
       if (showFieldErrors?.(error)) return;
       toast({
         title: 'Error',

@@ -20,14 +20,19 @@ interface RevocationProps {
   revokedMessage?: string;
 }
 
-interface LinkListProps<L extends Link, Key extends QueryKey> extends RevocationProps {
+interface LinkListProps<Response, L extends Link, Key extends QueryKey> extends RevocationProps {
   title: string;
-  query: UseQueryOptions<L[], Error, L[], Key>;
+  query: UseQueryOptions<Response, Error, L[], Key>;
   describe: (link: L) => string;
 }
 
 /** The links that were handed out, which can be revoked; nothing while there are none. */
-export function LinkList<L extends Link, Key extends QueryKey>({ title, query, describe, ...revocation }: LinkListProps<L, Key>) {
+export function LinkList<Response, L extends Link, Key extends QueryKey>({
+  title,
+  query,
+  describe,
+  ...revocation
+}: LinkListProps<Response, L, Key>) {
   const id = useId();
   const { data: links, isError, refetch } = useQuery(query);
   if (!links) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading links..." />;
@@ -44,11 +49,7 @@ export function LinkList<L extends Link, Key extends QueryKey>({ title, query, d
               <span className="font-medium">Created {formatInstant(link.createdAt)}</span>
               <span className="text-muted text-sm tabular-nums">{describe(link)}</span>
             </div>
-            {link.status === 'active' ? (
-              <RevokeButton link={link} queryKey={query.queryKey} {...revocation} />
-            ) : (
-              <Badge color="gray">{link.status}</Badge>
-            )}
+            {link.status === 'active' ? <RevokeButton link={link} {...revocation} /> : <Badge color="gray">{link.status}</Badge>}
           </li>
         ))}
       </ul>
@@ -61,8 +62,7 @@ function RevokeButton({
   revoke,
   consequence,
   revokedMessage = 'Link revoked.',
-  queryKey,
-}: RevocationProps & { link: Link; queryKey: QueryKey }) {
+}: RevocationProps & { link: Link }) {
   return (
     <ConfirmButton
       label="Revoke"
@@ -74,7 +74,6 @@ function RevokeButton({
         mutationFn: () => revoke(id),
         successMessage: revokedMessage,
         errorMessage: "The link couldn't be revoked. Please try again.",
-        invalidates: [queryKey],
       }}
     >
       <p>{consequence}</p>

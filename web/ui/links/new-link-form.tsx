@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { addDays } from '#contract/shared/dates.ts';
@@ -28,18 +27,15 @@ interface NewLinkFormProps<Values> extends NewLinkProps {
   /** What people can do by the link. */
   text: string;
   create: (values: Values) => Promise<{ url: string }>;
-  /** Of the list of links. */
-  queryKey: QueryKey;
   /** Its other fields. */
   children?: ReactNode;
 }
 
-export function NewLinkForm<Values>({ form, text, create, queryKey, children, onCreated }: NewLinkFormProps<Values>) {
+export function NewLinkForm<Values>({ form, text, create, children, onCreated }: NewLinkFormProps<Values>) {
   const action = useAction({
     mutationFn: create,
     successMessage: 'Link created.',
     errorMessage: "The link couldn't be created. Please try again.",
-    invalidates: [queryKey],
     onSuccess: ({ url }) => onCreated(url),
     showFieldErrors: form.showFieldErrors,
   });

@@ -71,7 +71,25 @@ export const projects = pgTable(
 
 export const projectTriggers = triggers(projects, {
   countRows: { kind: ['status'], updateOf: ['status'] },
-  notifyChange: { client: 'clientId' },
+  notifyChange: {
+    client: 'clientId',
+    // Without `updatedAt`, which comments and files move on.
+    updateOf: [
+      'title',
+      'description',
+      'status',
+      'startDate',
+      'deadline',
+      'completedDate',
+      'notes',
+      'type',
+      'editorId',
+      'priority',
+      'watermark',
+      'includedRounds',
+      'deliverables',
+    ],
+  },
 });
 
 /** Every status change of a project; the first row, its creation, has no `from`. */

@@ -1,9 +1,10 @@
 import type { Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
-import { addStoredBytes, touchProject, updateProject } from '#server/features/projects/projects/projects.store.ts';
+import { addStoredBytes, updateProject } from '#server/features/projects/projects/projects.store.ts';
 import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
@@ -21,7 +22,8 @@ export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promi
   const version = file.type === 'draft' ? await nextVersion(tx, project.id) : null;
   const id = await insertFile(tx, { ...file, version, uploadedAt: now });
   if (file.size) await addStoredBytes(tx, project.id, file.size);
-  await touchProject(tx, project.id, now);
+  await updateProject(tx, project.id, { updatedAt: now });
+  await notifyChange(tx, 'files', project);
   if (file.type === 'final') await updateDelivery(deps, tx, project);
   await notify(deps, tx, project, file);
   return id;

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { addStoredBytes, touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { addStoredBytes, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -29,7 +29,7 @@ export const deleteFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor)
     if (!mayDelete(viewer, file)) throw new AppError('forbidden', 'Only the studio can delete this file.');
     if (await isApproved(tx, id)) throw new AppError('conflict', 'This version was approved, so it has to be kept.');
     await updateFile(tx, id, { deletedAt: deps.clock.now() });
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.deleted', actor, clientId, target: file.name });
     await announceReview(deps, tx, projectId);
   });
@@ -44,7 +44,7 @@ export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor
     await updateFile(tx, id, { deletedAt: null });
     if (file.video?.status === 'queued' || file.video?.status === 'processing') await deps.jobs.enqueue(tx, 'process-file', { fileId: id });
     if (file.type === 'final') await updateDelivery(deps, tx, project);
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.restored', actor, clientId: project.clientId, target: file.name });
   });
 
@@ -72,6 +72,7 @@ async function purgeProject(deps: Deps, tx: Transaction, projectId: number, befo
     tx,
     files.map(({ id }) => id),
   );
+  await notifyOfProject(tx, 'files', projectId);
   await addStoredBytes(tx, projectId, -files.reduce((sum, { size }) => sum + (size ?? 0), 0));
   await deleteAfterCommit(deps, tx, files.flatMap(storedPaths));
 }

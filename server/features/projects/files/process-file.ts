@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Deps } from '#server/deps.ts';
 import { recordChecksum } from '#server/features/projects/projects/project-activity.store.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { findFile, updateFile } from './files.store.ts';
 
@@ -31,7 +31,7 @@ export async function processFile(deps: Deps, fileId: number): Promise<void> {
   const mediaType = (await fileTypeFromBuffer(sample))?.mime ?? 'application/octet-stream';
   const checksum = hash.digest('hex');
   await db.transaction(async (tx) => {
-    await touchProject(tx, file.projectId);
+    await notifyOfProject(tx, 'files', file.projectId);
     await updateFile(tx, fileId, { checksum, mediaType });
     await recordChecksum(tx, fileId, checksum);
     await announceReview(deps, tx, file.projectId);

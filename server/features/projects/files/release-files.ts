@@ -1,3 +1,4 @@
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById, releaseFilesOf } from '#server/features/projects/projects/projects.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -6,9 +7,10 @@ import type { Actor } from '#server/shared/actor.ts';
 /** Lets the client have the drafts without a watermark, and the final files, before the project is paid. */
 export const releaseFiles = ({ db, clock, jobs }: Deps, projectId: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
-    const { clientId, title, filesReleasedAt } = await lockProjectById(tx, projectId);
-    if (filesReleasedAt) return;
+    const project = await lockProjectById(tx, projectId);
+    if (project.filesReleasedAt) return;
     await releaseFilesOf(tx, projectId, clock.now());
+    await notifyChange(tx, 'files', project);
     await jobs.enqueue(tx, 'update-watermarks', { projectId });
-    await recordAudit(tx, { action: 'project.finals_released', actor, clientId, target: title });
+    await recordAudit(tx, { action: 'project.finals_released', actor, clientId: project.clientId, target: project.title });
   });

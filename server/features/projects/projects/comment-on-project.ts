@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
@@ -58,9 +59,10 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };
 
-/** Updates the project too: its change notification refreshes every open screen. */
-async function addComment({ clock }: Deps, tx: Transaction, { id }: ProjectRow, comment: Comment) {
+/** The project comes first on boards, as the most recently updated. */
+async function addComment({ clock }: Deps, tx: Transaction, project: ProjectRow, comment: Comment) {
   const now = clock.now();
-  await insertComment(tx, { ...comment, projectId: id, timestamp: now });
-  await updateProject(tx, id, { updatedAt: now });
+  await insertComment(tx, { ...comment, projectId: project.id, timestamp: now });
+  await updateProject(tx, project.id, { updatedAt: now });
+  await notifyChange(tx, 'comments', project);
 }

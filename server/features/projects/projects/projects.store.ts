@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
 import { calendarDate, id } from '#contract/shared/fields.ts';
+import type { ProjectTopic } from '#contract/shared/live.ts';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
@@ -209,15 +211,14 @@ export async function updateProject(db: Connection, id: number, changes: Partial
   await db.update(projects).set(changes).where(eq(projects.id, id));
 }
 
-/**
- * Has open screens show the project again: an update announces the change, even if it keeps every value.
- * @param news when something happened that the project's list should put first
- */
-export async function touchProject(db: Connection, id: number, news?: Date) {
-  await db
-    .update(projects)
-    .set({ updatedAt: news ?? sql`${projects.updatedAt}` })
-    .where(eq(projects.id, id));
+/** Has open screens read a part of the project again, and locks it: its videos are changed under its lock. */
+export async function notifyOfProject(tx: Transaction, topic: ProjectTopic, id: number) {
+  const [row] = await tx
+    .select({ id: projects.id, clientId: projects.clientId })
+    .from(projects)
+    .where(eq(projects.id, id))
+    .for('no key update');
+  if (row) await notifyChange(tx, topic, row);
 }
 
 /** Counts what a new file takes. */

@@ -11,7 +11,7 @@ import { ownerCookie } from '#server/testing/factories.ts';
 import { openLiveStream } from '#server/testing/live-stream.ts';
 import { createLinkedReview, createReviewLink } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { createVersion } from '#server/testing/versions.ts';
+import { createReview, createVersion } from '#server/testing/versions.ts';
 import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
 
 const testApp = await createTestApp();
@@ -169,16 +169,19 @@ test('acts as the guest, client or admin that the request names, whatever other 
 });
 
 test('a live stream sends the changes of its project and ends when the link is revoked', async () => {
-  const { client, fileId, link } = await createLinkedReview(testApp);
+  const { client, projectId, fileId, link } = await createLinkedReview(testApp);
   const other = await createReviewLink(testApp, { fileId, cookie: client.cookie });
+  const elsewhere = await createReview(testApp, { clientId: client.id });
   const guest = await link.enter();
   const stream = await openLiveStream(`${url}/api/review-guest/live?as=guest-${link.id}`, guest.cookie);
   expect(stream.status).toBe(200);
-  await call('POST', `/api/files/${fileId}/comments`, { cookie: client.cookie, body: { text: 'Hello' } });
-  expect(await stream.next()).toBe('projects');
+  const comment = (id: number) => call('POST', `/api/files/${id}/comments`, { cookie: client.cookie, body: { text: 'Hello' } });
+  await comment(fileId);
+  expect(await stream.next()).toBe(`comments ${projectId}`);
   await other.revoke();
-  await call('POST', `/api/files/${fileId}/comments`, { cookie: client.cookie, body: { text: 'Again' } });
-  expect(await stream.next()).toBe('projects');
+  await comment(elsewhere.version.id);
+  await comment(fileId);
+  expect(await stream.next()).toBe(`comments ${projectId}`);
   await link.revoke();
   expect([await stream.next(), await stream.next()]).toEqual(['sessions', 'end']);
 });
@@ -191,7 +194,7 @@ test("a live stream doesn't read its session for each change of other clients", 
   expect(stream.status).toBe(200);
   const changes = await openLiveStream(`${url}/api/admin/live`, owner);
   const query = vi.spyOn(db.$client, 'query');
-  await call('POST', `/api/files/${other.fileId}/comments`, { cookie: other.client.cookie, body: { text: 'Hello' } });
+  await db.update(projects).set({ title: 'Renamed' }).where(eq(projects.clientId, other.client.id));
   let event: string;
   do event = await changes.next();
   while (event !== 'projects');

@@ -3,7 +3,7 @@ import type { commentPatch } from '#contract/projects/comments.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { audienceOf, requireComment } from './comments.service.ts';
 import { type CommentRow, countReplies, deleteComment, updateComment } from './comments.store.ts';
@@ -71,7 +71,7 @@ const withLockedProject = ({ db }: Deps, reviewer: Reviewer, id: number, change:
     const { version } = await requireComment(tx, reviewer, id);
     await lockProjectById(tx, version.projectId);
     await change(tx);
-    await touchProject(tx, version.projectId);
+    await notifyOfProject(tx, 'comments', version.projectId);
   });
 
 /** Internal replies don't count for a client, who doesn't know of them. */

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { commentLimit, limitComments, tooManyComments } from '#server/features/projects/projects/comment-on-project.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { notifyOfProject, updateProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { subtractMilliseconds } from '#server/shared/clock.ts';
 import { rateOf } from './comments.present.ts';
@@ -42,7 +42,8 @@ export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number,
     });
     await limitWriting(tx, reviewer, fileId);
     await attach(tx, reviewer, version, id, body);
-    await touchProject(tx, version.projectId, now);
+    await updateProject(tx, version.projectId, { updatedAt: now });
+    await notifyOfProject(tx, 'comments', version.projectId);
     if (reviewer.kind === 'admin') await leaveOutOfDigest(tx, { userId: reviewer.id }, `/admin/projects/${version.projectId}`);
     if (reviewer.kind === 'client') await leaveOutOfDigest(tx, { clientId: reviewer.id }, `/client/projects/${version.projectId}`);
     if (!internal) await notify(deps, tx, reviewer, version);

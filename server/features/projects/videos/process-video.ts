@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
@@ -76,7 +76,7 @@ async function convertAndStore(
   const { watermark, timeLimit } = options;
   const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
-  const converted = await runWhileWanted(deps, { topic: 'projects', isWanted, timeLimit }, (signal) =>
+  const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
   );
   // What takes the place of a version with a watermark has none, also if its result is never saved.
@@ -111,7 +111,7 @@ async function storeFiles({ storage }: Deps, fileId: number, { paths }: Converte
 /** Open screens show the change. */
 const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
   deps.db.transaction(async (tx) => {
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
     await updateVideo(tx, fileId, changes);
     await announceReview(deps, tx, projectId);
   });
@@ -119,14 +119,14 @@ const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoC
 /** The project's lock comes first, as in `updateWatermarks`. */
 const storeProgress = ({ db }: Deps, { fileId, projectId }: VideoToProcess, percent: number) =>
   db.transaction(async (tx) => {
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'video_progress', projectId);
     await updateProgress(tx, fileId, percent);
   });
 
 /** The studio is notified of drafts, for which clients wait, but not again at every attempt. */
 const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error: string) =>
   deps.db.transaction(async (tx) => {
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
     await updateVideo(tx, fileId, { status: 'failed', error });
     if (video.type !== 'draft' || video.status === 'failed') return;
     const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
@@ -136,7 +136,7 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
 const saveResult = (deps: Deps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
   deps.db.transaction(async (tx) => {
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
     const video = await findVideoToProcess(tx, fileId);
     if (!video) return 'gone';
     const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === watermark;

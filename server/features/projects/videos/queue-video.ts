@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { slowLane } from '#server/job-queue/queues.ts';
 import { countQueued, markQueued } from './videos.store.ts';
 
@@ -18,7 +18,7 @@ export async function queueProcessing(
   { isSlow = false, startAfter }: { isSlow?: boolean | undefined; startAfter?: Date } = {},
 ): Promise<void> {
   // Locks the project before its video, as everywhere.
-  await touchProject(tx, projectId);
+  await notifyOfProject(tx, 'files', projectId);
   // Drafts first, then clients in turn: whoever waits for fewer videos is next.
   const turn = type === 'draft' ? 0 : 1 + (await countQueued(tx, projectId));
   await markQueued(tx, fileId);

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
@@ -39,7 +39,7 @@ export const changeStartTimecode = ({ db }: Deps, fileId: number, startTimecode:
     if (numerator && denominator && parseTimecode(startTimecode, { numerator, denominator }) === undefined)
       throw invalidField('startTimecode', "This timecode doesn't exist at the video's frame rate.");
     await updateVideo(tx, fileId, { startTimecode });
-    await touchProject(tx, video.projectId);
+    await notifyOfProject(tx, 'files', video.projectId);
     return presentVideo({ ...video, startTimecode }, 'admin');
   });
 
@@ -59,7 +59,7 @@ export async function readWaveform({ db }: Deps, viewer: Reviewer, fileId: numbe
 export const updateWatermarks = (deps: Deps, projectId: number) =>
   deps.db.transaction(async (tx) => {
     // A conversion that ends at the same time saves its result before this, or sees what this has seen.
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
     const { studioName } = await readStudio(tx);
     const drafts = await listDraftVideos(tx, projectId);
     const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));

@@ -1,3 +1,4 @@
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
@@ -6,7 +7,6 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { portfolioRequestMails } from './portfolio-requests.mails.ts';
@@ -34,5 +34,5 @@ export const askToShow = (deps: Deps, admin: Viewer, fileId: number): Promise<vo
     await notifyClient(deps, tx, client.id, { text, link: `/client/projects/${projectId}` });
     if (preferencesOf(client).projects)
       await sendMail(deps, tx, portfolioRequestMails.portfolioRequest, { client, project, video: file.name });
-    await touchProject(tx, projectId);
+    await notifyChange(tx, 'portfolio_requests', project);
   });

@@ -1,10 +1,10 @@
 import type { PortfolioRequestStatus } from '#contract/website/portfolio-requests.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { findStoredFile } from '#server/features/projects/files/files.service.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockOwnProject } from '#server/features/projects/projects/projects.service.ts';
-import { touchProject } from '#server/features/projects/projects/projects.store.ts';
 import { makeFilm } from '#server/features/website/films/make-film.ts';
 import { removeFilms } from '#server/features/website/films/remove-films.ts';
 import { removeFromSite } from '#server/features/website/site/withdrawn-content.ts';
@@ -36,7 +36,7 @@ export const decideOnRequest = (deps: Deps, client: { id: number }, id: number, 
     if (status === 'withdrawn') await withdraw(deps, tx, request);
     await updateRequest(tx, id, { status, ...film, decidedAt: deps.clock.now() });
     await notifyEditor(deps, tx, project, { text: messages[status](project.clientName, `“${request.fileName}”`) });
-    await touchProject(tx, project.id);
+    await notifyChange(tx, 'portfolio_requests', project);
   });
 
 function statusAfter(status: PortfolioRequestStatus, mayShow: boolean) {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { clientEndpoints, newClient } from '#contract/accounts/client-management.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddressFields } from '#web/ui/form/address-fields.tsx';
@@ -45,7 +46,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     onSuccess: () => {
       toast({ title: 'Success', description: 'Client created successfully' });
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] });
+      return Promise.all([refetchAll(queryClient), queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] })]);
     },
     onError: (error) => {
       showFieldErrors(error);

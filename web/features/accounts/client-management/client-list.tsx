@@ -72,7 +72,7 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
         loading="Loading clients..."
         empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
         columns={columnsFor(packageName, setEditing)}
-        list={useList('clients', clientEndpoints.list, { query: { search, sort }, enabled: filter.isReady })}
+        list={useList(clientEndpoints.list, { query: { search, sort }, enabled: filter.isReady })}
         bulk={{ ...bulk, filter: { search, sort } }}
         onRowClick={({ id }) => navigate(`/admin/clients/${id}`)}
       />

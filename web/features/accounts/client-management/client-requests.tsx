@@ -27,7 +27,7 @@ const invalidates = [
 
 /** Access requests waiting for approval. Hidden while there are none. */
 export function ClientRequests() {
-  const list = useList('client-requests', clientEndpoints.listRequests);
+  const list = useList(clientEndpoints.listRequests);
   if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
   if (!list.items?.length) return null;
   return (

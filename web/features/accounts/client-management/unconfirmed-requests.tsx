@@ -11,7 +11,7 @@ type Request = ItemOf<typeof clientEndpoints.listUnconfirmed>;
 
 /** Access requests with an unconfirmed email address. Hidden while there are none. */
 export function UnconfirmedRequests() {
-  const list = useList('client-requests', clientEndpoints.listUnconfirmed);
+  const list = useList(clientEndpoints.listUnconfirmed);
   if (list.isError && !list.items) return <FailedState onRetry={list.refetch} />;
   if (!list.items?.length) return null;
   return (

@@ -34,7 +34,7 @@ export function InvitationList() {
       loading="Loading invitations..."
       empty="No invitations yet."
       columns={columns}
-      list={useList('invitations', invitationEndpoints.list)}
+      list={useList(invitationEndpoints.list)}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitation, invitationEndpoints } from '#contract/accounts/invitations.ts';
 import { call, isUnsuccessful, serverMessage } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
@@ -67,9 +68,7 @@ function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invit
       if (!inviteLink) return showError(message || errorMessage);
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
       await onCreated(inviteLink, invited);
-      return Promise.all(
-        ['clients', 'invitations', 'waitlist'].map((list) => queryClient.invalidateQueries({ queryKey: ['admin', list] })),
-      );
+      return Promise.all([refetchAll(queryClient), queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] })]);
     },
     onError: (error) => {
       showFieldErrors(error);

@@ -39,7 +39,7 @@ export function ApplyCreditDialog({ open, ...rest }: ApplyProps & { open: boolea
 
 /** The unpaid invoices in a currency of the balance. */
 function ChooseInvoice(props: ApplyProps) {
-  const { items, isError, refetch } = useList('invoices', invoiceEndpoints.list, {
+  const { items, isError, refetch } = useList(invoiceEndpoints.list, {
     query: { clientId: props.client.id, status: 'unpaid', limit: 100 },
   });
   if (!items) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading invoices..." />;

@@ -28,7 +28,7 @@ export function ClientCredits({ client, expiringCredits, projectOptions }: Clien
   const { id, currentPackageId, totalCreditsUsed } = client;
   const [dialog, setDialog] = useState<'package' | 'credits'>();
   const { data: packages } = useQuery(packageOptions);
-  const ledger = useList('credits', creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
+  const ledger = useList(creditEndpoints.list, { params: { id }, query: { limit: pageSize } });
   const current = packages?.find((option) => option.id === currentPackageId);
   const close = () => setDialog(undefined);
   return (

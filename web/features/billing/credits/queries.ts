@@ -1,6 +1,5 @@
 import { creditEndpoints } from '#contract/billing/credits.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { callPage } from '#web/lib/api.ts';
 import { useClientList } from '#web/lib/list/use-client-list.ts';
 
 export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
@@ -15,11 +14,7 @@ export interface CreditsOwner {
 
 export const pageSize = 20;
 
-export const useOwnCredits = () =>
-  useClientList('credits', async (query) => {
-    const { body, next } = await callPage(creditEndpoints.listOwn, { query: { ...query, limit: pageSize } });
-    return { rows: body.credits, next };
-  });
+export const useOwnCredits = () => useClientList(creditEndpoints.listOwn, ({ credits }) => credits, { limit: pageSize });
 
 /** What to refetch after a client's credits change. */
 export const creditQueryKeys = [

@@ -40,13 +40,13 @@ export const ClientInvoices = ({ clientId, status }: { clientId: number; status?
     loading="Loading invoices..."
     empty={status ? 'No unpaid invoices.' : 'No invoices yet.'}
     columns={columns}
-    list={useList('invoices', invoiceEndpoints.list, { query: { clientId, status } })}
+    list={useList(invoiceEndpoints.list, { query: { clientId, status } })}
   />
 );
 
 /** A client's drafts, which wait to be sent; nothing without any. */
 export function ClientInvoiceDrafts({ clientId }: { clientId: number }) {
-  const list = useList('invoices', invoiceEndpoints.list, { query: { clientId, status: 'draft' } });
+  const list = useList(invoiceEndpoints.list, { query: { clientId, status: 'draft' } });
   if (!list.items?.length) return null;
   return (
     <WideSection title="Invoice drafts">

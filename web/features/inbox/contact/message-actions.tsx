@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { contactEndpoints, type MessageStatusChange } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -22,7 +23,7 @@ export function useMarkAsRead({ id, status }: Message) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => changeStatus(id, { status: 'read', from: 'unread' }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invalidates[0]! }),
+    onSuccess: () => Promise.all([refetchAll(queryClient), queryClient.invalidateQueries({ queryKey: invalidates[0]! })]),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
   useEffect(() => {

@@ -57,6 +57,6 @@ export const DeliveryList = ({ endpoint: { id } }: { endpoint: WebhookEndpoint }
     loading="Loading deliveries..."
     empty="Nothing has been sent yet."
     columns={columns}
-    list={useList('webhook-deliveries', webhookEndpoints.listDeliveries, { params: { id } })}
+    list={useList(webhookEndpoints.listDeliveries, { params: { id } })}
   />
 );

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { overviewEndpoints } from '#contract/operations/overview.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
-import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 
 export type Overview = JsonResponse<typeof overviewEndpoints.read>;
 export type Task = Overview['tasks'][number];
@@ -13,7 +12,4 @@ export const byDeadline = (editor: string) => projectsPath(editor, { view: 'tabl
 
 /** @param editor whose projects: `me`, `none` or an admin's id; empty for everyone's */
 export const overviewQuery = (editor = '') =>
-  queryOptions({
-    queryKey: ['admin', 'overview', editor],
-    queryFn: () => call(overviewEndpoints.read, { query: { editor: editor || undefined } as { editor?: 'me' } }),
-  });
+  query(overviewEndpoints.read, { query: { editor: editor || undefined } as { editor?: 'me' } });

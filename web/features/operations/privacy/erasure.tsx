@@ -48,7 +48,7 @@ export const EraseDialog = ({ client, ...dialog }: { client: Client; open: boole
 
 function EraseForm({ client: { id, name } }: { client: Client }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });
-  const { items: openInvoices = [] } = useList('invoices', invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
+  const { items: openInvoices = [] } = useList(invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),
     successMessage: emailed(`${name} was erased and notified by email.`, `${name} was erased.`),

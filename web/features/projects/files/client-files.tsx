@@ -36,7 +36,7 @@ export function ClientFiles({ clientId }: { clientId: number }) {
       loading="Loading files..."
       empty={editor ? 'No files found.' : 'No files yet.'}
       columns={columns}
-      list={useList('projects', fileEndpoints.listOfClient, {
+      list={useList(fileEndpoints.listOfClient, {
         params: { id: clientId },
         query: { editor: editor || undefined },
         enabled: isReady,

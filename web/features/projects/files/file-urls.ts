@@ -1,6 +1,6 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { buildUrl } from '#web/lib/api.ts';
-import type { Audience } from './queries.ts';
+import type { Audience } from './files.ts';
 
 export const downloadUrl = (id: number, audience: Audience) =>
   buildUrl(fileEndpoints.download, { params: { id }, query: { as: audience } });

@@ -1,5 +1,6 @@
-import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { query } from '#web/lib/query.ts';
 
 export type OwnProject = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 export type OwnProjectDetail = JsonResponse<typeof projectEndpoints.readOwn>['project'];
@@ -11,3 +12,6 @@ export type AdminProjectDetail = JsonResponse<typeof projectEndpoints.read>['pro
 export type ProjectEvent = OwnProjectDetail['events'][number];
 export type ProjectDownload = OwnProjectDetail['downloads'][number];
 export type ProjectComment = AdminProjectDetail['comments'][number];
+
+/** The admins to whom projects can be assigned. */
+export const projectEditors = query(projectEndpoints.listEditors, {}, { select: ({ editors }) => editors });

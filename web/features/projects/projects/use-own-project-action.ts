@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { query } from '#web/lib/query.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
-import type { OwnProjectDetail } from './project.ts';
-import { ownProject } from './queries.ts';
 
-type Action<Input> = Parameters<typeof useAction<Input, { project: OwnProjectDetail }>>[0];
+type Response = JsonResponse<typeof projectEndpoints.readOwn>;
+type Action<Input> = Parameters<typeof useAction<Input, Response>>[0];
 
 /** A client's action on their own project. Caches the project from the response, so that the page shows it even if it can't be reloaded. */
-export function useOwnProjectAction<Input = void>({ onSuccess, ...action }: Omit<Action<Input>, 'invalidates'>) {
+export function useOwnProjectAction<Input = void>({ onSuccess, ...action }: Action<Input>) {
   const queryClient = useQueryClient();
-  return useAction<Input, { project: OwnProjectDetail }>({
+  return useAction<Input, Response>({
     ...action,
-    invalidates: [['client', 'projects']],
     onSuccess: (response) => {
       onSuccess?.(response);
-      queryClient.setQueryData(ownProject(String(response.project.id)).queryKey, response.project);
+      queryClient.setQueryData(query(projectEndpoints.readOwn, { params: { id: response.project.id } }).queryKey, response);
     },
   });
 }

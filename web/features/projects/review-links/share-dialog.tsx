@@ -1,15 +1,16 @@
 import { Share2 } from 'lucide-react';
 import { z } from 'zod';
 import { newReviewLink as contract, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import { passwordRules } from '#web/ui/form/password-field.tsx';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
-import { type ReviewLink, reviewLinks } from './queries.ts';
 
 interface ShareProps {
   audience: 'client' | 'admin';
@@ -33,7 +34,11 @@ export const ShareButton = ({ audience, fileId, canShareOriginal }: ShareProps) 
   >
     <LinkList
       title="Links to this version"
-      query={reviewLinks(audience, fileId)}
+      query={query(
+        reviewLinkEndpoints.list,
+        { params: { id: fileId }, query: { as: audience } },
+        { select: ({ reviewLinks }) => reviewLinks },
+      )}
       describe={(link) => describe({ ...link, mayDownload: link.mayDownload && canShareOriginal })}
       revoke={(id) => call(reviewLinkEndpoints.revoke, { params: { id }, query: { as: audience } })}
       consequence="The link stops working, and everyone who opened it loses access immediately. Their comments stay."
@@ -41,6 +46,8 @@ export const ShareButton = ({ audience, fileId, canShareOriginal }: ShareProps) 
     />
   </LinkDialog>
 );
+
+type ReviewLink = JsonResponse<typeof reviewLinkEndpoints.list>['reviewLinks'][number];
 
 const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }: ReviewLink) =>
   [
@@ -68,7 +75,6 @@ function NewReviewLink({ audience, fileId, canShareOriginal, ...props }: SharePr
           body: { ...link, password: password || null },
         })
       }
-      queryKey={reviewLinks(audience, fileId).queryKey}
       {...props}
     >
       <TextField

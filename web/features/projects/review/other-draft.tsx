@@ -2,7 +2,7 @@ import { Download, ExternalLink } from 'lucide-react';
 import type { DraftKind } from '#contract/projects/review.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { buttonClasses } from '#web/ui/button/button.tsx';
-import { type Audience, isGuest, mediaUrl, type Review } from './queries.ts';
+import { type Audience, isGuest, mediaUrl, type Review } from './review.ts';
 import { InsteadOfPlayer } from './video-states.tsx';
 
 interface OtherDraftProps {

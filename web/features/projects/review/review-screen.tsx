@@ -3,6 +3,7 @@ import { Columns2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { call, isStatus } from '#web/lib/api.ts';
+import { useIsLive } from '#web/lib/live-updates.ts';
 import { Announcer } from '#web/ui/announcer.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -13,7 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
 import { OtherDraft } from './other-draft.tsx';
-import { type Audience, isGuest, isOther, projectReview, type Review, type Video, versionComments } from './queries.ts';
+import { type Audience, isGuest, isInPreparation, isOther, projectReview, type Review, type Video, versionComments } from './review.ts';
 import { VersionReview } from './version-review.tsx';
 import { isPlayable, originalVideo } from './video-state.ts';
 import { VideoState, type VideoStateProps } from './video-states.tsx';
@@ -29,9 +30,20 @@ interface ReviewScreenProps {
   renderDecisions?: (review: Review, openComments: number) => ReactNode;
 }
 
+/** How often a video's progress is asked for without a stream while it's being prepared, in milliseconds. */
+const progressInterval = 2000;
+
 /** A version of a project's draft: watch it, comment on its frames, compare it and decide. */
 export function ReviewScreen({ audience, personId, projectId, version, renderDecisions }: ReviewScreenProps) {
-  const { data: review, error, refetch } = useQuery(projectReview(audience, projectId, version));
+  const isLive = useIsLive();
+  const {
+    data: review,
+    error,
+    refetch,
+  } = useQuery({
+    ...projectReview(audience, projectId, version),
+    refetchInterval: ({ state: { data } }) => !isLive && data !== undefined && isInPreparation(data.review.version) && progressInterval,
+  });
   const projectPath = isGuest(audience) ? undefined : `/${audience}/projects/${projectId}`;
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
@@ -138,7 +150,6 @@ function StudioVideoState({ projectId, fileId, ...state }: StudioVideoStateProps
     mutationFn: () => call(videoEndpoints.process, { params: { id: fileId } }),
     successMessage: 'The video is being prepared again.',
     errorMessage: "The video couldn't be prepared again. Please try again.",
-    invalidates: [['admin', 'projects', String(projectId)]],
   });
   return <VideoState {...state} onRetry={retry.mutate} isRetrying={retry.isPending} />;
 }

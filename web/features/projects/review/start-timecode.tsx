@@ -10,10 +10,10 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import type { Review } from './queries.ts';
+import type { Review } from './review.ts';
 
 /** Shows the timecode of a version's first frame, and lets the studio change it. */
-export function StartTimecode({ review: { project, version } }: { review: Review }) {
+export function StartTimecode({ review: { version } }: { review: Review }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { video } = version;
@@ -31,14 +31,13 @@ export function StartTimecode({ review: { project, version } }: { review: Review
         <Clapperboard aria-hidden size={16} /> <span className="font-medium font-mono tabular-nums">{timecode}</span>
       </Button>
       <Dialog title="Start timecode" open={open} onClose={close}>
-        <StartTimecodeForm projectId={project.id} fileId={version.id} startTimecode={timecode} onClose={close} />
+        <StartTimecodeForm fileId={version.id} startTimecode={timecode} onClose={close} />
       </Dialog>
     </>
   );
 }
 
 interface StartTimecodeFormProps {
-  projectId: number;
   fileId: number;
   startTimecode: string;
   onClose: () => void;
@@ -46,13 +45,12 @@ interface StartTimecodeFormProps {
 
 const body = videoEndpoints.setStartTimecode.body!;
 
-function StartTimecodeForm({ projectId, fileId, startTimecode, onClose }: StartTimecodeFormProps) {
+function StartTimecodeForm({ fileId, startTimecode, onClose }: StartTimecodeFormProps) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(body, { startTimecode });
   const save = useAction({
     mutationFn: (values: z.output<typeof body>) => call(videoEndpoints.setStartTimecode, { params: { id: fileId }, body: values }),
     successMessage: 'Start timecode changed.',
     errorMessage: "The start timecode couldn't be changed. Please try again.",
-    invalidates: [['admin', 'projects', String(projectId)]],
     onSuccess: onClose,
     showFieldErrors,
   });

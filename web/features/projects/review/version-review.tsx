@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { query } from '#web/lib/query.ts';
 import { authorColors, sortComments } from './comments/comment-list.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { Composer } from './comments/composer.tsx';
@@ -10,7 +12,7 @@ import { useComparedComments } from './compare/use-compared-comments.ts';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
-import { type Audience, type Comment, isGuest, mediaUrl, type Review, type Video, waveform } from './queries.ts';
+import { type Audience, type Comment, isGuest, mediaUrl, type Review, type Video } from './review.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import type { PlayableVideo } from './video-state.ts';
@@ -38,7 +40,12 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const draft = useCommentDraft(version.id);
   const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? draft.startFrame;
   const [player, videoRef] = useFramePlayer(video, startFrame);
-  const { data: peaks } = useQuery({ ...waveform(audience, version.id), enabled: video.hasWaveform });
+  const { data: peaks } = useQuery({
+    ...query(videoEndpoints.waveform, { params: { id: version.id }, query: { as: audience } }, { select: ({ peaks }) => peaks }),
+    enabled: video.hasWaveform,
+    // It never changes.
+    staleTime: 'static',
+  });
   const [tool, setTool] = useState<Tool>();
   const textRef = useRef<HTMLTextAreaElement>(null);
 

@@ -13,7 +13,7 @@ import { PlayerControls } from './player/player-controls.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
 import { useShortcuts } from './player/use-shortcuts.ts';
-import { type Audience, type Comment, mediaUrl, type Review, type Video } from './queries.ts';
+import { type Audience, type Comment, mediaUrl, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 
 interface VideoPlayerProps {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { FrameRate } from '#contract/projects/timecode.ts';
 import { findPlaybackProblem } from './playback-problem.ts';
-import { type Audience, mediaUrl, type Video } from './queries.ts';
+import { type Audience, mediaUrl, type Video } from './review.ts';
 
 /** What the player has to know. */
 export interface PlayableVideo {

@@ -3,7 +3,7 @@ import { formatPercent } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { Video } from './queries.ts';
+import type { Video } from './review.ts';
 
 export interface VideoStateProps {
   video: Video | null;

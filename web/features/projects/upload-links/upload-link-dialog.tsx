@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
-import { uploadLinks } from './queries.ts';
 
 /** Opens the dialog in which people without an account are invited to send footage. */
 export const UploadLinkButton = ({ projectId }: { projectId: number }) => (
@@ -19,7 +19,7 @@ export const UploadLinkButton = ({ projectId }: { projectId: number }) => (
   >
     <LinkList
       title="Links to this project"
-      query={uploadLinks(projectId)}
+      query={query(uploadLinkEndpoints.list, { params: { id: projectId } }, { select: ({ uploadLinks }) => uploadLinks })}
       describe={({ usedBytes, maxBytes, expiresAt }) =>
         `${formatSize(usedBytes)} of ${formatSize(maxBytes)} used, until ${formatInstant(expiresAt)}`
       }
@@ -44,7 +44,6 @@ function NewUploadLink({ projectId, ...props }: NewLinkProps & { projectId: numb
       create={({ expiresAt, gigabytes }: z.output<typeof newUploadLink>) =>
         call(uploadLinkEndpoints.create, { params: { id: projectId }, body: { expiresAt, maxBytes: gigabytes * gigabyte } })
       }
-      queryKey={uploadLinks(projectId).queryKey}
       {...props}
     >
       <TextField

@@ -3,6 +3,7 @@ import { storageEndpoints } from '#contract/projects/storage.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
@@ -14,16 +15,17 @@ import { percentOf } from './upload-texts.ts';
 
 type AnyUpload = JsonResponse<typeof storageEndpoints.listUploads>['uploads'][number];
 
-const allUploads = {
-  queryKey: ['admin', 'uploads'],
-  queryFn: async () => (await call(storageEndpoints.listUploads, {})).uploads,
-  // In milliseconds: uploads move on without live updates.
-  refetchInterval: 10_000,
-};
-
 /** Uploads underway by anybody, which the studio can cancel; nothing while there are none. */
 export function UnfinishedUploads() {
-  const { data: uploads, isError, refetch } = useQuery(allUploads);
+  const {
+    data: uploads,
+    isError,
+    refetch,
+  } = useQuery({
+    ...query(storageEndpoints.listUploads, {}, { select: ({ uploads }) => uploads }),
+    // In milliseconds: uploads move on without live updates.
+    refetchInterval: 10_000,
+  });
   if (!uploads) return isError ? <FailedState onRetry={refetch} /> : null;
   if (uploads.length === 0) return null;
   return (
@@ -92,7 +94,6 @@ const Cancel = ({ id, name, uploadedBy }: AnyUpload) => (
       mutationFn: () => call(storageEndpoints.cancelUpload, { params: { id } }),
       successMessage: 'Upload canceled.',
       errorMessage: "The upload couldn't be canceled. It may have just finished.",
-      invalidates: [allUploads.queryKey],
     }}
   >
     <p className="[overflow-wrap:anywhere]">

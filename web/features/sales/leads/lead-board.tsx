@@ -4,6 +4,7 @@ import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import type { LeadStage, leadMoves } from '#contract/sales/leads.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { Board } from '#web/ui/board/board.tsx';
 import { useQuickMove } from '#web/ui/board/use-quick-move.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -12,20 +13,23 @@ import { ChangeStageDialog, type RequestedStageChange } from './change-stage-dia
 import { ConvertDialog } from './convert-dialog.tsx';
 import type { Lead } from './lead.ts';
 import { LeadCard } from './lead-card.tsx';
-import { leadBoard } from './queries.ts';
 
 type Stage = (typeof leadMoves)[number];
 
 /** Leads by stage. A dropped card moves at once, unless it's won or lost by that, which opens a dialog. */
 export default function LeadBoard({ owner }: { owner: string }) {
-  const board = leadBoard(owner);
+  const board = query(
+    leadEndpoints.board,
+    { query: { owner: owner || undefined } as { owner?: 'me' } },
+    { select: ({ columns }) => columns.map(({ stage, total, leads }) => ({ status: stage, total, cards: leads })) },
+  );
   const { data: columns, isError, refetch } = useQuery({ ...board, placeholderData: keepPreviousData });
   const [change, setChange] = useState<RequestedStageChange>();
   const [converted, setConverted] = useState<Lead>();
-  const quickMove = useQuickMove<Lead, LeadStage>({
+  const quickMove = useQuickMove<'leads', Lead, LeadStage>({
     queryKey: board.queryKey,
+    cards: 'leads',
     mutationFn: ({ card: { id }, from, to }) => call(leadEndpoints.changeStage, { params: { id }, body: { stage: to as Stage, from } }),
-    invalidates: ['admin', 'leads'],
     nameOf: ({ name }) => name,
     successMessage: ({ card: { name }, to }) => ({ title: 'Stage changed', description: `${name} is now in “${formatStatus(to)}”.` }),
   });

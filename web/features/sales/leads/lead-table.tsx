@@ -120,7 +120,7 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
       loading="Loading leads..."
       empty={isSearch || stage || sort === 'followUp' ? 'No leads found.' : 'No leads yet.'}
       columns={columns}
-      list={useList('leads', leadEndpoints.list, { query })}
+      list={useList(leadEndpoints.list, { query })}
       bulk={{ ...bulk, choices: [useAssignChoice('owner'), lose], filter: { ...query, owner: Number(owner) || owner || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/leads/${id}`)}
     />

@@ -8,16 +8,6 @@ export const leadQuery = (id: string) =>
     queryFn: async () => (await call(leadEndpoints.read, { params: { id } })).lead,
   });
 
-/** @param owner `me`, `none` or an admin's id; empty for everyone's leads */
-export const leadBoard = (owner: string) =>
-  queryOptions({
-    queryKey: ['admin', 'leads', 'board', owner],
-    queryFn: async () => {
-      const { columns } = await call(leadEndpoints.board, { query: { owner: owner || undefined } as { owner?: 'me' } });
-      return columns.map(({ stage, total, leads }) => ({ status: stage, total, cards: leads }));
-    },
-  });
-
 /** What shows leads. */
 export const leadKeys = [
   ['admin', 'leads'],

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
 import { maxTitleLength } from '#contract/website/site.ts';
 import { portfolioCategories } from '#contract/website/site-options.ts';
-import { type ProjectFilm, projectFilms } from '#web/features/website/portfolio-requests/queries.ts';
+import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { describeFilm, formatLength } from './film-status.ts';
 import type { SiteDraft } from './use-site-draft.ts';
 
+type ProjectFilm = JsonResponse<typeof portfolioRequestEndpoints.listFilms>['films'][number];
+
 /** Final videos that clients allow the studio to show, to be added to the portfolio of the draft. */
 export function ProjectFilms({ draft }: { draft: SiteDraft }) {
-  const { data: films = [] } = useQuery(projectFilms);
+  const { data: films = [] } = useQuery(query(portfolioRequestEndpoints.listFilms, {}, { select: ({ films }) => films }));
   const { items } = draft.content.portfolio;
   if (films.length === 0) return null;
   const add = ({ id, projectTitle, duration }: ProjectFilm) => {

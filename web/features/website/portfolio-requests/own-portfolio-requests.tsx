@@ -7,7 +7,7 @@ import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { type PortfolioRequest, portfolioRequests } from './queries.ts';
+import { type PortfolioRequest, portfolioRequests } from './portfolio-request.ts';
 
 interface OwnPortfolioRequestsProps {
   projectId: number;
@@ -23,18 +23,18 @@ export function OwnPortfolioRequests({ projectId, canAct }: OwnPortfolioRequests
     <TitledCard title="Our portfolio">
       <ul className="grid gap-5">
         {requests.map((request) => (
-          <Request key={request.id} projectId={projectId} request={request} canAct={canAct} />
+          <Request key={request.id} request={request} canAct={canAct} />
         ))}
       </ul>
     </TitledCard>
   );
 }
 
-interface RequestProps extends OwnPortfolioRequestsProps {
+interface RequestProps extends Omit<OwnPortfolioRequestsProps, 'projectId'> {
   request: PortfolioRequest;
 }
 
-function Request({ projectId, request, canAct }: RequestProps) {
+function Request({ request, canAct }: RequestProps) {
   const textId = useId();
   return (
     <li className="grid gap-3">
@@ -44,11 +44,7 @@ function Request({ projectId, request, canAct }: RequestProps) {
         </p>
         <p className="text-muted">{describe(request)}</p>
       </div>
-      {canAct ? (
-        <Decision projectId={projectId} request={request} textId={textId} />
-      ) : (
-        <p className="text-muted">Sign in with your password to decide.</p>
-      )}
+      {canAct ? <Decision request={request} textId={textId} /> : <p className="text-muted">Sign in with your password to decide.</p>}
     </li>
   );
 }
@@ -73,25 +69,23 @@ const done: Record<Exclude<PortfolioRequestStatus, 'asked'>, string> = {
   withdrawn: 'Your consent has been withdrawn.',
 };
 
-const decisionOf = (projectId: number, { id }: PortfolioRequest, status: keyof typeof done) => ({
+const decisionOf = ({ id }: PortfolioRequest, status: keyof typeof done) => ({
   mutationFn: () => call(portfolioRequestEndpoints.decide, { params: { id }, body: { mayShow: status === 'allowed' } }),
   successMessage: done[status],
   errorMessage: "Your decision couldn't be saved. Please try again.",
-  invalidates: [portfolioRequests('client', projectId).queryKey],
 });
 
 interface DecisionProps {
-  projectId: number;
   request: PortfolioRequest;
   /** Of the element that says what it's about. */
   textId: string;
 }
 
-function Decision({ projectId, request, textId }: DecisionProps) {
-  const allow = useAction(decisionOf(projectId, request, 'allowed'));
-  const decline = useAction(decisionOf(projectId, request, 'declined'));
+function Decision({ request, textId }: DecisionProps) {
+  const allow = useAction(decisionOf(request, 'allowed'));
+  const decline = useAction(decisionOf(request, 'declined'));
   const { status } = request;
-  if (status === 'allowed') return <Withdraw projectId={projectId} request={request} textId={textId} />;
+  if (status === 'allowed') return <Withdraw request={request} textId={textId} />;
   return (
     <div className="flex flex-wrap gap-3">
       <ActionButton
@@ -112,7 +106,7 @@ function Decision({ projectId, request, textId }: DecisionProps) {
   );
 }
 
-const Withdraw = ({ projectId, request, textId }: DecisionProps) => (
+const Withdraw = ({ request, textId }: DecisionProps) => (
   <div>
     <ConfirmButton
       label="Withdraw"
@@ -120,7 +114,7 @@ const Withdraw = ({ projectId, request, textId }: DecisionProps) => (
       title="Withdraw your consent?"
       confirmLabel="Withdraw"
       pendingLabel="Withdrawing..."
-      action={decisionOf(projectId, request, 'withdrawn')}
+      action={decisionOf(request, 'withdrawn')}
     >
       <p>The video disappears from our website immediately. You keep your files.</p>
     </ConfirmButton>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
-import { type ProjectFile, useFiles } from '#web/features/projects/files/queries.ts';
+import { type ProjectFile, useFiles } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { type PortfolioRequest, portfolioRequests } from './queries.ts';
+import { type PortfolioRequest, portfolioRequests } from './portfolio-request.ts';
 
 /** Asks the client of a completed project to show its final videos in the portfolio, and shows the answers. */
 export function ProjectPortfolioRequests({ projectId }: { projectId: number }) {
@@ -48,13 +48,12 @@ function describe({ status, askedAt, decidedAt }: PortfolioRequest): string {
   return `The client ${verb} on ${formatInstant(decidedAt!)}.`;
 }
 
-function Ask({ file: { id, projectId, name } }: { file: ProjectFile }) {
+function Ask({ file: { id, name } }: { file: ProjectFile }) {
   const nameId = useId();
   const ask = useAction({
     mutationFn: () => call(portfolioRequestEndpoints.ask, { params: { id } }),
     successMessage: 'The client has been asked.',
     errorMessage: "The client couldn't be asked. Please try again.",
-    invalidates: [portfolioRequests('admin', projectId).queryKey],
   });
   return (
     <li className="grid gap-2 [overflow-wrap:anywhere]">

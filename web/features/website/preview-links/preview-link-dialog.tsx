@@ -1,11 +1,11 @@
 import { previewLinkEndpoints } from '#contract/website/preview-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
-import { previewLinks } from './queries.ts';
 
 /** Opens the dialog in which the draft is shared with people who have no account. */
 export const PreviewLinkButton = () => (
@@ -17,7 +17,7 @@ export const PreviewLinkButton = () => (
   >
     <LinkList
       title="Links to the draft"
-      query={previewLinks}
+      query={query(previewLinkEndpoints.list, {}, { select: ({ previewLinks }) => previewLinks })}
       describe={({ expiresAt }) => `Until ${formatInstant(expiresAt)}`}
       revoke={(id) => call(previewLinkEndpoints.revoke, { params: { id } })}
       consequence="The link stops working immediately."
@@ -30,7 +30,6 @@ const NewPreviewLink = (props: NewLinkProps) => (
     form={useContractForm(newLink, worksFor(7))}
     text="People without an account can see the draft by a link, always as it is when they open it."
     create={(body) => call(previewLinkEndpoints.create, { body })}
-    queryKey={previewLinks.queryKey}
     {...props}
   />
 );

@@ -9,8 +9,3 @@ export const draftByLink = (token: string) =>
     queryKey: ['link', 'site', token],
     queryFn: () => followLink(token, async (params) => (await call(previewLinkEndpoints.open, { params })).site),
   });
-
-export const previewLinks = queryOptions({
-  queryKey: ['admin', 'site', 'preview-links'],
-  queryFn: async () => (await call(previewLinkEndpoints.list, {})).previewLinks,
-});

@@ -46,7 +46,7 @@ export default function CreditBalancesPage() {
       loading="Loading credit balances..."
       empty={isFiltered ? 'No entries found.' : 'No client has had credit yet.'}
       columns={columns}
-      list={useList('balance', balanceEndpoints.list, { query, enabled: filter.isReady })}
+      list={useList(balanceEndpoints.list, { query, enabled: filter.isReady })}
     />
   );
 }

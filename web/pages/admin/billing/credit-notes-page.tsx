@@ -71,7 +71,7 @@ export default function CreditNotesPage() {
       loading="Loading credit notes..."
       empty={isFiltered ? 'No credit notes found.' : 'No credit notes yet.'}
       columns={columns}
-      list={useList('payments', creditNoteEndpoints.list, { query, enabled: filter.isReady })}
+      list={useList(creditNoteEndpoints.list, { query, enabled: filter.isReady })}
     />
   );
 }

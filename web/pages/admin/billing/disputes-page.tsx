@@ -58,7 +58,7 @@ const DashboardLink = ({ dispute: { dashboardUrl, invoiceNumber, closedAt } }: {
 
 /** Chargebacks by clients' banks, newest first. */
 export default function DisputesPage() {
-  const list = useList('payments', paymentsLedgerEndpoints.disputes);
+  const list = useList(paymentsLedgerEndpoints.disputes);
   const hasLinks = list.items?.some(({ dashboardUrl }) => dashboardUrl);
   return (
     <ListCard

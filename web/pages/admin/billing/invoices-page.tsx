@@ -107,7 +107,7 @@ export default function AdminInvoicesPage() {
         loading="Loading invoices..."
         empty={isFiltered ? 'No invoices found.' : 'No invoices yet.'}
         columns={columnsFor(setInvoiceToSend)}
-        list={useList('invoices', invoiceEndpoints.list, { query, enabled: filter.isReady })}
+        list={useList(invoiceEndpoints.list, { query, enabled: filter.isReady })}
         bulk={{ ...bulk, filter: { ...query, clientId: query.clientId ? Number(query.clientId) : undefined } }}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
       />

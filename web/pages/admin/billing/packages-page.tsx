@@ -67,7 +67,7 @@ function UntaxedNotice({ packages }: { packages: AdminPackage[] }) {
 
 export default function AdminPackagesPage() {
   const [adding, setAdding] = useState(false);
-  const list = useList('packages', packageEndpoints.list);
+  const list = useList(packageEndpoints.list);
   return (
     <>
       <ListCard

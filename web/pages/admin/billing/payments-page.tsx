@@ -96,7 +96,7 @@ export default function PaymentsPage() {
         loading="Loading payments..."
         empty={isFiltered ? 'No payments found.' : 'No payments yet.'}
         columns={columns}
-        list={useList('payments', paymentsLedgerEndpoints.list, { query, enabled: filter.isReady })}
+        list={useList(paymentsLedgerEndpoints.list, { query, enabled: filter.isReady })}
       />
       <ClosedBooks canClose={isOwner} />
     </>

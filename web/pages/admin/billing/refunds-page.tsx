@@ -62,7 +62,7 @@ export default function RefundsPage() {
       loading="Loading refunds..."
       empty={status ? 'No refunds found.' : 'No refunds yet.'}
       columns={columns}
-      list={useList('payments', paymentsLedgerEndpoints.refunds, { query: { status }, enabled: filter.isReady })}
+      list={useList(paymentsLedgerEndpoints.refunds, { query: { status }, enabled: filter.isReady })}
     />
   );
 }

@@ -182,7 +182,7 @@ export default function AdminMessagesPage() {
         loading="Loading messages..."
         empty="No messages found."
         columns={columns}
-        list={useList('contact-messages', contactEndpoints.list, { query, enabled: filter.isReady, refetchInterval: useRefetchInterval() })}
+        list={useList(contactEndpoints.list, { query, enabled: filter.isReady, refetchInterval: useRefetchInterval() })}
         bulk={{ ...bulk, filter: query }}
         onRowClick={({ id }) => navigate(`/admin/messages/${id}`)}
       />
@@ -191,7 +191,7 @@ export default function AdminMessagesPage() {
 }
 
 function UnreadCount() {
-  const { total } = useList('contact-messages', contactEndpoints.list, {
+  const { total } = useList(contactEndpoints.list, {
     query: { status: 'unread', limit: 1 },
     refetchInterval: useRefetchInterval(),
   });

@@ -91,7 +91,7 @@ export default function AdminWaitlistPage() {
         empty={search ? 'No entries found.' : 'No one is on the waitlist yet.'}
         columns={[...columns, actions]}
         bulk={{ ...bulk, filter: query }}
-        list={useList('waitlist', waitlistEndpoints.list, { query, enabled: filter.isReady })}
+        list={useList(waitlistEndpoints.list, { query, enabled: filter.isReady })}
       />
       <InviteDialog open={invitee !== undefined} invitee={invitee} onClose={() => setInvitee(undefined)} />
     </>

@@ -42,7 +42,7 @@ export default function AdminMailsPage() {
       loading="Loading email..."
       empty="No emails yet."
       columns={columns}
-      list={useList('mails', mailEndpoints.list)}
+      list={useList(mailEndpoints.list)}
       onRowClick={({ id }) => navigate(`/admin/mail/${id}`)}
     />
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOutletContext, useParams } from 'react-router';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
@@ -12,7 +13,6 @@ import { SideColumn } from '#web/features/projects/projects/details/side-column.
 import { StudioCommentForm } from '#web/features/projects/projects/details/studio-comment-form.tsx';
 import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
-import { adminProject } from '#web/features/projects/projects/queries.ts';
 import { UploadLinkButton } from '#web/features/projects/upload-links/upload-link-dialog.tsx';
 import { StudioUploader } from '#web/features/projects/uploads/studio-uploader.tsx';
 import { useSalesActivity } from '#web/features/sales/activity/use-sales-activity.tsx';
@@ -23,6 +23,7 @@ import { projectProposals } from '#web/features/sales/proposals/queries.ts';
 import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
 import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
 import { isStatus } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -35,7 +36,11 @@ export const meta = adminTitle('Project');
 
 export default function AdminProjectPage() {
   const { id: adminId } = useOutletContext<SignedInAdmin>();
-  const { data: project, error, refetch } = useQuery(adminProject(useParams().id ?? ''));
+  const {
+    data: project,
+    error,
+    refetch,
+  } = useQuery(query(projectEndpoints.read, { params: { id: useParams().id ?? '' } }, { select: ({ project }) => project }));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState heading="h1" title="This project no longer exists.">

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { storageEndpoints } from '#contract/projects/storage.ts';
 import { UnfinishedUploads } from '#web/features/projects/uploads/unfinished-uploads.tsx';
 import { StoredFiles } from '#web/features/sales/briefs/sent/stored-files.tsx';
-import { call } from '#web/lib/api.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
@@ -16,12 +16,6 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = adminTitle('Storage');
 
-const storageUsage = {
-  // Live updates of projects refetch it.
-  queryKey: ['admin', 'projects', 'storage'],
-  queryFn: () => call(storageEndpoints.read, {}),
-};
-
 interface Row {
   id: number;
   bytes: number;
@@ -29,7 +23,7 @@ interface Row {
 
 /** What files take, in briefs, by client and by project, largest first, and what is being uploaded. */
 export default function AdminStoragePage() {
-  const { data: usage, isError, refetch } = useQuery(storageUsage);
+  const { data: usage, isError, refetch } = useQuery(query(storageEndpoints.read, {}));
   if (!usage) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading storage..." />;
   const { total, free, clients, projects, briefs } = usage;
   if (total === 0)
@@ -55,7 +49,7 @@ export default function AdminStoragePage() {
         {free !== null && <Bar share={total / (total + free)} />}
       </div>
       <UnfinishedUploads />
-      {briefs.files.length > 0 && <StoredFiles {...briefs} queryKey={storageUsage.queryKey} />}
+      {briefs.files.length > 0 && <StoredFiles {...briefs} />}
       {clients.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
           <UsageTable

@@ -21,7 +21,7 @@ export function NewProposalButton({ lead }: { lead: { id: number; name: string }
 
 /** What a lead was offered; nothing before that. */
 export function LeadProposals({ leadId }: { leadId: number }) {
-  const { items: proposals = [] } = useList('proposals', proposalEndpoints.list, { query: { leadId } });
+  const { items: proposals = [] } = useList(proposalEndpoints.list, { query: { leadId } });
   if (proposals.length === 0) return null;
   return (
     <TitledCard title="Proposals">

@@ -84,7 +84,7 @@ export default function ProposalsPage() {
         loading="Loading proposals..."
         empty={isFiltered ? 'No proposals found.' : 'No proposals yet.'}
         columns={columns}
-        list={useList('proposals', proposalEndpoints.list, { query, enabled: filter.isReady })}
+        list={useList(proposalEndpoints.list, { query, enabled: filter.isReady })}
         onRowClick={(proposal) => navigate(pathOf(proposal))}
       />
       <NewProposalDialog open={creating} onClose={() => setCreating(false)} />

@@ -63,7 +63,7 @@ export default function AdminLogPage() {
       loading="Loading log..."
       empty={isFiltered ? 'No entries found.' : 'No entries yet.'}
       columns={columns}
-      list={useList('audit', auditEndpoints.list, { query, enabled: filter.isReady })}
+      list={useList(auditEndpoints.list, { query, enabled: filter.isReady })}
     />
   );
 }

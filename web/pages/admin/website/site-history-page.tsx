@@ -22,7 +22,7 @@ type Version = JsonResponse<typeof siteEndpoints.history>[number];
 
 /** Who published what and when. */
 export default function SiteHistoryPage() {
-  const list = useList('site', siteEndpoints.history);
+  const list = useList(siteEndpoints.history);
   const { items: versions, isError, refetch } = list;
   return (
     <div className="max-w-[60rem]">

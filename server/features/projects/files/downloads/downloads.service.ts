@@ -3,7 +3,7 @@ import { isLocked, mayDownload, mayReach, mayWatch } from '#server/features/proj
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
-import { findProjectById, touchProject } from '#server/features/projects/projects/projects.store.ts';
+import { findProjectById, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { Reviewer, Viewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
@@ -86,7 +86,7 @@ export async function recordDownload(
       tx,
       fileIds.map((fileId) => ({ ...downloader, createdAt, fileId })),
     );
-    await touchProject(tx, projectId);
+    await notifyOfProject(tx, 'files', projectId);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { type FilesOf, filesKey } from '#web/features/projects/files/queries.ts';
+import type { FilesOf } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -32,7 +32,6 @@ function AddLinkForm({ of, onClose }: Omit<DialogProps, 'open'>) {
     mutationFn: (body: z.output<typeof fileLink>) => call(fileEndpoints.addLink, { params: { id: of.projectId }, body }),
     successMessage: 'Link added.',
     errorMessage: "The link couldn't be added. Please try again.",
-    invalidates: [filesKey(of)],
     onSuccess: onClose,
     showFieldErrors,
   });

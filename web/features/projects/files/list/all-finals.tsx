@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { finalsUrl } from '#web/features/projects/files/file-urls.ts';
-import type { FilesOf, ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 
 /** Above the final files: all of them at once. */
 export function AllFinals({ of, files }: { of: FilesOf; files: ProjectFile[] }) {

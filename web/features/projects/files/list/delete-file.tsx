@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -13,7 +13,6 @@ export function DeleteFile({ of, file: { id, name, type } }: { of: FilesOf; file
     mutationFn: () => call(fileEndpoints.remove, { params: { id }, query: { as: of.audience } }),
     successMessage: 'File deleted. You can restore it for 30 days.',
     errorMessage: "The file couldn't be deleted. Please try again.",
-    invalidates: [filesKey(of)],
     onSuccess: () => setAsking(false),
   });
   return (

@@ -1,6 +1,6 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { addDays } from '#contract/shared/dates.ts';
-import { type FilesOf, filesKey, type ProjectFile, useFiles } from '#web/features/projects/files/queries.ts';
+import { type FilesOf, type ProjectFile, useFiles } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -35,7 +35,6 @@ function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
     mutationFn: () => call(fileEndpoints.restore, { params: { id: file.id }, query: { as: of.audience } }),
     successMessage: 'File restored.',
     errorMessage: "The file couldn't be restored. Please try again.",
-    invalidates: [filesKey(of)],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

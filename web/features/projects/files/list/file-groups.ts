@@ -1,4 +1,4 @@
-import type { ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { ProjectFile } from '#web/features/projects/files/files.ts';
 
 /** In the order of the screen: what the client waits for comes first. */
 export const fileGroups: { type: ProjectFile['type']; title: string }[] = [

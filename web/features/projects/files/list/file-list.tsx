@@ -1,4 +1,4 @@
-import { type FilesOf, useFiles } from '#web/features/projects/files/queries.ts';
+import { type FilesOf, useFiles } from '#web/features/projects/files/files.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

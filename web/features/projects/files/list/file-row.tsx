@@ -1,7 +1,7 @@
 import { Download, ExternalLink, Lock, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { downloadUrl } from '#web/features/projects/files/file-urls.ts';
-import { type FilesOf, type ProjectFile, usePayLink } from '#web/features/projects/files/queries.ts';
+import { type FilesOf, type ProjectFile, usePayLink } from '#web/features/projects/files/files.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 
@@ -60,7 +60,6 @@ const Release = ({ of }: { of: FilesOf }) => (
       mutationFn: () => call(fileEndpoints.releaseFiles, { params: { id: of.projectId } }),
       successMessage: 'Files released.',
       errorMessage: "The files couldn't be released. Please try again.",
-      invalidates: [filesKey(of)],
     }}
   >
     <p>The client can download all drafts and final files of this project, without a watermark, although it isn't paid yet.</p>

@@ -1,7 +1,7 @@
 import { File, Film, Image, Link, Lock, Music } from 'lucide-react';
 import { useState } from 'react';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
-import type { Audience, ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { Audience, ProjectFile } from '#web/features/projects/files/files.ts';
 
 /** A video's poster, or an icon for the kind of file. */
 export function Thumbnail({ audience, file }: { audience: Audience; file: ProjectFile }) {

@@ -1,5 +1,5 @@
 import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
-import { type FilesOf, filesKey, type ProjectFile } from '#web/features/projects/files/queries.ts';
+import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -17,7 +17,7 @@ export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; fi
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-on-rose text-sm">
           <p className="[overflow-wrap:anywhere]">Couldn't be prepared for playback. {video.error ?? 'The original is intact.'}</p>
-          {of.audience === 'admin' && <ProcessAgain of={of} id={id} name={name} />}
+          {of.audience === 'admin' && <ProcessAgain id={id} name={name} />}
         </div>
       );
     default:
@@ -25,12 +25,11 @@ export function VideoStatus({ of, file: { id, name, video } }: { of: FilesOf; fi
   }
 }
 
-function ProcessAgain({ of, id, name }: { of: FilesOf } & Pick<ProjectFile, 'id' | 'name'>) {
+function ProcessAgain({ id, name }: Pick<ProjectFile, 'id' | 'name'>) {
   const process = useAction({
     mutationFn: () => call(videoEndpoints.process, { params: { id } }),
     successMessage: 'The video is being prepared again.',
     errorMessage: "The video couldn't be queued. Please try again.",
-    invalidates: [filesKey(of)],
   });
   return (
     <ActionButton size="small" action={process} pendingLabel="Starting..." aria-label={`Prepare ${name} again`}>

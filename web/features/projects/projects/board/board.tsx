@@ -5,8 +5,8 @@ import { checkTransition, type ProjectStatus, statusPhrase, waitingOn } from '#c
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
-import { projectBoard } from '#web/features/projects/projects/queries.ts';
 import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { Board } from '#web/ui/board/board.tsx';
 import { useQuickMove } from '#web/ui/board/use-quick-move.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -15,13 +15,17 @@ import { ProjectCard } from './project-card.tsx';
 
 /** Projects by status. Dropping a card further ahead moves it at once; any other drop, and the button, opens a dialog. */
 export default function ProjectBoard({ editor }: { editor: string }) {
-  const board = projectBoard(editor);
+  const board = query(
+    projectEndpoints.board,
+    { query: { editor: editor || undefined } as { editor?: 'me' } },
+    { select: ({ columns }) => columns.map(({ projects, ...column }) => ({ ...column, cards: projects })) },
+  );
   const { data: columns, isError, refetch } = useQuery({ ...board, placeholderData: keepPreviousData });
   const [requestedChange, setRequestedChange] = useState<RequestedStatusChange>();
-  const quickMove = useQuickMove<BoardProject, ProjectStatus>({
+  const quickMove = useQuickMove<'projects', BoardProject, ProjectStatus>({
     queryKey: board.queryKey,
+    cards: 'projects',
     mutationFn: ({ card: { id }, from, to }) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from } }),
-    invalidates: ['admin', 'projects'],
     nameOf: ({ title }) => title,
     successMessage: ({ card: { title }, to }) => ({ title: 'Status changed', description: `${title} is now ${statusPhrase(to)}.` }),
   });

@@ -32,7 +32,6 @@ function SendButton({ project: { id, title, status } }: { project: AdminProjectD
     mutationFn: () => call(projectEndpoints.changeStatus, { params: { id }, body: { status: 'review', from: status } }),
     successMessage: `${title} is now in review.`,
     errorMessage: "The draft couldn't be sent to review. Please try again.",
-    invalidates: [['admin', 'projects']],
   });
   return (
     <ActionButton variant="primary" action={send} pendingLabel="Sending...">

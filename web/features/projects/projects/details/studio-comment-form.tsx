@@ -15,7 +15,6 @@ export function StudioCommentForm({ projectId }: { projectId: number }) {
     mutationFn: (body: z.output<typeof newStudioComment>) => call(projectEndpoints.addComment, { params: { id: projectId }, body }),
     successMessage: 'Comment posted.',
     errorMessage: "The comment couldn't be posted. Please try again.",
-    invalidates: [['admin', 'projects', String(projectId)]],
     onSuccess: clear,
     showFieldErrors,
   });

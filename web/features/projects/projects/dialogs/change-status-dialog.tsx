@@ -47,7 +47,6 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
     mutationFn: (body: z.output<typeof statusChangeForm>) => call(projectEndpoints.changeStatus, { params: { id }, body }),
     successMessage: ({ project: { status } }) => `${title} is now ${statusPhrase(status)}.`,
     errorMessage: "The status couldn't be changed. Please try again.",
-    invalidates: [['admin', 'projects']],
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -32,7 +32,6 @@ function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
     mutationFn: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
     successMessage: 'Project saved.',
     errorMessage: "The project couldn't be saved. Please try again.",
-    invalidates: [['admin', 'projects']],
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -3,7 +3,7 @@ import { type Control, Controller, type FieldErrors, type UseFormRegister } from
 import type { z } from 'zod';
 import type { newProject } from '#contract/projects/project-endpoints.ts';
 import { projectPriorities } from '#contract/projects/projects.ts';
-import { projectEditors } from '#web/features/projects/projects/queries.ts';
+import { projectEditors } from '#web/features/projects/projects/project.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';

@@ -24,7 +24,7 @@ const columns: Column<AdminProject>[] = [
 
 /** A client's projects. @param latest shows only so many */
 export function ClientProjects({ clientId, latest }: { clientId: number; latest?: number }) {
-  const list = useList('projects', projectEndpoints.list, { query: { clientId, limit: latest ?? 25 } });
+  const list = useList(projectEndpoints.list, { query: { clientId, limit: latest ?? 25 } });
   return (
     <SectionList
       caption="This client's projects except archived ones, newest first."

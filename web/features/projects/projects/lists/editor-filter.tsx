@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { projectEditors } from '#web/features/projects/projects/queries.ts';
+import { projectEditors } from '#web/features/projects/projects/project.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { SelectFilter } from '#web/ui/list/list-controls.tsx';
 import { useEditorFilter } from './use-editor-filter.ts';

@@ -133,7 +133,7 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       loading="Loading projects..."
       empty={isSearch || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
-      list={useList('projects', projectEndpoints.list, { query })}
+      list={useList(projectEndpoints.list, { query })}
       bulk={{ ...bulk, choices: [useAssignChoice('editor'), archive], filter: { ...query, editor: Number(editor) || editor || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
     />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { projectEditors } from '#web/features/projects/projects/queries.ts';
+import { projectEditors } from '#web/features/projects/projects/project.ts';
 import type { BulkChoice } from '#web/ui/list/bulk.ts';
 
 /** Assigns the selected rows to an admin or to nobody. */

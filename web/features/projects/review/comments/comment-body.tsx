@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import type { Reply } from '#web/features/projects/review/queries.ts';
+import type { Reply } from '#web/features/projects/review/review.ts';
 import { formatSize } from '#web/lib/format.ts';
 
 interface CommentBodyProps {

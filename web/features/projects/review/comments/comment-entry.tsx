@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { type Comment, isGuest } from '#web/features/projects/review/review.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';

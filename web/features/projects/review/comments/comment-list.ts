@@ -1,4 +1,4 @@
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 
 export const filters = ['open', 'resolved', 'mine', 'all'] as const;
 export type Filter = (typeof filters)[number];

@@ -22,7 +22,6 @@ export function CommentMenu({ id, context: { audience }, onEdit }: CommentMenuPr
     mutationFn: () => call(commentEndpoints.remove, { params: { id }, query: { as: audience } }),
     successMessage: 'Comment deleted.',
     errorMessage: "The comment couldn't be deleted. Please try again.",
-    invalidates: [[audience, 'projects']],
     onSuccess: () => setAsking(false),
   });
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { type Comment, isGuest } from '#web/features/projects/review/review.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { CommentEntry } from './comment-entry.tsx';

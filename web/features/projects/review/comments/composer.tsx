@@ -6,7 +6,7 @@ import type { Tool } from '#web/features/projects/review/drawing/shape.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { IconButton } from '#web/features/projects/review/player/icon-button.tsx';
 import { RangeButtons } from '#web/features/projects/review/player/range-buttons.tsx';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,4 +1,4 @@
-import type { Reply } from '#web/features/projects/review/queries.ts';
+import type { Reply } from '#web/features/projects/review/review.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { TextForm } from './text-form.tsx';

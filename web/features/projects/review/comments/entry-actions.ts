@@ -1,4 +1,4 @@
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import type { CommentContext } from './use-save-comment.ts';
 
 /** What can be done with the entries of the list. */

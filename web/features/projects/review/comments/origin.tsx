@@ -1,4 +1,4 @@
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { type CommentContext, isCarriedOver } from './use-save-comment.ts';
 
 /** Which version it's from, if not from this one, and in which later one it was done. */

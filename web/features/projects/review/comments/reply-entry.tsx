@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reply } from '#web/features/projects/review/queries.ts';
+import type { Reply } from '#web/features/projects/review/review.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { commentEndpoints } from '#contract/projects/comments.ts';
-import { type Comment, isGuest } from '#web/features/projects/review/queries.ts';
+import { type Comment, isGuest } from '#web/features/projects/review/review.ts';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxAttachments } from '#contract/projects/comments.ts';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { isGuest } from '#web/features/projects/review/queries.ts';
+import { isGuest } from '#web/features/projects/review/review.ts';
 import { useAttachmentUploads } from '#web/features/projects/uploads/queue/use-attachment-uploads.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';

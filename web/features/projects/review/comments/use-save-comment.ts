@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { commentEndpoints, type newFileComment } from '#contract/projects/comments.ts';
-import { type Audience, type Comment, versionComments } from '#web/features/projects/review/queries.ts';
+import { type Audience, type Comment, versionComments } from '#web/features/projects/review/review.ts';
 import { call } from '#web/lib/api.ts';
+import { refetchReaders } from '#web/lib/query.ts';
 
 /** Whose comments: the version's, as this audience sees them. */
 export interface CommentContext {
@@ -26,8 +27,11 @@ export function useStoreComment(context: CommentContext) {
     await queryClient.cancelQueries({ queryKey });
     // A response has the frames of the comment's own version.
     if (!isCarriedOver(context, comment))
-      queryClient.setQueryData(queryKey, (comments) => [...(comments ?? []).filter(({ id }) => id !== comment.id), comment]);
-    queryClient.invalidateQueries({ queryKey: [audience, 'projects'] });
+      queryClient.setQueryData(
+        queryKey,
+        (list) => list && { ...list, comments: [...list.comments.filter(({ id }) => id !== comment.id), comment] },
+      );
+    refetchReaders(queryClient, audience, `comments ${projectId}`);
   };
 }
 

@@ -4,7 +4,7 @@ import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawi
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
-import { type Audience, type Comment, isOther, mediaUrl, projectReview, type Video } from '#web/features/projects/review/queries.ts';
+import { type Audience, type Comment, isOther, mediaUrl, projectReview, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
 
@@ -19,7 +19,7 @@ interface ComparedVideoProps {
 
 /** Another version, which follows the player without sound. */
 export function ComparedVideo({ audience, projectId, version, comments, leader }: ComparedVideoProps) {
-  const { data: review } = useQuery(projectReview(audience, String(projectId), String(version)));
+  const { data: review } = useQuery(projectReview(audience, projectId, version));
   if (!review) return null;
   const { id, kind, video } = review.version;
   if (!isPlayable(video))

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
 import type { Clip } from '#web/features/projects/review/player/frame-player.ts';
 import { clampFrame } from '#web/features/projects/review/player/frames.ts';
-import { type Audience, type Comment, projectReview, versionComments } from '#web/features/projects/review/queries.ts';
+import { type Audience, type Comment, projectReview, versionComments } from '#web/features/projects/review/review.ts';
 import type { Comparison } from './compare-bar.tsx';
 
 /** The version that is compared, with its comments where they are in the shown one; undefined until there is one. */
@@ -11,7 +11,7 @@ export function useComparedComments(audience: Audience, projectId: number, compa
   const { rate, frameCount } = clip;
   const isComparing = comparison !== undefined;
   const { data: review } = useQuery({
-    ...projectReview(audience, String(projectId), String(comparison?.version)),
+    ...projectReview(audience, projectId, comparison?.version ?? 0),
     enabled: isComparing,
   });
   const { id: fileId, version, video } = review?.version ?? {};

@@ -1,7 +1,7 @@
 import { drawingsAt } from '#web/features/projects/review/comments/comment-list.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { DrawingView } from './drawing-view.tsx';
 import type { Size } from './shape.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CommentDraft } from '#web/features/projects/review/comments/use-comment-draft.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { DrawingView } from './drawing-view.tsx';
 import { FrameDrawings } from './frame-drawings.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
-import type { Review } from '#web/features/projects/review/queries.ts';
+import type { Review } from '#web/features/projects/review/review.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { VersionSwitch } from './version-switch.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Review } from '#web/features/projects/review/queries.ts';
+import type { Review } from '#web/features/projects/review/review.ts';
 
 interface VersionSwitchProps {
   versions: Review['versions'];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Video } from '#web/features/projects/review/queries.ts';
+import type { Video } from '#web/features/projects/review/review.ts';
 import { type Clip, createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
 
 /**

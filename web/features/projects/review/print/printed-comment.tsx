@@ -3,7 +3,7 @@ import { placeOf } from '#web/features/projects/review/comments/comment-list.ts'
 import { Origin } from '#web/features/projects/review/comments/origin.tsx';
 import { DrawingView } from '#web/features/projects/review/drawing/drawing-view.tsx';
 import type { Size } from '#web/features/projects/review/drawing/shape.ts';
-import type { Comment, Reply } from '#web/features/projects/review/queries.ts';
+import type { Comment, Reply } from '#web/features/projects/review/review.ts';
 
 interface PrintedCommentProps {
   comment: Comment;

@@ -9,7 +9,7 @@ import {
   projectReview,
   type Review,
   versionComments,
-} from '#web/features/projects/review/queries.ts';
+} from '#web/features/projects/review/review.ts';
 import { isPlayable } from '#web/features/projects/review/video-state.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { FrameRate } from '#contract/projects/timecode.ts';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { drawStills } from './draw-stills.ts';
 
 /** Each takes about a megabyte of memory and a moment to seek. */

@@ -1,5 +1,5 @@
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { positionOf } from './positions.ts';
 

@@ -3,7 +3,7 @@ import { toTimecode } from '#contract/projects/timecode.ts';
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
-import type { Comment } from '#web/features/projects/review/queries.ts';
+import type { Comment } from '#web/features/projects/review/review.ts';
 import { CommentMarks } from './comment-marks.tsx';
 import { Filmstrip, FilmstripTile } from './filmstrip.tsx';
 import type { TimelineMedia } from './media.ts';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { refetchReaders } from '#web/lib/query.ts';
 import { deleteUnfinished, transferByTus } from './transfer.ts';
 import { isActive, type Upload, type UploadTarget } from './upload.ts';
 import { lockUpload } from './upload-locks.ts';
@@ -27,25 +28,26 @@ export const useActiveUploads = (projectId: number) =>
 
 function useNewQueue(): UploadQueue {
   const queryClient = useQueryClient();
+  const refetchFiles = ({ audience }: UploadTarget) =>
+    audience === 'link'
+      ? Promise.all([refetchReaders(queryClient, 'public', 'files'), queryClient.invalidateQueries({ queryKey: ['link'] })])
+      : refetchReaders(queryClient, audience, 'files');
   const [queue] = useState(
     () =>
       new UploadQueue({
         transfer: transferByTus,
         deleteUnfinished: async (uploadId, target) => {
           await deleteUnfinished(uploadId, target);
-          await queryClient.invalidateQueries({ queryKey: filesOf(target) });
+          await refetchFiles(target);
         },
         lockUpload,
-        onDone: ({ target }) => queryClient.invalidateQueries({ queryKey: filesOf(target) }),
+        onDone: ({ target }) => refetchFiles(target),
         // The portal or admin area then shows its sign-in page.
         onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
       }),
   );
   return queue;
 }
-
-/** The key of the queries that list an upload's file. */
-const filesOf = ({ audience }: UploadTarget) => (audience === 'link' ? ['link'] : [audience, 'projects']);
 
 /** Continues the uploads of whoever signs in again. */
 export function usePersonalUploads(audience: 'client' | 'admin', personId: number | undefined) {

@@ -1,7 +1,7 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import type { UploadTarget } from './upload.ts';
 import { lockedUploads } from './upload-locks.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
@@ -9,19 +9,19 @@ import { useUploadQueue } from './use-upload-queue.ts';
 /** Lists the project's uploads that an earlier visit hasn't finished, apart from those that a tab is sending. Those by a link aren't listed. */
 export function useInterruptedUploads({ audience, personId, projectId }: UploadTarget): void {
   const queue = useUploadQueue();
+  const isByLink = audience === 'link';
   const { data: uploads } = useQuery({
-    queryKey: [audience, 'projects', String(projectId), 'uploads'],
-    queryFn:
-      audience === 'link' || projectId === null
-        ? skipToken
-        : async () => {
-            const { uploads } = await call(fileEndpoints.listUploads, { params: { id: projectId }, query: { as: audience } });
-            const locked = await lockedUploads();
-            return uploads.filter(({ id }) => !locked.has(id));
-          },
+    ...query(
+      fileEndpoints.listUploads,
+      { params: { id: projectId ?? 0 }, query: isByLink ? {} : { as: audience } },
+      { select: ({ uploads }) => uploads },
+    ),
+    enabled: !isByLink && projectId !== null,
   });
   useEffect(() => {
-    const toInterrupted = ({ id, type, name, size, lastModified, offset }: NonNullable<typeof uploads>[number]) => ({
+    if (!uploads) return;
+    let isCurrent = true;
+    const toInterrupted = ({ id, type, name, size, lastModified, offset }: (typeof uploads)[number]) => ({
       target: { audience, personId, projectId, type },
       uploadId: id,
       name,
@@ -29,6 +29,12 @@ export function useInterruptedUploads({ audience, personId, projectId }: UploadT
       lastModified,
       sent: offset,
     });
-    if (uploads) queue.setInterrupted(audience, projectId, uploads.map(toInterrupted));
+    lockedUploads().then((locked) => {
+      const interrupted = uploads.filter(({ id }) => !locked.has(id)).map(toInterrupted);
+      if (isCurrent) queue.setInterrupted(audience, projectId, interrupted);
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [queue, uploads, audience, personId, projectId]);
 }

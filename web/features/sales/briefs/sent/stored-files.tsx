@@ -25,13 +25,12 @@ interface StoredFilesProps {
   /** That have arrived, largest first. */
   files: StoredFile[];
   /** The query that it was read by. */
-  queryKey: string[];
 }
 
 /** The files of briefs, which people sent whom the studio may not know, and can delete. */
-export const StoredFiles = ({ bytes, limit, files, queryKey }: StoredFilesProps) => (
+export const StoredFiles = ({ bytes, limit, files }: StoredFilesProps) => (
   <TitledCard title="Files of briefs" aside={`${formatSize(bytes)} of ${formatSize(limit)}`} flush>
-    <ShortTable columns={[...columns, actions(queryKey)]} rows={files} caption="Files of briefs, largest first" />
+    <ShortTable columns={[...columns, actions]} rows={files} caption="Files of briefs, largest first" />
   </TitledCard>
 );
 
@@ -63,7 +62,7 @@ const columns: Column<StoredFile>[] = [
   { name: 'Sent', cell: ({ createdAt }) => <span className="tabular-nums lg:whitespace-nowrap">{formatInstant(createdAt)}</span> },
 ];
 
-const actions = (queryKey: string[]): Column<StoredFile> => ({
+const actions: Column<StoredFile> = {
   name: 'Actions',
   place: 'actions',
   align: 'end',
@@ -78,7 +77,7 @@ const actions = (queryKey: string[]): Column<StoredFile> => ({
         mutationFn: () => call(briefEndpoints.deleteFile, { params: { id, fileId } }),
         successMessage: 'File deleted.',
         errorMessage: "The file couldn't be deleted. Please try again.",
-        invalidates: [queryKey, ...briefKeys],
+        invalidates: briefKeys,
       }}
     >
       <p className="[overflow-wrap:anywhere]">
@@ -86,4 +85,4 @@ const actions = (queryKey: string[]): Column<StoredFile> => ({
       </p>
     </ConfirmButton>
   ),
-});
+};

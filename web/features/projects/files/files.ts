@@ -3,7 +3,7 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
-import { callPage } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/query.ts';
 
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
 export type Audience = 'client' | 'admin';
@@ -20,22 +20,10 @@ interface Filter {
   deleted?: 'true';
 }
 
-/** Live updates of the project refetch what's below this key. */
-export const filesKey = ({ audience, projectId }: FilesOf) => [audience, 'projects', String(projectId), 'files'];
-
 /** A project's files, page by page, newest first. */
 export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
-  const list = useInfiniteQuery({
-    queryKey: [...filesKey({ audience, projectId }), filter],
-    queryFn: async ({ pageParam }) => {
-      const query = { as: audience, ...filter, ...(pageParam && { before: pageParam }) };
-      const { body, next } = await callPage(fileEndpoints.list, { params: { id: projectId }, query });
-      return { files: body.files, next };
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next,
-  });
-  return { ...list, files: list.data?.pages.flatMap(({ files }) => files) };
+  const list = useInfiniteQuery(pagesQuery(fileEndpoints.list, { params: { id: projectId }, query: { as: audience, ...filter } }));
+  return { ...list, files: list.data?.pages.flatMap(({ body }) => body.files) };
 }
 
 /** Where the client pays what a project's final files are waiting for: the invoice if it's the only one, otherwise the list. Undefined while it loads. */

@@ -1,0 +1,128 @@
+import { infiniteQueryOptions, type Query, type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
+import { call, callPage } from './api.ts';
+
+/** A topic and, if only one of its rows is read, its id. */
+interface Reading {
+  topic: string;
+  row: string | undefined;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { reads?: Reading[] };
+  }
+}
+
+type Parameters = Record<string, string | number>;
+
+/** Whose data it is, the path, the input and, for a list that is read page by page, `pages`. Signing out removes what begins with the audience. */
+type Key = readonly [audience: string, path: string, input: unknown, ...pages: 'pages'[]];
+
+interface Options<Response, Data>
+  extends Omit<UseQueryOptions<Response, Error, Data, Key>, 'queryKey' | 'queryFn' | 'meta' | 'initialData'> {
+  /** The ids that the endpoint reads rows by and its path doesn't have. */
+  rows?: Parameters;
+}
+
+/** The query of an endpoint. What the endpoint reads says when it's refetched. */
+export function query<E extends Endpoint, Data = JsonResponse<E>>(
+  endpoint: E,
+  input: RequestInput<E>,
+  { rows, ...options }: Options<JsonResponse<E>, Data> = {},
+) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: () => call(endpoint, input),
+    meta: { reads: readingsOf(endpoint, input, rows) },
+    ...options,
+  });
+}
+
+interface ListInput {
+  params?: Parameters;
+  /** Filters and sort order. */
+  query?: Record<string, string | number | undefined>;
+}
+
+/** The query of a list, page by page. @param firstPage how many rows it has, unless the server decides */
+export function pagesQuery<E extends Endpoint>(endpoint: E, { params = {}, query = {} }: ListInput, firstPage = {}) {
+  const input = { params, query };
+  return infiniteQueryOptions({
+    queryKey: keyOf(endpoint, input, 'pages'),
+    queryFn: ({ pageParam }) => {
+      const page = pageParam ? { before: pageParam } : firstPage;
+      return callPage(endpoint, { params, query: { ...page, ...query } } as unknown as RequestInput<E>);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    meta: { reads: readingsOf(endpoint, input) },
+  });
+}
+
+/** When each query was last sent, by `performance.now()`. */
+const sentAt = new WeakMap<Query, number>();
+
+export const recordSending = (queryClient: QueryClient) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') sentAt.set(event.query, performance.now());
+  });
+
+/**
+ * Refetches what is on the screen and has read one of the topics; what isn't on the screen is refetched once it is.
+ * @param messages of live updates: a topic, a topic and a row's id, or `anything`, and when they were received. What was sent after that
+ * already has the change.
+ */
+export const refetchChanged = (queryClient: QueryClient, audience: string, messages: Map<string, number>) =>
+  queryClient.invalidateQueries({
+    queryKey: [audience],
+    predicate: (query) => {
+      const sent = query.state.status === 'success' ? (sentAt.get(query) ?? 0) : 0;
+      return [...messages].some(([message, receivedAt]) => receivedAt > sent && isAbout(message, query.meta?.reads));
+    },
+  });
+
+/** The same for one change that this screen knows of before any message. @param change a topic, or a topic and a row's id */
+export const refetchReaders = (queryClient: QueryClient, audience: string, change: string) =>
+  refetchChanged(queryClient, audience, new Map([[change, performance.now()]]));
+
+/** Refetches what is on the screen after an action: its topics say what others have changed, this also finds what has none. */
+export const refetchAll = (queryClient: QueryClient, refetchType: 'active' | 'none' = 'active') =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.reads !== undefined, refetchType });
+
+function isAbout(message: string, reads: Reading[] = []): boolean {
+  const [changed, id] = message.split(' ');
+  if (changed === 'anything') return reads.length > 0;
+  return reads.some(({ topic, row }) => topic === changed && (row === undefined || id === undefined || row === id));
+}
+
+interface Parts {
+  params?: Parameters;
+  query?: { as?: string };
+}
+
+/** Those who may be more than one thing say in the query as whom they ask. An id is the same as a number and as a part of the page's address. */
+function keyOf({ access, path }: Endpoint, { params, query, ...rest }: Parts, ...pages: 'pages'[]): Key {
+  return [query?.as ?? audiences[access], path, { ...rest, params: textsOf(params), query: textsOf(query) }, ...pages];
+}
+
+const textsOf = (values: object = {}) =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+
+const audiences: Record<Endpoint['access'], string> = {
+  public: 'public',
+  client: 'client',
+  clientWithPassword: 'client',
+  viewer: 'client',
+  reviewer: 'client',
+  admin: 'admin',
+  owner: 'admin',
+};
+
+function readingsOf({ reads = [] }: Endpoint, { params }: Parts, rows: Parameters = {}): Reading[] {
+  const ids: Parameters = { ...params, ...rows };
+  return reads.map((reading) => {
+    const [topic = '', parameter = ''] = reading.split('/:');
+    return { topic, row: ids[parameter]?.toString() };
+  });
+}
