@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { MailTopic } from '#contract/messaging/mail-copy.ts';
 import type { AnyUpload } from '#contract/projects/storage.ts';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
-import type { Transaction } from './db/client.ts';
+import type { Connection, Transaction } from './db/client.ts';
+import type { DataSubject } from './db/data-subject.ts';
 import type { Deps } from './deps.ts';
 import type { Api } from './http/route.ts';
 import type { JobData, JobName, QueueOptions } from './job-queue/queues.ts';
@@ -76,6 +77,33 @@ export interface UploadPurpose {
 
 export type UploadPurposes = Record<UploadPurposeName, (deps: Deps) => UploadPurpose>;
 
+/** The parts of a client's exported data, in this order. */
+export const exportSections = [
+  ...(['account', 'sessions', 'calendarLinks', 'accessCodes', 'invitations', 'log'] as const),
+  ...(['projects', 'comments', 'projectMoves', 'approvals', 'testimonials', 'portfolioRequests'] as const),
+  ...(['files', 'unfinishedUploads', 'downloads', 'reviewLinks'] as const),
+  ...(['currentPackage', 'credits', 'creditBalance'] as const),
+  ...(['invoices', 'creditNotes', 'payments', 'refunds', 'disputes', 'reminders'] as const),
+  ...(['messages', 'notifications', 'waitlist', 'leads', 'briefs', 'briefFiles', 'proposals', 'proposalMessages', 'mails'] as const),
+];
+type ExportSection = (typeof exportSections)[number];
+
+/** What is stored about a client. @template Section those that it has */
+export interface PersonalData<Section extends ExportSection = never> {
+  /** What the client may see: without secrets and the studio's internal notes. */
+  read: { [Name in ExportSection]?: ReadSection } & Record<Section, ReadSection>;
+  /**
+   * Removes what identifies the client, whose row no longer does. The areas above have done so before: what they have may refer to rows
+   * of those below.
+   */
+  erase: (deps: Deps, tx: Transaction, subject: DataSubject) => Promise<unknown>;
+}
+
+type ReadSection = (db: Connection, subject: DataSubject) => Promise<unknown>;
+
+/** That of all areas together. */
+export type AllPersonalData = PersonalData<ExportSection>;
+
 /** What an area has. */
 export interface Area {
   /** Each adds endpoints to the API. */
@@ -86,6 +114,7 @@ export interface Area {
   uploads?: Partial<UploadPurposes>;
   /** By name. */
   mails?: { topic: MailTopic; definitions: Record<string, Mail>[] };
+  personalData?: PersonalData;
   /** Of what expires. */
   hourlyCleanups?: Record<string, Cleanup>;
   /** Of what has a retention period. */

@@ -1,4 +1,4 @@
-import type { Area, BulkList, Cleanup, Job, UploadPurposes } from './area.ts';
+import type { AllPersonalData, Area, BulkList, Cleanup, Job, UploadPurposes } from './area.ts';
 import type { Deps } from './deps.ts';
 import { accountsArea } from './features/accounts/area.ts';
 import { billingArea } from './features/billing/area.ts';
@@ -46,7 +46,9 @@ const inbox = inboxArea(offerBrief);
 const accounts = accountsArea(cancelUploads);
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 
-export const areas: Area[] = [uploads, studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operationsArea];
+const operations = operationsArea(() => personalData);
+
+export const areas: Area[] = [uploads, studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operations];
 
 const uploadPurposes: UploadPurposes = { ...projects.uploads, ...salesArea.uploads, ...websiteArea.uploads };
 
@@ -55,6 +57,23 @@ const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
 export const mails: ListedMail[] = areas.flatMap(({ mails }) =>
   mails ? mails.definitions.flatMap((byName) => Object.values(byName).map((mail) => ({ ...mail, topic: mails.topic }))) : [],
 );
+
+export const personalData: AllPersonalData = {
+  read: {
+    ...studio.personalData.read,
+    ...messaging.personalData.read,
+    ...inbox.personalData.read,
+    ...accounts.personalData.read,
+    ...billingArea.personalData.read,
+    ...projects.personalData.read,
+    ...salesArea.personalData.read,
+    ...websiteArea.personalData.read,
+    ...operations.personalData.read,
+  },
+  erase: async (...erasure) => {
+    for (const { personalData } of areas.toReversed()) await personalData?.erase(...erasure);
+  },
+};
 
 /** With its name. */
 type CleanupStep = [string, Cleanup];
@@ -98,7 +117,7 @@ const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
   ...projects.jobs,
   ...salesArea.jobs,
   ...websiteArea.jobs,
-  ...operationsArea.jobs,
+  ...operations.jobs,
   'clean-up-hourly': cleanupJob(hourly(21), cleanups.hourly),
   'clean-up-nightly': cleanupJob(nightly('03:41'), cleanups.nightly),
 };

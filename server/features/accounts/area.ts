@@ -13,9 +13,12 @@ import { clientManagementMails } from './client-management/client-management.mai
 import { clientManagementRoutes } from './client-management/client-management.routes.ts';
 import { clientBulkList } from './client-management/clients.bulk.ts';
 import { cleanUpPasswordLinks } from './clients/clients.service.ts';
+import { cleanUpUnconfirmedRequests } from './clients/unconfirmed-requests.ts';
 import { invitationMails } from './invitations/invitations.mails.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { cleanUpInvitations } from './invitations/invitations.service.ts';
 import { waitlistBulkList } from './invitations/waitlist.bulk.ts';
+import { accountsData } from './personal-data.store.ts';
 import { profileMails } from './profile/profile.mails.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
@@ -48,7 +51,13 @@ export const accountsArea = (onDeactivated: OnDeactivated) =>
       definitions: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails, adminMails],
     },
     jobs: { 'send-reset-link': { retryLimit: 8, retryDelay: 5, deleteAfter: 600, run: sendResetLink } },
-    hourlyCleanups: { sessions: cleanUpSessions, 'password links': cleanUpPasswordLinks },
+    personalData: accountsData,
+    hourlyCleanups: {
+      sessions: cleanUpSessions,
+      'password links': cleanUpPasswordLinks,
+      'unconfirmed requests': cleanUpUnconfirmedRequests,
+    },
+    nightlyCleanups: { invitations: cleanUpInvitations },
     // Their query has the token of an email, which registers, confirms an address or sets a password. Signing in may lead on to one of them.
     secretPaths: ['/client/register', '/client/confirm-email', '/client/reset-password', '/admin/accept-invitation', '/client/login'],
   }) satisfies Area;

@@ -16,6 +16,7 @@ import { invoiceBulkList } from './invoices/invoices.bulk.ts';
 import { invoiceMails } from './invoices/invoices.mails.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { markOverdueInvoices } from './invoices/invoices.service.ts';
+import { cleanUpBillingParties } from './invoices/parties.ts';
 import { sendReminders } from './invoices/reminders/send-reminders.ts';
 import { paymentsLedgerRoutes } from './ledger/payments-ledger.routes.ts';
 import { recordFees } from './ledger/record-fees.ts';
@@ -29,6 +30,7 @@ import { paymentMails } from './payments/payments.mails.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { cleanUpWebhookEvents } from './payments/payments.service.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { billingData } from './personal-data.store.ts';
 import { reconcileRefundsAndDisputes } from './refunds/reconcile-refunds.ts';
 import { refundMails } from './refunds/refunds.mails.ts';
 import { submitRequestedRefunds } from './refunds/submit-refund.ts';
@@ -89,7 +91,8 @@ export const billingArea = {
     'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
     'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
   },
-  nightlyCleanups: { 'payment events': cleanUpWebhookEvents },
+  personalData: billingData,
+  nightlyCleanups: { 'billing parties': cleanUpBillingParties, 'payment events': cleanUpWebhookEvents },
   links: [payLinks],
   // The provider adds a secret to the address to which it sends the payer back.
   secretPaths: ['/client/payment-success'],

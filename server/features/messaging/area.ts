@@ -5,11 +5,12 @@ import { everyMinutes } from '#server/job-queue/schedule.ts';
 import type { ListedMail } from '#server/mail.ts';
 import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
-import { deliverMail, type MakeMailFile, mailRetries } from './mail/mail.service.ts';
+import { cleanUpMails, deliverMail, type MakeMailFile, mailRetries } from './mail/mail.service.ts';
 import { mailCopyRoutes } from './mail-copies/mail-copies.routes.ts';
 import { notificationMails } from './notifications/notifications.mails.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
-import { sendDigests } from './notifications/notifications.service.ts';
+import { cleanUpNotifications, sendDigests } from './notifications/notifications.service.ts';
+import { messagingData } from './personal-data.store.ts';
 import { deliverWebhook, webhookRetries } from './webhooks/deliver-webhook.ts';
 import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 import { cleanUpWebhookDeliveries } from './webhooks/webhooks.service.ts';
@@ -48,5 +49,6 @@ export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile)
       },
       'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: sendDigests },
     },
-    nightlyCleanups: { 'webhook deliveries': cleanUpWebhookDeliveries },
+    personalData: messagingData,
+    nightlyCleanups: { emails: cleanUpMails, notifications: cleanUpNotifications, 'webhook deliveries': cleanUpWebhookDeliveries },
   }) satisfies Area;

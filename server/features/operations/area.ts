@@ -1,4 +1,4 @@
-import type { Area } from '#server/area.ts';
+import type { AllPersonalData, Area } from '#server/area.ts';
 import { cleanUpIdempotencyKeys } from '#server/db/idempotency-keys.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { everyMinutes, everySunday, hourly, nightly } from '#server/job-queue/schedule.ts';
@@ -7,17 +7,9 @@ import { backupRoutes } from './backups/backups.routes.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
+import { operationsData } from './personal-data.store.ts';
 import { privacyMails } from './privacy/privacy.mails.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
-import {
-  cleanUpBillingParties,
-  cleanUpContactMessages,
-  cleanUpInvitations,
-  cleanUpIpAddresses,
-  cleanUpMails,
-  cleanUpNotifications,
-  cleanUpUnconfirmedRequests,
-} from './privacy/retention.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { refreshWords } from './search/search-words.store.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
@@ -35,36 +27,39 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
-export const operationsArea = {
-  routes: [backupRoutes, calendarRoutes, importRoutes, overviewRoutes, privacyRoutes, searchRoutes, storageRoutes, systemRoutes],
-  mails: { topic: 'accounts', definitions: [privacyMails, backupMails] },
-  jobs: {
-    // Loaded when they run: an idle server doesn't need them.
-    'back-up': {
-      ...{ retryLimit: 2, retryDelay: 600, schedule: nightly('02:15'), isLong: true },
-      run: async (deps) => (await import('./backups/backups.service.ts')).backUp(deps),
+/** @param personalData of all areas */
+export const operationsArea = (personalData: () => AllPersonalData) =>
+  ({
+    routes: [
+      backupRoutes,
+      calendarRoutes,
+      importRoutes,
+      overviewRoutes,
+      (api, deps) => privacyRoutes(api, deps, personalData()),
+      searchRoutes,
+      storageRoutes,
+      systemRoutes,
+    ],
+    mails: { topic: 'accounts', definitions: [privacyMails, backupMails] },
+    jobs: {
+      // Loaded when they run: an idle server doesn't need them.
+      'back-up': {
+        ...{ retryLimit: 2, retryDelay: 600, schedule: nightly('02:15'), isLong: true },
+        run: async (deps) => (await import('./backups/backups.service.ts')).backUp(deps),
+      },
+      'rehearse-restore': {
+        // Again once, as its server may have been killed.
+        ...{ retryLimit: 1, retryDelay: 600, schedule: everySunday('04:15'), isLong: true },
+        run: async (deps) => (await import('./backups/backups.service.ts')).rehearse(deps),
+      },
+      'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: compactRowCounts },
+      'refresh-search-words': { retryLimit: 2, retryDelay: 60, schedule: hourly(20), run: ({ db }) => refreshWords(db) },
     },
-    'rehearse-restore': {
-      // Again once, as its server may have been killed.
-      ...{ retryLimit: 1, retryDelay: 600, schedule: everySunday('04:15'), isLong: true },
-      run: async (deps) => (await import('./backups/backups.service.ts')).rehearse(deps),
+    personalData: operationsData,
+    hourlyCleanups: {
+      'rate limits': (deps, batchSize) => deps.limits.deleteExpired(batchSize),
+      'idempotency keys': cleanUpIdempotencyKeys,
     },
-    'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: compactRowCounts },
-    'refresh-search-words': { retryLimit: 2, retryDelay: 60, schedule: hourly(20), run: ({ db }) => refreshWords(db) },
-  },
-  hourlyCleanups: {
-    'rate limits': (deps, batchSize) => deps.limits.deleteExpired(batchSize),
-    'idempotency keys': cleanUpIdempotencyKeys,
-    'unconfirmed requests': cleanUpUnconfirmedRequests,
-  },
-  nightlyCleanups: {
-    'contact messages': cleanUpContactMessages,
-    emails: cleanUpMails,
-    invitations: cleanUpInvitations,
-    notifications: cleanUpNotifications,
-    'IP addresses': cleanUpIpAddresses,
-    'billing parties': cleanUpBillingParties,
-  },
-  // Calendar feeds: each account has one, until it makes another.
-  secretPaths: ['/calendar'],
-} satisfies Area;
+    // Calendar feeds: each account has one, until it makes another.
+    secretPaths: ['/calendar'],
+  }) satisfies Area;

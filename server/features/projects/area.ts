@@ -3,6 +3,7 @@ import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { processFile } from './files/process-file.ts';
+import { projectsData } from './personal-data.store.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
 import { projectBulkList } from './projects/projects.bulk.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
@@ -56,6 +57,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
       'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
     },
+    personalData: projectsData,
     hourlyCleanups: { uploads: cleanUpUploads },
     nightlyCleanups: { files: cleanUpFiles },
     links: [reviewLinks, uploadLinks],

@@ -11,6 +11,7 @@ import { cleanUpBriefOffers } from './briefs/offer-brief.ts';
 import { leadBulkList } from './leads/leads.bulk.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
+import { salesData } from './personal-data.store.ts';
 import { followPayment } from './proposals/follow-payment.ts';
 import { cleanUpProposals, followProposals } from './proposals/follow-up.ts';
 import { ownProposalRoutes } from './proposals/own-proposals.routes.ts';
@@ -52,6 +53,7 @@ export const salesArea = {
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
     'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
   },
+  personalData: salesData,
   hourlyCleanups: {
     'unsigned proposals': ({ db, clock }, batchSize) => removeUnsigned(db, subtractMilliseconds(clock.now(), 1 * days), batchSize),
   },

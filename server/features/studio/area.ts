@@ -1,7 +1,9 @@
 import type { Area, BulkList } from '#server/area.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { cleanUpIpAddresses } from './audit/audit.service.ts';
 import { bulkActionRoutes } from './bulk-actions/bulk-actions.routes.ts';
 import { cleanUpBulkActions, runBulkAction } from './bulk-actions/bulk-actions.service.ts';
+import { studioData } from './personal-data.store.ts';
 import { savedFilterRoutes } from './saved-filters/saved-filters.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
@@ -15,5 +17,7 @@ export const studioArea = (bulkLists: () => BulkList[]) =>
         run: (deps, { bulkActionId }) => runBulkAction(deps, bulkLists(), bulkActionId),
       },
     },
+    personalData: studioData,
     hourlyCleanups: { 'bulk actions': cleanUpBulkActions },
+    nightlyCleanups: { 'IP addresses': cleanUpIpAddresses },
   }) satisfies Area;

@@ -5,6 +5,7 @@ import { cleanUpFilms, filmUploads } from './films/film-uploads.ts';
 import { siteFilmRoutes } from './films/site-films.routes.ts';
 import { siteImageRoutes } from './images/site-images.routes.ts';
 import { fetchThumbnail } from './images/thumbnails.ts';
+import { websiteData } from './personal-data.store.ts';
 import { portfolioRequestMails } from './portfolio-requests/portfolio-requests.mails.ts';
 import { portfolioRequestRoutes } from './portfolio-requests/portfolio-requests.routes.ts';
 import { previewLinkRoutes } from './preview-links/preview-links.routes.ts';
@@ -38,6 +39,7 @@ export const websiteArea = {
     'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
     'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },
   },
+  personalData: websiteData,
   nightlyCleanups: { films: cleanUpFilms },
   links: [previewLinks],
   // A client's link to the testimonial of a project, which is in the testimonial's row and never deleted: it can always be withdrawn.

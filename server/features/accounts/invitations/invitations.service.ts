@@ -14,12 +14,13 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
-import { addMilliseconds, days } from '#server/shared/clock.ts';
+import { addMilliseconds, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { linkTo } from '#server/shared/links.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { invitationMails } from './invitations.mails.ts';
 import { type InvitationStatus, statusOf } from './invitations.policy.ts';
 import {
+  deleteUnusedInvitations,
   findInvitation,
   findInvitationsTo,
   findLatestInvitation,
@@ -32,6 +33,9 @@ import {
 } from './invitations.store.ts';
 
 const linkLifetime = 7 * days;
+
+/** How long an unused invitation stays in the list after it expires. */
+const unusedRetention = 90 * days;
 
 /**
  * Adds a client who can register with the emailed link; earlier links for the same address stop working.
@@ -170,3 +174,6 @@ export const invitationPages = ({ db, clock }: Deps) => ({
     (await listInvitations(db, { limit, before })).map((row) => ({ ...row, status: statusOf(row, clock.now()) })),
   isCounted: true,
 });
+
+export const cleanUpInvitations = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
+  deleteUnusedInvitations(db, subtractMilliseconds(clock.now(), unusedRetention), batchSize);

@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -86,3 +87,6 @@ export const listInvitations = preparedQuery([], (db, { limit, before }: Page) =
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(limit),
 );
+
+export const deleteUnusedInvitations = (db: Connection, expiredBefore: Date, batchSize?: number) =>
+  deleteInBatches(db, invitations, and(isNull(invitations.usedAt), lt(invitations.expiresAt, expiredBefore)), batchSize);

@@ -145,3 +145,7 @@ export async function listTaxRates(db: Connection): Promise<string[]> {
     where tax ->> 'taxRate' is not null`);
   return rows.map(({ rate }) => rate).sort((a, b) => Number(a) - Number(b));
 }
+
+/** How many invoices a client still owes. */
+export const countOpenInvoices = (db: Connection, clientId: number): Promise<number> =>
+  db.$count(invoices, and(eq(invoices.clientId, clientId), unpaid));

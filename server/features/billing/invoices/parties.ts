@@ -1,8 +1,11 @@
 import { noPartyDetails, type Party, type PaymentMeans } from '#contract/shared/parties.ts';
 import type { Connection } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { eraseBillingParties } from '#server/features/billing/personal-data.store.ts';
 import { type Studio, studioAddress } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
+import { dateIn, subtractMonths } from '#server/shared/clock.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 export const clientParty = (client: ClientRow): Party => {
@@ -42,3 +45,9 @@ export type InvoiceWithParties = Awaited<ReturnType<typeof withParties>>;
 
 /** Invoices sent before addresses were structured lack most fields. */
 const complete = (party: Partial<Party> & Pick<Party, 'name' | 'email'>): Party => ({ ...noPartyDetails, ...party });
+
+/** Removes the names of erased clients from invoices once the law no longer requires them. */
+export async function cleanUpBillingParties({ db, clock }: Deps, batchSize?: number): Promise<void> {
+  const { billingPartyRetentionYears, timeZone } = await readStudio(db);
+  await eraseBillingParties(db, dateIn(timeZone, subtractMonths(clock.now(), 12 * billingPartyRetentionYears)), batchSize);
+}

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { personalData } from '#server/areas.ts';
 import { clientPackages, clients, invoices, notifications } from '#server/db/schema/index.ts';
 import { readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
@@ -156,7 +157,7 @@ test('stops for deactivated clients and packages that no longer renew', async ()
 
 test('stops with an erasure, also one that commits while the job waits', async () => {
   const erased = await createRenewal('2027-10-01', 1);
-  await Promise.all([eraseClient(deps, erased.id, erased.name, { kind: 'system' }).catch(() => {}), renewPackages(deps)]);
+  await Promise.all([eraseClient(deps, personalData, erased.id, erased.name, { kind: 'system' }).catch(() => {}), renewPackages(deps)]);
   const [client] = await db.select().from(clients).where(eq(clients.id, erased.id));
   // Whichever came first: an open invoice prevents the erasure, and an erasure the invoice.
   expect(await renewalsOf(erased.id)).toHaveLength(client!.erasedAt ? 0 : 1);

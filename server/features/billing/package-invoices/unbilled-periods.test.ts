@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { personalData } from '#server/areas.ts';
 import { auditLog, clientPackages, invoices, unbilledPeriods } from '#server/db/schema/index.ts';
 import { eraseClient } from '#server/features/operations/privacy/privacy.service.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
@@ -90,7 +91,7 @@ test('changes nothing when one of the months cannot be invoiced', async () => {
 
 test('forgets the months of an erased client', async () => {
   const client = await createPaused();
-  await eraseClient(deps, client.id, client.name, { kind: 'system' });
+  await eraseClient(deps, personalData, client.id, client.name, { kind: 'system' });
   expect(await db.$count(unbilledPeriods, eq(unbilledPeriods.clientId, client.id))).toBe(0);
   expect((await settle(client.id, 'invoice')).status).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { personalData } from '#server/areas.ts';
 import { clientPackages, invoices, notifications, payments, videoCredits } from '#server/db/schema/index.ts';
 import { lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
@@ -118,7 +119,7 @@ test('books a payment for an erased client without credits', async () => {
   const event = await findPaymentEvent(testApp, payment.paymentIntent);
   // An erasure waits for open invoices to be canceled; the payment arrives all the same.
   await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, invoice.id));
-  await eraseClient(deps, client.id, client.name, { kind: 'system' });
+  await eraseClient(deps, personalData, client.id, client.name, { kind: 'system' });
   await db.update(invoices).set({ status: 'sent' }).where(eq(invoices.id, invoice.id));
   expect((await deliverWebhook(testApp, event)).status).toBe(200);
   expect(await db.$count(payments, eq(payments.invoiceId, invoice.id))).toBe(1);

@@ -8,12 +8,14 @@ import { notifyAdmins } from '#server/features/messaging/notifications/notificat
 import { retractNotifications } from '#server/features/messaging/notifications/notifications.store.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
-import { type Clock, days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { type Clock, days, subtractMilliseconds, subtractMonths } from '#server/shared/clock.ts';
 import { contactMails } from './contact.mails.ts';
 import {
   deleteMessage,
+  deleteOldMessages,
   findMessage,
   findMessageWithSender,
   insertMessage,
@@ -133,3 +135,8 @@ export const removeMessage = ({ db }: Deps, id: number, actor: Actor): Promise<v
     if (message.clientId !== null) await retractNotifications(tx, message.clientId, messageLink(id));
     await recordAudit(tx, { action: 'message.deleted', actor });
   });
+
+export async function cleanUpContactMessages({ db, clock }: Deps, batchSize?: number): Promise<void> {
+  const { messageRetentionMonths } = await readStudio(db);
+  await deleteOldMessages(db, subtractMonths(clock.now(), messageRetentionMonths), batchSize);
+}

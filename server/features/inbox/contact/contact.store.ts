@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { MessageKind, MessageStatus, MessageStatusChange } from '#contract/inbox/contact.ts';
+import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -101,3 +102,6 @@ export async function deleteMessage(db: Connection, id: number): Promise<{ clien
   const [row] = await db.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ clientId: contactMessages.clientId });
   return row;
 }
+
+export const deleteOldMessages = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, contactMessages, lt(contactMessages.createdAt, before), batchSize);

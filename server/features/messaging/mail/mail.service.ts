@@ -8,6 +8,7 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Mail, MailMessage } from '#server/mail.ts';
 import { sendsEmails } from '#server/settings/settings.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { countWithheld, isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
@@ -16,6 +17,7 @@ import { renderForFrame, renderHtml, renderText } from './layout.ts';
 import {
   countUnsent,
   deleteMail,
+  deleteOldMails,
   findLastSentAt,
   findMail,
   insertMail,
@@ -236,4 +238,9 @@ export async function readMail(deps: Deps, id: number, makeFile: MakeMailFile) {
     attachment: content.attachment ?? null,
     canResend: mail.status === 'failed' && !content.isRedacted,
   };
+}
+
+export async function cleanUpMails({ db, clock }: Deps, batchSize?: number): Promise<void> {
+  const { mailRetentionDays } = await readStudio(db);
+  await deleteOldMails(db, subtractMilliseconds(clock.now(), mailRetentionDays * days), batchSize);
 }

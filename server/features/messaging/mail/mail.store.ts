@@ -1,6 +1,7 @@
-import { and, arrayContains, desc, eq, getTableColumns, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, getTableColumns, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm';
+import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
-import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
+import { type AddressPeriod, inPeriods } from '#server/db/data-subject.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
@@ -110,3 +111,6 @@ export async function deleteMailsAbout(db: Connection, periods: AddressPeriod[],
   const isSubmission = or(isNotNull(contactMessageId), isNotNull(waitlistEntryId));
   await db.delete(mails).where(or(and(ofClient, not(isSubmission!)), arrayContains(mails.aboutClientIds, [clientId])));
 }
+
+export const deleteOldMails = (db: Connection, before: Date, batchSize?: number) =>
+  deleteInBatches(db, mails, lt(mails.createdAt, before), batchSize);

@@ -6,12 +6,13 @@ import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
+import { days, minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { digestOf } from './notifications.mails.ts';
 import {
   claimForDigest,
   clearPending,
   countUnread,
+  deleteOldNotifications,
   insertNotifications,
   listDigestReaders,
   listNotifications,
@@ -22,6 +23,8 @@ import { findAdminRecipient, findClientRecipient, lockAdminRecipients } from './
 
 /** How long a digest waits for more notifications. The job runs every minute, so an email goes out within five minutes. */
 const digestDelay = 3 * minutes;
+
+const retention = 365 * days;
 
 interface NotificationContent {
   text: string;
@@ -166,3 +169,6 @@ export const countUnreadFor = ({ db }: Deps, reader: Reader) => countUnread(db, 
 /** Marks these as read, and everything before the point where a longer list was cut off. */
 export const markNotificationsRead = ({ db, clock }: Deps, reader: Reader, { ids, before }: z.output<typeof notificationsRead>) =>
   markRead(db, reader, ids, before, clock.now());
+
+export const cleanUpNotifications = ({ db, clock }: Deps, batchSize?: number): Promise<void> =>
+  deleteOldNotifications(db, subtractMilliseconds(clock.now(), retention), batchSize);

@@ -72,8 +72,13 @@ export async function clearPending(db: Connection, reader: Reader, path: string)
     .where(and(isFor(reader), notifications.digestPending, isBelow));
 }
 
-export const removeNotifications = (db: Connection, before: Date, batchSize?: number) =>
+export const deleteOldNotifications = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, notifications, lt(notifications.createdAt, before), batchSize);
+
+/** Deletes a client's notifications, and the admins' about the client. */
+export async function deleteNotificationsOf(db: Connection, clientId: number) {
+  await db.delete(notifications).where(or(eq(notifications.clientId, clientId), eq(notifications.aboutClientId, clientId)));
+}
 
 /** Deletes the admins' notifications about something of a client that no longer exists. @param link the page it was on */
 export async function retractNotifications(db: Connection, aboutClientId: number, link: string) {

@@ -36,8 +36,6 @@ const deliveryRetention = 30 * days;
 /** An endpoint's path may be a secret, so the audit log names only its host. */
 const targetOf = ({ url }: Pick<EndpointRow, 'url'>) => new URL(url).host;
 
-export { deleteClientDeliveries } from './webhooks.store.ts';
-
 export const readEndpoints = ({ db }: Deps) => listEndpoints(db);
 
 export async function readEndpoint({ db }: { db: Connection }, id: number): Promise<EndpointRow> {

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -96,6 +96,11 @@ export async function requeueDelivery(db: Connection, id: number): Promise<numbe
 /** Deletes what was sent about a client. */
 export async function deleteClientDeliveries(db: Connection, clientId: number) {
   await db.delete(webhookDeliveries).where(eq(webhookDeliveries.clientId, clientId));
+}
+
+/** Deletes what was sent about proposals. */
+export async function deleteProposalDeliveries(db: Connection, proposalIds: number[]) {
+  await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.proposalId, proposalIds));
 }
 
 export const deleteOldDeliveries = (db: Connection, before: Date, batchSize?: number) =>

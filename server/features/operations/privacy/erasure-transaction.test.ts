@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { personalData } from '#server/areas.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { clients, idempotencyKeys, projects } from '#server/db/schema/index.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { register, registrationForm } from '#server/testing/registrations.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { eraseClient, exportData } from './privacy.service.ts';
-import { cleanUpUnconfirmedRequests } from './retention.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -96,9 +97,9 @@ test('erases and exports without sequential scans of large tables', async () => 
   const actor = { kind: 'system' } as const;
   const scanned = await db.transaction(async (tx) => {
     const before = await readScans(tx);
-    const exported = await exportData({ ...deps, db: tx }, client.id, actor);
+    const exported = await exportData({ ...deps, db: tx }, personalData, client.id, actor);
     expect(exported.data.messages).toHaveLength(1);
-    await eraseClient({ ...deps, db: tx }, client.id, 'Needle', actor);
+    await eraseClient({ ...deps, db: tx }, personalData, client.id, 'Needle', actor);
     const after = await readScans(tx);
     return [...after].filter(([table, rows]) => rows - (before.get(table) ?? 0) > 1000);
   });
@@ -108,10 +109,10 @@ test('erases and exports without sequential scans of large tables', async () => 
 test('rolls back a failed cleanup of an unconfirmed request and removes all traces the next time', async () => {
   await register(testApp, registrationForm('halfway@client.example'));
   clock.advance(2 * days + 1);
-  await withFailing('audit_log', 'update', () => expect(cleanUpUnconfirmedRequests(deps)).rejects.toThrow());
+  await withFailing('audit_log', 'update', () => expect(runCleanup(deps, 'unconfirmed requests')).rejects.toThrow());
   const halfway = () => db.select().from(clients).where(eq(clients.email, 'halfway@client.example'));
   expect(await halfway()).toHaveLength(1);
-  await cleanUpUnconfirmedRequests(deps);
+  await runCleanup(deps, 'unconfirmed requests');
   expect(await halfway()).toEqual([]);
   const { rows } = await db.execute(sql`select to_jsonb(l)::text as text from audit_log l union all select to_jsonb(m)::text from mails m`);
   expect(JSON.stringify(rows)).not.toContain('halfway@client.example');

@@ -4,15 +4,8 @@ import { auditLog, clients, contactMessages, invitations, invoices, mails } from
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
 import { register, registrationForm } from '#server/testing/registrations.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import {
-  cleanUpBillingParties,
-  cleanUpContactMessages,
-  cleanUpInvitations,
-  cleanUpIpAddresses,
-  cleanUpMails,
-  cleanUpUnconfirmedRequests,
-} from './retention.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
@@ -23,7 +16,7 @@ test('removes contact messages after 24 months', async () => {
   await db
     .insert(contactMessages)
     .values([message('old', new Date('2024-03-02T09:59:59Z')), message('young', new Date('2024-03-02T10:00:01Z'))]);
-  await cleanUpContactMessages(deps);
+  await runCleanup(deps, 'contact messages');
   expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(['young']);
 });
 
@@ -36,7 +29,7 @@ test('clears IP addresses and what visitors typed from the audit log after 90 da
     createdAt,
   });
   await db.insert(auditLog).values([entry('old', ago(91)), entry('young', ago(89))]);
-  await cleanUpIpAddresses(deps);
+  await runCleanup(deps, 'IP addresses');
   const rows = await db.select().from(auditLog).orderBy(auditLog.createdAt);
   expect(rows.map(({ actor, ipAddress }) => [actor, ipAddress])).toEqual([
     [null, null],
@@ -58,8 +51,8 @@ test('removes emails after 30 days and unused invitations 90 days after they exp
   await db
     .insert(invitations)
     .values([invitation('old', ago(91)), invitation('young', ago(89)), { ...invitation('used', ago(91)), usedAt: ago(92), clientId }]);
-  await cleanUpMails(deps);
-  await cleanUpInvitations(deps);
+  await runCleanup(deps, 'emails');
+  await runCleanup(deps, 'invitations');
   expect((await db.select().from(mails)).map(({ subject }) => subject)).toEqual(['young']);
   expect((await db.select().from(invitations)).map(({ name }) => name).sort()).toEqual(['used', 'young']);
 });
@@ -67,7 +60,7 @@ test('removes emails after 30 days and unused invitations 90 days after they exp
 test('removes a request that is not confirmed within two days, with all traces', async () => {
   await register(testApp, registrationForm('never@client.example'));
   clock.advance(2 * days + 1);
-  await cleanUpUnconfirmedRequests(deps);
+  await runCleanup(deps, 'unconfirmed requests');
   expect(await db.select().from(clients).where(eq(clients.email, 'never@client.example'))).toEqual([]);
   expect(JSON.stringify([await db.select().from(mails), await db.select().from(auditLog)])).not.toContain('never@client.example');
 });
@@ -83,10 +76,10 @@ test('removes the name of an erased client from invoices after ten years, and ke
   await call('POST', `/api/admin/clients/${erased.id}/erase`, { cookie, body: { name: 'Erased Soon' } });
   const names = async () => (await db.select().from(invoices).orderBy(invoices.id)).map(({ billedTo }) => billedTo!.name);
   clock.advance(3650 * days);
-  await cleanUpBillingParties(deps);
+  await runCleanup(deps, 'billing parties');
   expect(await names()).toEqual(['Erased Soon', 'Still Here']);
   clock.advance(5 * days);
-  await cleanUpBillingParties(deps);
+  await runCleanup(deps, 'billing parties');
   expect(await names()).toEqual(['Erased client', 'Still Here']);
 });
 
@@ -97,6 +90,6 @@ test('applies the retention periods that the owner sets', async () => {
   expect((await call('PATCH', '/api/admin/retention', { cookie, body: retention })).body).toEqual({ success: true, retention });
   expect((await call('GET', '/api/admin/retention', { cookie })).body.retention).toEqual(retention);
   await db.insert(contactMessages).values({ name: 'now old', email: 'a@b.example', message: 'Hello', createdAt: ago(40) });
-  await cleanUpContactMessages(deps);
+  await runCleanup(deps, 'contact messages');
   expect((await db.select().from(contactMessages)).map(({ name }) => name)).not.toContain('now old');
 });

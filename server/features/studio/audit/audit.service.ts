@@ -4,7 +4,8 @@ import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
-import { insertEntry, listEntries } from './audit.store.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { eraseIpAddresses, insertEntry, listEntries } from './audit.store.ts';
 
 interface AuditEntry {
   action: AuditAction;
@@ -40,3 +41,9 @@ export async function auditPages({ db }: Deps, filters: AuditFilters) {
 export const clientAuditPages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId }, { limit, before }),
 });
+
+/** Clears IP addresses, and what visitors typed, from entries that are old enough; the entries stay. */
+export async function cleanUpIpAddresses({ db, clock }: Deps, batchSize?: number): Promise<void> {
+  const { ipAddressRetentionDays } = await readStudio(db);
+  await eraseIpAddresses(db, subtractMilliseconds(clock.now(), ipAddressRetentionDays * days), batchSize);
+}

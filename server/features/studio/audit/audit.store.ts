@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle
 import type { AuditFilters } from '#contract/studio/audit.ts';
 import { updateInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
-import { type AddressPeriod, inPeriods } from '#server/db/email-periods.ts';
+import { type AddressPeriod, inPeriods } from '#server/db/data-subject.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';

@@ -5,8 +5,6 @@ import { notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { listAllowed, listRequests } from './portfolio-requests.store.ts';
 
-export { lockFilmsOf } from './portfolio-requests.store.ts';
-
 const listLimit = 100;
 
 /**

@@ -18,8 +18,6 @@ import {
   type TestimonialRow,
 } from './testimonials.store.ts';
 
-export { lockTestimonialsOf } from './testimonials.store.ts';
-
 /** How long a client can answer. Who has answered can change or withdraw it at any time. */
 const answerPeriod = 90 * days;
 

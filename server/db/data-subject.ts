@@ -7,6 +7,16 @@ export interface AddressPeriod {
   until: Date | null;
 }
 
+/** The client whose data is exported or erased. */
+export interface DataSubject {
+  id: number;
+  name: string;
+  /** Current and former addresses, for what the studio sent to them. */
+  emailPeriods: AddressPeriod[];
+  /** The confirmed ones among them, for what was written from them. An unconfirmed one may be a stranger's, mistyped. */
+  confirmedEmailPeriods: AddressPeriod[];
+}
+
 /** Matches rows with an address that were created in one of its periods; uses the index on the lowercase address. */
 export const inPeriods = (address: AnyColumn, createdAt: AnyColumn, periods: AddressPeriod[]): SQL | undefined =>
   or(

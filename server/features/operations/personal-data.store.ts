@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { PersonalData } from '#server/area.ts';
+import { columns } from '#server/db/columns.ts';
+import { calendarFeeds } from '#server/db/schema/operations/calendar.ts';
+import { searchWords } from '#server/db/schema/operations/search-words.ts';
+
+export const operationsData = {
+  read: {
+    calendarLinks: (db, { id }) => db.select(columns(calendarFeeds, 'createdAt')).from(calendarFeeds).where(eq(calendarFeeds.clientId, id)),
+  },
+  erase: async ({ jobs }, tx, { id }) => {
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.clientId, id));
+    // A job collects those of the others again.
+    await tx.delete(searchWords);
+    await jobs.enqueue(tx, 'refresh-search-words', {});
+  },
+} satisfies PersonalData;
