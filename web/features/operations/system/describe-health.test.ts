@@ -18,7 +18,7 @@ test('says how many emails were withheld', () => {
 });
 
 const health: Health = {
-  version: '0.4.0',
+  version: '0.5.0',
   database: { problem: null, isEmbedded: true, version: null, size: null },
   storage: { problem: null, kind: 'disk', free: null, briefs: null },
   jobs: { problem: null, waiting: 0, oldestSince: null, failed: 0 },
