@@ -24,6 +24,9 @@ interface LinkQuery<Link> {
   where(condition: SQL | undefined): PromiseLike<Link[]> & { orderBy(...order: SQL[]): { limit(limit: number): PromiseLike<Link[]> } };
 }
 
+/** Some of the values of a row, at least one. */
+type SomeOf<Row> = { [Column in keyof Row]: Pick<Row, Column> }[keyof Row];
+
 interface LinkKind<Table extends LinkTable, Link> {
   /** What isn't found if a link doesn't work. */
   name: string;
@@ -44,8 +47,7 @@ interface LinkKind<Table extends LinkTable, Link> {
  */
 export function linkKind<Table extends LinkTable, Link>({ name, path, table, select, endsWhen, gracePeriod = 0 }: LinkKind<Table, Link>) {
   type Row = Table['$inferSelect'];
-  const matches = (values: Partial<Row>) =>
-    and(...Object.entries(values).map(([column, value]) => (value === undefined ? undefined : eq(table[column as 'id'], value))));
+  const matches = (values: Partial<Row>) => and(...Object.entries(values).map(([column, value]) => eq(table[column as 'id'], value)));
 
   /** Whether a link works. */
   const works = (now: Date) => and(isNull(table.revokedAt), sql`(${endsWhen(subtractMilliseconds(now, gracePeriod))}) is not true`);
@@ -100,8 +102,8 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
     /** Newest first. @param of which ones, by their columns */
     list: (db: Connection, of: Partial<Row> = {}): PromiseLike<Link[]> =>
       select(db).where(matches(of)).orderBy(desc(table.createdAt), desc(table.id)).limit(maxListed),
-    /** @param of which ones, by their columns @returns how many weren't revoked before */
-    async revoke(db: Connection, of: Partial<Row>, revokedAt: Date): Promise<number> {
+    /** @param of which ones, by at least one column @returns how many weren't revoked before */
+    async revoke(db: Connection, of: SomeOf<Row>, revokedAt: Date): Promise<number> {
       const { rowCount } = await db
         .update(table as PgTable)
         .set({ revokedAt })
