@@ -85,6 +85,74 @@ test.each([
   expect(check({ [from]: `import { a } from '${to}';` })).toEqual([because]);
 });
 
+const store = 'server/features/billing/invoices/invoices.store.ts';
+const invoices = "import { invoices } from '#server/db/schema/billing/invoices.ts';";
+const projects = "import { projects } from '#server/db/schema/projects/projects.ts';";
+const schema = { 'server/db/schema/projects/projects.ts': "export const projects = pgTable('projects', {});" };
+
+test.each([
+  ['its own', `${invoices} db.insert(invoices).values({}); deleteInBatches(db, invoices, due);`],
+  ["the ground's", "import { rateLimits } from '#server/db/schema/rate-limits.ts'; tx.delete(rateLimits);"],
+  [
+    "another area's, if it only reads and locks them",
+    `${projects} db.select().from(projects).for('update'); sql\`select 1 from \${projects} for update\`;`,
+  ],
+  ['what is no table', 'seen.delete(id); hash.update(chunk); sql`on conflict do update set n = 1`; sql`update pgboss.job set n = 1`;'],
+])('a store may change %s', (_, text) => {
+  expect(check({ ...schema, [store]: text })).toEqual([]);
+});
+
+test.each([
+  ['an insert', `${projects} db.insert(projects).values({});`],
+  ['an update', `${projects} tx.update(projects).set({});`],
+  ['a deletion', `${projects} tx.delete(projects);`],
+  ['a deletion in batches', `${projects} deleteInBatches(db, projects, due);`],
+  ['an update in batches', `${projects} updateInBatches(db, projects, {}, due);`],
+  ['a kind of link', `${projects} linkKind({ name: 'Link', table: projects });`],
+  ['SQL with a table', `${projects} sql\`with gone as (delete from \${projects} where true) select 1\`;`],
+  ['SQL with its name', 'sql`update "projects" set title = null`;'],
+])('a store may not change the table of another area by %s', (_, text) => {
+  expect(check({ ...schema, [store]: text })).toEqual(['Only projects changes its tables.']);
+});
+
+test.each([
+  ['a parameter', 'export const clear = (db: Connection, table: PgTable) => db.delete(table);'],
+  ['each of a list', `${invoices} for (const part of [invoices]) tx.delete(part);`],
+  ['an import of all tables', "import { invoices } from '#server/db/schema/index.ts'; tx.delete(invoices);"],
+  [
+    'an export of another store',
+    "import { projectTable } from '#server/features/projects/projects/projects.store.ts'; tx.delete(projectTable);",
+  ],
+])('a store may not change a table that is %s', (_, text) => {
+  const because = 'A change names its table, imported from the file that defines it.';
+  expect(check({ [store]: text }).filter((found) => !found.includes('is below'))).toEqual([because]);
+});
+
+const declare = (job: string) => `declare module '#server/job-queue/queues.ts' { interface JobData { '${job}': NoData } }`;
+const jobs = {
+  'server/uploads/area.ts': declare('delete-stored-files'),
+  'server/features/studio/area.ts': declare('run-bulk-action'),
+  'server/features/billing/area.ts': declare('send-reminders'),
+  'server/features/projects/area.ts': declare('process-file'),
+  'server/areas.ts': declare('clean-up-nightly'),
+};
+
+test.each(['delete-stored-files', 'run-bulk-action', 'send-reminders'])(
+  'an area may enqueue the job %s, which it or one below declares',
+  (job) => {
+    expect(check({ ...jobs, [files.billing]: `await deps.jobs.enqueue(tx, '${job}', {});` })).toEqual([]);
+  },
+);
+
+test.each([
+  [files.billing, "'process-file'", 'server/features/billing is below server/features/projects, which declares the job.'],
+  [files.billing, "'clean-up-nightly'", 'server/features/billing is below server/, which declares the job.'],
+  ['server/http/live.ts', "'run-bulk-action'", 'server/http is below server/features/studio, which declares the job.'],
+  [files.billing, 'name', 'An area names the job that it enqueues.'],
+])('%s may not enqueue %s', (from, job, because) => {
+  expect(check({ ...jobs, [from]: `await jobs.enqueue(tx, ${job}, {});` })).toEqual([because]);
+});
+
 test('rejects a file it cannot parse', () => {
   expect(() => check({ [files.billing]: 'import {' })).toThrow(files.billing);
 });

@@ -1,7 +1,7 @@
-// The order of the house: what may import what. Prints each import that goes the wrong way, and fails if there is one.
+// The order of the house: what may import what, change which tables and enqueue which jobs. Prints each use that goes the wrong way, and fails if there is one.
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { parseSync } from 'vite';
+import { readSyntax, type Syntax } from './syntax.ts';
 
 /** From the bottom up: an area may import those before it, in every root. */
 export const areas = ['studio', 'messaging', 'inbox', 'accounts', 'billing', 'projects', 'sales', 'website', 'operations'];
@@ -63,13 +63,44 @@ export interface Violation {
   because: string;
 }
 
-/** Imports below `root` that break a rule, types included. Tests may import anything. */
+/** Uses below `root` that break a rule, imports of types included. Tests may use anything. */
 export function findViolations(root: string): Violation[] {
-  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root, exclude: ['server/testing', 'server/db/migrations'] });
-  return files
+  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root, exclude: ['server/testing', 'server/db/migrations'] })
     .filter((file) => !/\.(test|long)\.ts$/.test(file))
     .sort()
-    .flatMap((from) => readImports(root, from).flatMap((to) => violationsOf(from, to).map((because) => ({ from, to, because }))));
+    .map((file) => readSyntax(file, readFileSync(join(root, file), 'utf8')));
+  const tables = new Map(files.flatMap(({ file, definesTables }) => definesTables.map((name) => [name, file])));
+  const jobs = new Map(files.flatMap(({ file, declaresJobs }) => declaresJobs.map((name) => [name, file])));
+  return files.flatMap((syntax) => [
+    ...syntax.imports.flatMap((to) => violationsOf(syntax.file, to).map((because) => ({ from: syntax.file, to, because }))),
+    ...findForeignChanges(syntax, tables),
+    ...findForeignJobs(syntax, jobs),
+  ]);
+}
+
+const isInArea = (file: string) => /^server\/(features|uploads)\//.test(file);
+
+/** Tables that an area changes without owning them. @param tables the files that define them, by their names in the database */
+function findForeignChanges({ file, changesTables }: Syntax, tables: Map<string, string>): Violation[] {
+  if (!isInArea(file)) return [];
+  return changesTables.flatMap(({ name = 'a table', importedFrom, isInSql }) => {
+    const definition = isInSql ? tables.get(name) : importedFrom;
+    const [isTable, owner] = /^server\/db\/schema\/(?!index)(?:([^/]+)\/)?/.exec(definition ?? '') ?? [];
+    if (isTable === undefined)
+      return isInSql ? [] : [{ from: file, to: name, because: 'A change names its table, imported from the file that defines it.' }];
+    return owner && owner !== areaOf(file) ? [{ from: file, to: name, because: `Only ${owner} changes its tables.` }] : [];
+  });
+}
+
+/** Jobs of areas above. @param jobs the files that declare them, by their names */
+function findForeignJobs({ file, enqueuesJobs }: Syntax, jobs: Map<string, string>): Violation[] {
+  return enqueuesJobs.flatMap(({ name }) => {
+    if (name === undefined) return isInArea(file) ? [{ from: file, to: 'a job', because: 'An area names the job that it enqueues.' }] : [];
+    const [lower, upper] = [placeOf(file), placeOf(jobs.get(name) ?? file)];
+    return lower && upper && upper.floor > lower.floor
+      ? [{ from: file, to: name, because: `${lower.name} is below ${upper.name}, which declares the job.` }]
+      : [];
+  });
 }
 
 function violationsOf(from: string, to: string): string[] {
@@ -94,22 +125,6 @@ function placeOf(file: string) {
   return floor < 0 ? undefined : { root, floor, name: `${root}/${parts[root]![floor]}` };
 }
 
-/** What a file imports or reexports, by value, by type or by `import()`: paths from the root, or names of packages. */
-function readImports(root: string, file: string): string[] {
-  const { program, errors } = parseSync(file, readFileSync(join(root, file), 'utf8'));
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
-  const specifiers: string[] = [];
-  JSON.stringify(program, (key, value) => {
-    if (key === 'source' && typeof value?.value === 'string') specifiers.push(value.value);
-    // A literal such as 0n has no JSON.
-    return typeof value === 'bigint' ? null : value;
-  });
-  return specifiers.map((specifier) => {
-    if (specifier.startsWith('#')) return specifier.slice(1);
-    return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier;
-  });
-}
-
 /** The areas with their features, the uppermost first, as docs/map.md shows them. */
 export const drawAreas = (root: string): string =>
   areas
@@ -122,6 +137,6 @@ export const drawAreas = (root: string): string =>
 
 if (import.meta.main) {
   const violations = findViolations(join(import.meta.dirname, '..'));
-  for (const { from, to, because } of violations) console.error(`${from} imports ${to}: ${because}`);
+  for (const { from, to, because } of violations) console.error(`${from} uses ${to}: ${because}`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -150,7 +150,7 @@ async function apiRoutes(api: Api, deps: Deps, { httpServer, sandbox }: { httpSe
   api.addHook('onRequest', rejectCrossSiteRequests);
   shedLoad(api as unknown as FastifyInstance, { ...deps, httpServer, headers });
   limitLargeBodies(api as unknown as FastifyInstance, deps.settings);
-  for (const { routes = [] } of areas) for (const addRoutes of routes) addRoutes(api, deps);
+  for (const { routes = [] } of Object.values(areas)) for (const addRoutes of routes) addRoutes(api, deps);
   if (sandbox) sandboxRoutes(api, sandbox);
   liveRoutes(api, deps);
   api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

@@ -6,11 +6,14 @@ import { readPdf } from './features/billing/invoice-documents/invoice-documents.
 import { inboxArea } from './features/inbox/area.ts';
 import { messagingArea } from './features/messaging/area.ts';
 import { operationsArea } from './features/operations/area.ts';
+import { deleteFeed } from './features/operations/calendar/calendar.store.ts';
 import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
+import { updateWatermarks } from './features/projects/videos/videos.service.ts';
 import { salesArea } from './features/sales/area.ts';
 import { offerBrief } from './features/sales/briefs/offer-brief.ts';
+import { followPayment } from './features/sales/proposals/follow-payment.ts';
 import { readSignedPdf } from './features/sales/proposals/signed-document.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
@@ -27,8 +30,6 @@ declare module './job-queue/queues.ts' {
   interface JobData {
     'clean-up-hourly': NoData;
     'clean-up-nightly': NoData;
-    /** What the payment sandbox does later, such as deliver an event to the webhook. */
-    'run-sandbox-tasks': NoData;
   }
 }
 
@@ -43,18 +44,25 @@ const messaging = messagingArea(
   },
 );
 const inbox = inboxArea(offerBrief);
-const accounts = accountsArea(cancelUploads);
+const accounts = accountsArea({ onDeactivated: cancelUploads, onEmailChanged: deleteFeed });
+const billing = billingArea({ followPayment, updateWatermarks });
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 
 const operations = operationsArea(() => personalData);
 
-export const areas: Area[] = [uploads, studio, messaging, inbox, accounts, billingArea, projects, salesArea, websiteArea, operations];
+/** From the bottom up. */
+export const areas: Record<string, Area> = {
+  ...{ uploads, studio, messaging, inbox, accounts, billing, projects },
+  ...{ sales: salesArea, website: websiteArea, operations },
+};
+
+const allAreas = Object.values(areas);
 
 const uploadPurposes: UploadPurposes = { ...projects.uploads, ...salesArea.uploads, ...websiteArea.uploads };
 
-const bulkLists: BulkList[] = areas.flatMap(({ bulkLists = [] }) => bulkLists);
+const bulkLists: BulkList[] = allAreas.flatMap(({ bulkLists = [] }) => bulkLists);
 
-export const mails: ListedMail[] = areas.flatMap(({ mails }) =>
+export const mails: ListedMail[] = allAreas.flatMap(({ mails }) =>
   mails ? mails.definitions.flatMap((byName) => Object.values(byName).map((mail) => ({ ...mail, topic: mails.topic }))) : [],
 );
 
@@ -64,29 +72,29 @@ export const personalData: AllPersonalData = {
     ...messaging.personalData.read,
     ...inbox.personalData.read,
     ...accounts.personalData.read,
-    ...billingArea.personalData.read,
+    ...billing.personalData.read,
     ...projects.personalData.read,
     ...salesArea.personalData.read,
     ...websiteArea.personalData.read,
     ...operations.personalData.read,
   },
   erase: async (...erasure) => {
-    for (const { personalData } of areas.toReversed()) await personalData?.erase(...erasure);
+    for (const { personalData } of allAreas.toReversed()) await personalData?.erase(...erasure);
   },
 };
 
 /** With its name. */
 type CleanupStep = [string, Cleanup];
 
+/** Those of an area. */
+export const cleanupsOf = ({ hourlyCleanups = {}, nightlyCleanups = {}, links = [] }: Area) => ({
+  hourly: Object.entries(hourlyCleanups),
+  nightly: [...Object.entries(nightlyCleanups), ...links.map(({ path, cleanUp }): CleanupStep => [`${path.slice(1)} links`, cleanUp])],
+});
+
 export const cleanups: { hourly: CleanupStep[]; nightly: CleanupStep[] } = {
-  hourly: areas.flatMap(({ hourlyCleanups = {} }) => Object.entries(hourlyCleanups)),
-  nightly: [
-    ...areas.flatMap(({ nightlyCleanups = {}, links = [] }) => [
-      ...Object.entries(nightlyCleanups),
-      ...links.map(({ path, cleanUp }): CleanupStep => [`${path.slice(1)} links`, cleanUp]),
-    ]),
-    ['sandbox payments', cleanUpSandbox],
-  ],
+  hourly: allAreas.flatMap((area) => cleanupsOf(area).hourly),
+  nightly: [...allAreas.flatMap((area) => cleanupsOf(area).nightly), ['sandbox payments', cleanUpSandbox]],
 };
 
 const cleanupJob = (schedule: Schedule, steps: CleanupStep[]) => ({
@@ -106,14 +114,14 @@ async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
 }
 
 /** Of all areas. */
-export const secretPaths = areas.flatMap(({ links = [], secretPaths = [] }) => [...links.map(({ path }) => path), ...secretPaths]);
+export const secretPaths = allAreas.flatMap(({ links = [], secretPaths = [] }) => [...links.map(({ path }) => path), ...secretPaths]);
 
 const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
   ...uploads.jobs,
   ...studio.jobs,
   ...messaging.jobs,
   ...accounts.jobs,
-  ...billingArea.jobs,
+  ...billing.jobs,
   ...projects.jobs,
   ...salesArea.jobs,
   ...websiteArea.jobs,

@@ -8,9 +8,8 @@ import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { authMails } from './auth/auth.mails.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sendResetLink } from './auth/recover-password.ts';
-import type { OnDeactivated } from './client-management/client-access.ts';
 import { clientManagementMails } from './client-management/client-management.mails.ts';
-import { clientManagementRoutes } from './client-management/client-management.routes.ts';
+import { clientManagementRoutes, type OnClientChanged } from './client-management/client-management.routes.ts';
 import { clientBulkList } from './client-management/clients.bulk.ts';
 import { cleanUpPasswordLinks } from './clients/clients.service.ts';
 import { cleanUpUnconfirmedRequests } from './clients/unconfirmed-requests.ts';
@@ -32,20 +31,20 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
-export const accountsArea = (onDeactivated: OnDeactivated) =>
+export const accountsArea = (onChanged: OnClientChanged) =>
   ({
     routes: [
       accessCodeRoutes,
       adminRoutes,
       apiKeyRoutes,
       authRoutes,
-      (api, deps) => clientManagementRoutes(api, deps, onDeactivated),
+      (api, deps) => clientManagementRoutes(api, deps, onChanged),
       invitationRoutes,
       profileRoutes,
       sessionRoutes,
       viewingRoutes,
     ],
-    bulkLists: [clientBulkList(onDeactivated), waitlistBulkList],
+    bulkLists: [clientBulkList(onChanged.onDeactivated), waitlistBulkList],
     mails: {
       topic: 'accounts',
       definitions: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails, adminMails],

@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import type { Deps } from '#server/deps.ts';
 import { everyMinutes, hourly, nightly } from '#server/job-queue/schedule.ts';
 import { accountSummaryRoutes } from './account-summary/account-summary.routes.ts';
 import { balanceMails } from './balance/balance.mails.ts';
@@ -56,44 +57,66 @@ declare module '#server/job-queue/queues.ts' {
     'warn-of-expiry': NoData;
     /** Invoices packages that renew monthly. */
     'renew-packages': NoData;
+    /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
+    'follow-payment': { invoiceId: number };
+    /** Whether a project is paid may have changed, or its watermark: processes its drafts again if that has. */
+    'update-watermarks': { projectId: number };
   }
 }
 
-export const billingArea = {
-  routes: [
-    accountSummaryRoutes,
-    balanceRoutes,
-    creditNoteRoutes,
-    creditRoutes,
-    invoiceDocumentRoutes,
-    invoiceRoutes,
-    packageRoutes,
-    statementRoutes,
-    payLinkRoutes,
-    packageInvoiceRoutes,
-    paymentRoutes,
-    paymentsLedgerRoutes,
-  ],
-  bulkLists: [invoiceBulkList],
-  mails: {
-    topic: 'billing',
-    definitions: [invoiceMails, paymentMails, failedPaymentMails, refundMails, disputeMails, fraudWarningMails, creditMails, balanceMails],
-  },
-  jobs: {
-    'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
-    'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },
-    'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51'), run: reconcileRefundsAndDisputes },
-    'record-fees': { retryLimit: 0, retryDelay: 0, schedule: hourly(21), run: recordFees },
-    'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
-    'follow-delivery': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => followDelivery(deps, projectId) },
-    'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
-    'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },
-    'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
-    'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
-  },
-  personalData: billingData,
-  nightlyCleanups: { 'billing parties': cleanUpBillingParties, 'payment events': cleanUpWebhookEvents },
-  links: [payLinks],
-  // The provider adds a secret to the address to which it sends the payer back.
-  secretPaths: ['/client/payment-success'],
-} satisfies Area;
+/** What areas above do once it may have changed what is paid. */
+interface OnPaidChanged {
+  followPayment: (deps: Deps, invoiceId: number) => Promise<unknown>;
+  updateWatermarks: (deps: Deps, projectId: number) => Promise<unknown>;
+}
+
+export const billingArea = ({ followPayment, updateWatermarks }: OnPaidChanged) =>
+  ({
+    routes: [
+      accountSummaryRoutes,
+      balanceRoutes,
+      creditNoteRoutes,
+      creditRoutes,
+      invoiceDocumentRoutes,
+      invoiceRoutes,
+      packageRoutes,
+      statementRoutes,
+      payLinkRoutes,
+      packageInvoiceRoutes,
+      paymentRoutes,
+      paymentsLedgerRoutes,
+    ],
+    bulkLists: [invoiceBulkList],
+    mails: {
+      topic: 'billing',
+      definitions: [
+        invoiceMails,
+        paymentMails,
+        failedPaymentMails,
+        refundMails,
+        disputeMails,
+        fraudWarningMails,
+        creditMails,
+        balanceMails,
+      ],
+    },
+    jobs: {
+      'reconcile-payments': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: reconcilePayments },
+      'submit-refunds': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(5), run: submitRequestedRefunds },
+      'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51'), run: reconcileRefundsAndDisputes },
+      'record-fees': { retryLimit: 0, retryDelay: 0, schedule: hourly(21), run: recordFees },
+      'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
+      'follow-delivery': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => followDelivery(deps, projectId) },
+      'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
+      'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },
+      'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
+      'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
+      'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
+      'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
+    },
+    personalData: billingData,
+    nightlyCleanups: { 'billing parties': cleanUpBillingParties, 'payment events': cleanUpWebhookEvents },
+    links: [payLinks],
+    // The provider adds a secret to the address to which it sends the payer back.
+    secretPaths: ['/client/payment-success'],
+  }) satisfies Area;

@@ -18,7 +18,7 @@ import { projectUploads } from './uploads/project-uploads.ts';
 import { cleanUpUploads } from './uploads/uploads.service.ts';
 import { processVideo } from './videos/process-video.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
-import { queueVideo, updateWatermarks } from './videos/videos.service.ts';
+import { queueVideo } from './videos/videos.service.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
@@ -26,8 +26,6 @@ declare module '#server/job-queue/queues.ts' {
     'process-file': { fileId: number };
     /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
     'process-video': { fileId: number; isSlow?: boolean };
-    /** Processes a project's drafts again after its watermark has changed. */
-    'update-watermarks': { projectId: number };
   }
 }
 
@@ -55,7 +53,6 @@ export const projectsArea = (onCompleted: OnCompleted) =>
         },
       },
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
-      'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
     },
     personalData: projectsData,
     hourlyCleanups: { uploads: cleanUpUploads },

@@ -12,7 +12,6 @@ import { leadBulkList } from './leads/leads.bulk.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
 import { salesData } from './personal-data.store.ts';
-import { followPayment } from './proposals/follow-payment.ts';
 import { cleanUpProposals, followProposals } from './proposals/follow-up.ts';
 import { ownProposalRoutes } from './proposals/own-proposals.routes.ts';
 import { removeUnsigned } from './proposals/proposal-documents.store.ts';
@@ -28,8 +27,6 @@ declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Ends proposals whose last day has passed, and reminds clients of those that end soon. */
     'follow-proposals': NoData;
-    /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
-    'follow-payment': { invoiceId: number };
   }
 }
 
@@ -51,7 +48,6 @@ export const salesArea = {
   mails: { topic: 'sales', definitions: [briefMails, proposalMails] },
   jobs: {
     'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
-    'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
   },
   personalData: salesData,
   hourlyCleanups: {

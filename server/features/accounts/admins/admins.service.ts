@@ -21,11 +21,11 @@ import {
   insertOwner,
   insertUser,
   listUsers,
+  lockProjectsOf,
   lockUser,
   type NewUserRow,
   replaceRecoveryCodes,
   type UserRow,
-  unassignProjects,
   updateUser,
   usernameKey,
 } from './admins.store.ts';
@@ -102,7 +102,7 @@ export const addUser = (db: Connection, user: NewUserRow): Promise<UserRow> =>
 export const removeAdmin = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
     // Before the admin, as whoever notifies a project's editor locks them.
-    await unassignProjects(tx, id);
+    await lockProjectsOf(tx, id);
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');
     if (user.isOwner) throw new AppError('conflict', "The owner can't be removed.");

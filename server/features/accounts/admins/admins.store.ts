@@ -54,9 +54,9 @@ export async function deleteUser(db: Connection, id: number) {
   await db.delete(users).where(eq(users.id, id));
 }
 
-export async function unassignProjects(db: Connection, editorId: number) {
-  await db.update(projects).set({ editorId: null }).where(eq(projects.editorId, editorId));
-}
+/** Locks the projects that an admin edits: removing the admin leaves them without an editor. */
+export const lockProjectsOf = (db: Connection, editorId: number) =>
+  db.select({ id: projects.id }).from(projects).where(eq(projects.editorId, editorId)).for('no key update');
 
 export async function updateUser(db: Connection, id: number, changes: Partial<NewUserRow>) {
   await db.update(users).set(changes).where(eq(users.id, id));

@@ -4,7 +4,6 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { revokeCodesOf } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { type ClientRow, changeClient, emailChange, lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { deleteCalendarLink } from '#server/features/accounts/clients/clients.store.ts';
 import { revokeInvitationsOf } from '#server/features/accounts/invitations/invitations.service.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -13,13 +12,16 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { clientManagementMails } from './client-management.mails.ts';
 
+/** What ends once the studio has changed a client's address, besides their sessions and codes, such as the link to their calendar. */
+export type OnEmailChanged = (tx: Transaction, client: { clientId: number }) => Promise<unknown>;
+
 type Details = z.output<typeof clientPatch>;
 
 /**
  * Changes the given details and notifies the client. With a new email address, an invitation that was sent to the old one is revoked.
  * @throws AppError conflict if the new email address is taken
  */
-export const changeDetails = (deps: Deps, id: number, details: Details, actor: Actor): Promise<ClientRow> =>
+export const changeDetails = (deps: Deps, id: number, details: Details, actor: Actor, onEmailChanged: OnEmailChanged): Promise<ClientRow> =>
   deps.db.transaction(async (tx) => {
     const before = await lockClient(tx, id);
     if (isUnchanged(before, details)) return before;
@@ -29,7 +31,10 @@ export const changeDetails = (deps: Deps, id: number, details: Details, actor: A
     await recordAudit(tx, { action: 'client.changed', actor, clientId: id, target: client.name });
     await notifyClient(deps, tx, id, { text: 'The studio updated your details.', link: '/client/profile' });
     if (hasNewEmail && before.status === 'invited') await revokeInvitationsOf(deps, tx, id);
-    else if (hasNewEmail) await secureEmailChange(deps, tx, before, client, actor);
+    else if (hasNewEmail) {
+      await onEmailChanged(tx, { clientId: id });
+      await secureEmailChange(deps, tx, before, client, actor);
+    }
     return client;
   });
 
@@ -49,7 +54,6 @@ async function secureEmailChange(
 ) {
   await endSessionsOf(tx, { clientId: id });
   await revokeCodesOf(deps, tx, id);
-  await deleteCalendarLink(tx, id);
   await recordAudit(tx, { action: 'client.email_changed', actor, clientId: id, target: `${oldEmail} → ${email}` });
   await sendMail(deps, tx, clientManagementMails.emailChangedByStudio, { id, name, oldEmail });
   const change = {

@@ -12,20 +12,25 @@ import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import type { CsvColumns } from '#server/shared/csv.ts';
-import { changeDetails } from './change-client.ts';
+import { changeDetails, type OnEmailChanged } from './change-client.ts';
 import { activateClient, deactivateClient, endClientSessions, type OnDeactivated } from './client-access.ts';
 import { clientPages, requestPages } from './client-management.service.ts';
 import { addByInvitation, createClient, resendWelcome } from './create-client.ts';
 import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
 
-/** @param onDeactivated is called in the transaction that ends a client's access */
-export function clientManagementRoutes(api: Api, deps: Deps, onDeactivated: OnDeactivated) {
-  detailRoutes(api, deps);
+/** What areas above do in the transactions of changes to clients. */
+export interface OnClientChanged {
+  onDeactivated: OnDeactivated;
+  onEmailChanged: OnEmailChanged;
+}
+
+export function clientManagementRoutes(api: Api, deps: Deps, { onDeactivated, onEmailChanged }: OnClientChanged) {
+  detailRoutes(api, deps, onEmailChanged);
   requestRoutes(api, deps);
   accessRoutes(api, deps, onDeactivated);
 }
 
-function detailRoutes(api: Api, deps: Deps) {
+function detailRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
   route(api, clientEndpoints.list, ({ query }, { reply }) => {
     const { list, ...pages } = clientPages(deps, query);
     return paginate(reply, query, { ...pages, list: async (...page) => (await list(...page)).map(presentClient) });
@@ -60,7 +65,7 @@ function detailRoutes(api: Api, deps: Deps) {
 
   route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({
     ...ok,
-    client: presentClient(await changeDetails(deps, params.id, body, actorOf(request))),
+    client: presentClient(await changeDetails(deps, params.id, body, actorOf(request), onEmailChanged)),
   }));
 }
 

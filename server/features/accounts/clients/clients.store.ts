@@ -6,9 +6,8 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { balanceEntries } from '#server/db/schema/billing/balance.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
-import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { calendarFeeds } from '#server/db/schema/operations/calendar.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { deleteNotificationsOf } from '#server/features/messaging/notifications/notifications.store.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
 export type NewClientRow = typeof clients.$inferInsert;
@@ -156,13 +155,8 @@ export async function hasWork(db: Connection, id: number): Promise<boolean> {
 
 /** With what they were notified of. */
 export async function deleteInvited(db: Connection, id: number) {
-  await db.delete(notifications).where(eq(notifications.clientId, id));
+  await deleteNotificationsOf(db, id);
   await db.delete(clients).where(and(eq(clients.id, id), eq(clients.status, 'invited')));
-}
-
-/** Calendar programs that use it no longer get anything. */
-export async function deleteCalendarLink(db: Connection, clientId: number) {
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.clientId, clientId));
 }
 
 /** Invalidates every link sent by email. */

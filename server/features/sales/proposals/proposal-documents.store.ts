@@ -79,9 +79,10 @@ export async function lockSealed(tx: Transaction, signed: Signed): Promise<Buffe
   return row!.sealed;
 }
 
-export async function storeSealed(tx: Transaction, signed: Signed, sealed: Buffer) {
-  const { table, id } = sealedRow(signed);
-  await tx.update(table).set({ sealed }).where(eq(table.id, id));
+export async function storeSealed(tx: Transaction, { signature, countersignature }: Signed, sealed: Buffer) {
+  if (countersignature)
+    await tx.update(proposalCountersignatures).set({ sealed }).where(eq(proposalCountersignatures.id, countersignature.id));
+  else await tx.update(proposalSignatures).set({ sealed }).where(eq(proposalSignatures.id, signature.id));
 }
 
 const isUnsigned = (db: Connection) =>
