@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { drawJobs } from '#scripts/draw-jobs.ts';
 import { jobHandlers } from './areas.ts';
 import { createTestApp } from './testing/test-app.ts';
 
@@ -11,4 +13,8 @@ test('a cleanup that fails stops no other, and is named by the job that ran it',
   const handlers = jobHandlers({ ...deps, limits: { ...deps.limits, deleteExpired } });
   await expect(handlers['clean-up-hourly']({})).rejects.toThrow('Not cleaned up: rate limits (No such table)');
   expect((await db.execute(sql`select key from idempotency_keys`)).rows).toEqual([]);
+});
+
+test('the map shows every job and cleanup', () => {
+  expect(readFileSync('docs/map.md', 'utf8')).toContain(drawJobs());
 });
