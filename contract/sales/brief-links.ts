@@ -30,7 +30,7 @@ export const briefLinkEndpoints = {
     access: 'public',
     summary:
       'Returns the brief of a link, and notes that it was opened. Uploads of files (tus 1.0) begin with a POST to /api/briefs/:token/uploads, with `filename` and `questionKey`.',
-    reads: [],
+    reads: ['briefs'],
     params: linkToken,
     response,
   }),

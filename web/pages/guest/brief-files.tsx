@@ -6,7 +6,7 @@ import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.t
 import { lockedUploads } from '#web/features/projects/uploads/queue/upload-locks.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { Uploader } from '#web/features/projects/uploads/uploader.tsx';
-import { type LinkedBrief, linkedBrief } from '#web/features/sales/briefs/queries.ts';
+import { type LinkedBrief, linkedBrief } from '#web/features/sales/briefs/brief.ts';
 import { call } from '#web/lib/api.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
@@ -79,7 +79,7 @@ function ArrivedFile({ token, file: { id, name, size } }: { token: string; file:
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: () => call(briefLinkEndpoints.removeFile, { params: { token, id } }),
-    onSuccess: ({ brief }) => queryClient.setQueryData(linkedBrief(token).queryKey, brief),
+    onSuccess: (left) => queryClient.setQueryData(linkedBrief(token).queryKey, left),
   });
   return (
     <li {...focusHome.row} className="grid gap-2 py-1 pr-1 pl-4">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isAnswered } from '#contract/sales/brief-answers.ts';
+import { type LinkedBrief, linkedBrief } from '#web/features/sales/briefs/brief.ts';
 import { AnswersState } from '#web/features/sales/briefs/filling/answers-state.tsx';
 import { BriefHead } from '#web/features/sales/briefs/filling/brief-head.tsx';
 import { BriefProgress } from '#web/features/sales/briefs/filling/brief-progress.tsx';
@@ -8,7 +9,6 @@ import { questionId } from '#web/features/sales/briefs/filling/question-id.ts';
 import { Questions } from '#web/features/sales/briefs/filling/questions.tsx';
 import { Submitted } from '#web/features/sales/briefs/filling/submitted.tsx';
 import { useAnswers } from '#web/features/sales/briefs/filling/use-answers.ts';
-import { type LinkedBrief, linkedBrief } from '#web/features/sales/briefs/queries.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -6,7 +6,7 @@ import { ProposalLayout } from '#web/features/sales/proposals/document/proposal-
 import { ProposalSteps } from '#web/features/sales/proposals/document/proposal-steps.tsx';
 import { PriceTerms, ProposalTotals } from '#web/features/sales/proposals/document/proposal-totals.tsx';
 import { Messages } from '#web/features/sales/proposals/messages.tsx';
-import type { LinkedProposal } from '#web/features/sales/proposals/queries.ts';
+import type { LinkedProposal } from '#web/features/sales/proposals/proposal.ts';
 import { AcceptedNote } from '#web/features/sales/proposals/signing/accepted-note.tsx';
 import { AskButton } from '#web/features/sales/proposals/signing/ask-dialog.tsx';
 import { changesBetween } from '#web/features/sales/proposals/signing/changes.ts';

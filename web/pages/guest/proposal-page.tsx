@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { type LinkedProposal, linkedProposal } from '#web/features/sales/proposals/queries.ts';
+import { type LinkedProposal, linkedProposal } from '#web/features/sales/proposals/proposal.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { pagePolicy } from '#web/lib/page-policy.ts';

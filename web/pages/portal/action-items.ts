@@ -3,7 +3,7 @@ import { isPayable } from '#contract/billing/invoices.ts';
 import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import type { OwnProposal } from '#web/features/sales/proposals/queries.ts';
+import type { OwnProposal } from '#web/features/sales/proposals/proposal.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay } from '#web/lib/format.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
 import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
@@ -14,7 +15,6 @@ import { StatusTimeline } from '#web/features/projects/projects/progress/status-
 import { FootageUploader } from '#web/features/projects/uploads/footage-uploader.tsx';
 import { useActiveUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
-import { ownProjectProposals } from '#web/features/sales/proposals/queries.ts';
 import { OwnPortfolioRequests } from '#web/features/website/portfolio-requests/own-portfolio-requests.tsx';
 import { isStatus } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
@@ -39,7 +39,7 @@ export default function PortalProjectPage() {
     refetch,
   } = useQuery(query(projectEndpoints.readOwn, { params: { id } }, { select: ({ project }) => project }));
   const invoices = useQuery(ownProjectInvoices(Number(id)));
-  const proposals = useQuery(ownProjectProposals(Number(id)));
+  const proposals = useQuery(query(ownProposalEndpoints.list, { query: { projectId: id } }, { select: ({ proposals }) => proposals }));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // Access codes are read-only here.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { linkedProposal } from '#web/features/sales/proposals/queries.ts';
+import { linkedProposal } from '#web/features/sales/proposals/proposal.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pagePolicy } from '#web/lib/page-policy.ts';
 import { pageTitle } from '#web/lib/site.ts';

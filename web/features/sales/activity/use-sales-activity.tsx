@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProposalState } from '#contract/sales/proposals.ts';
 import { salesActivityEndpoints } from '#contract/sales/sales-activity.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { TimelineEntry } from '#web/ui/timeline.tsx';
 
@@ -11,10 +11,7 @@ type Activity = JsonResponse<typeof salesActivityEndpoints.list>;
 
 /** What was offered, signed and paid, for the timeline of a lead or a project. Empty until it's read. */
 export function useSalesActivity(of: { leadId: number } | { projectId: number }): TimelineEntry[] {
-  const { data } = useQuery({
-    queryKey: ['admin', 'proposals', 'activity', of],
-    queryFn: () => call(salesActivityEndpoints.list, { query: of }),
-  });
+  const { data } = useQuery(query(salesActivityEndpoints.list, { query: of }));
   return data ? [...data.proposals.map(proposalEntry), ...data.payments.map(paymentEntry)] : [];
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type BriefAnswer, isAnswered } from '#contract/sales/brief-answers.ts';
 import { formatDate, formatList, formatMoney, formatSize } from '#web/lib/format.ts';
+import type { BriefQuestion, LinkedBrief } from './brief.ts';
 import { budgetOf } from './filling/budget-of.ts';
-import type { BriefQuestion, LinkedBrief } from './queries.ts';
 
 type BriefFile = LinkedBrief['files'][number];
 

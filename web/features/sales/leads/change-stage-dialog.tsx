@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { Lead } from './lead.ts';
-import { leadKeys } from './queries.ts';
 
 /** The lead as it was when the dialog opened, and its new stage if that's already known. */
 export interface RequestedStageChange {
@@ -41,7 +40,6 @@ function ChangeStageForm({ change: { lead, to }, onClose }: { change: RequestedS
     mutationFn: (body: z.output<typeof stageChangeForm>) => call(leadEndpoints.changeStage, { params: { id }, body }),
     successMessage: ({ lead: { stage } }) => `${name} is now in “${formatStatus(stage)}”.`,
     errorMessage: "The stage couldn't be changed. Please try again.",
-    invalidates: leadKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

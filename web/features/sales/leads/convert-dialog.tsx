@@ -7,7 +7,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { Lead } from './lead.ts';
-import { leadKeys } from './queries.ts';
 
 interface DialogProps {
   /** Undefined while the dialog is closed. */
@@ -28,7 +27,6 @@ function ConvertForm({ lead: { id, name, email }, onClose }: { lead: NonNullable
     mutationFn: (body: z.output<typeof leadConversion>) => call(leadEndpoints.convert, { params: { id }, body }),
     successMessage: `${name} is won. The project has been created.`,
     errorMessage: "The lead couldn't be converted. Please try again.",
-    invalidates: [...leadKeys, ['admin', 'clients'], ['admin', 'projects']],
     onSuccess: onClose,
     showFieldErrors,
   });

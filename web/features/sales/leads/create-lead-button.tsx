@@ -5,7 +5,6 @@ import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
-import { leadKeys } from './queries.ts';
 
 interface CreateLeadButtonProps {
   person: { name: string; email: string };
@@ -22,7 +21,6 @@ export function CreateLeadButton({ person: { name, email }, source, leadId, ...s
     mutationFn: () => call(leadEndpoints.create, { body: { name, email, ...source } }),
     successMessage: `${name} is a lead now.`,
     errorMessage: "The lead couldn't be created. Please try again.",
-    invalidates: [...leadKeys, ['admin', 'contact-messages'], ['admin', 'waitlist']],
     onSuccess: ({ lead }) => navigate(`/admin/leads/${lead.id}`),
   });
   return (

@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { LeadDetail } from './lead.ts';
 import { LeadFields } from './lead-fields.tsx';
-import { leadKeys } from './queries.ts';
 
 interface DialogProps {
   open: boolean;
@@ -29,7 +28,6 @@ function NewLeadForm({ ownerId, onClose }: Omit<DialogProps, 'open'> & { ownerId
     mutationFn: (body: z.output<typeof newLead>) => call(leadEndpoints.create, { body }),
     successMessage: 'Lead created.',
     errorMessage: "The lead couldn't be created. Please try again.",
-    invalidates: leadKeys,
     onSuccess: async ({ lead }) => {
       onClose();
       await navigate(`/admin/leads/${lead.id}`);
@@ -60,7 +58,6 @@ function EditLeadForm({ lead, onClose }: Omit<DialogProps, 'open'> & { lead: Lea
     mutationFn: (body: Partial<z.output<typeof newLead>>) => call(leadEndpoints.change, { params: { id }, body }),
     successMessage: 'Lead saved.',
     errorMessage: "The lead couldn't be saved. Please try again.",
-    invalidates: leadKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -82,11 +82,6 @@ const DeleteLead = ({ lead: { id, name } }: { lead: LeadDetail }) => (
       successMessage: 'Lead deleted.',
       errorMessage: "The lead couldn't be deleted. Please try again.",
       // Only the lists: refetching the deleted lead would fail.
-      invalidates: [
-        ['admin', 'leads', leadEndpoints.list.path],
-        ['admin', 'leads', 'board'],
-        ['admin', 'overview'],
-      ],
       leavesTo: '/admin/leads',
     }}
   >

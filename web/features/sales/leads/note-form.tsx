@@ -6,7 +6,6 @@ import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { leadKeys } from './queries.ts';
 
 export function NoteForm({ leadId }: { leadId: number }) {
   const form = useContractForm(leadNote, { text: '' });
@@ -16,7 +15,6 @@ export function NoteForm({ leadId }: { leadId: number }) {
     mutationFn: (body: z.output<typeof leadNote>) => call(leadEndpoints.addNote, { params: { id: leadId }, body }),
     successMessage: 'Note added.',
     errorMessage: "The note couldn't be added. Please try again.",
-    invalidates: leadKeys,
     onSuccess: clear,
     showFieldErrors,
   });

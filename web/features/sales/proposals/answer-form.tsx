@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { type AdminProposal, adminProposal } from './queries.ts';
+import type { AdminProposal } from './proposal.ts';
 
 /** Answers the client, by email too. */
 export function AnswerForm({ proposal: { id, recipientName } }: { proposal: Pick<AdminProposal, 'id' | 'recipientName'> }) {
@@ -16,7 +16,6 @@ export function AnswerForm({ proposal: { id, recipientName } }: { proposal: Pick
     mutationFn: (body: z.output<typeof messageText>) => call(proposalEndpoints.answer, { params: { id }, body }),
     successMessage: 'Your answer was sent.',
     errorMessage: "Your answer couldn't be sent. Please try again.",
-    invalidates: [adminProposal(String(id)).queryKey],
     onSuccess: clear,
     showFieldErrors: form.showFieldErrors,
   });

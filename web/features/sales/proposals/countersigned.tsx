@@ -1,5 +1,5 @@
 import { formatInstant } from '#web/lib/format.ts';
-import type { LinkedProposal } from './queries.ts';
+import type { LinkedProposal } from './proposal.ts';
 
 type Countersignature = NonNullable<NonNullable<LinkedProposal['acceptance']>['countersignature']>;
 

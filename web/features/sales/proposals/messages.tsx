@@ -1,5 +1,5 @@
 import { formatInstant } from '#web/lib/format.ts';
-import type { LinkedProposal } from './queries.ts';
+import type { LinkedProposal } from './proposal.ts';
 
 /** The client's questions and the studio's answers, oldest first. */
 export const Messages = ({ messages }: Pick<LinkedProposal, 'messages'>) => (

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import type { OwnProposal } from './proposal.ts';
 import { ProposalList } from './proposal-list.tsx';
-import type { OwnProposal } from './queries.ts';
 
 interface ProjectProposalsProps {
   audience: 'client' | 'admin';

@@ -5,7 +5,7 @@ import { buildUrl } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import type { OwnProposal } from './queries.ts';
+import type { OwnProposal } from './proposal.ts';
 
 type Audience = 'client' | 'admin';
 

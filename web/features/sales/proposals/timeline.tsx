@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatInstant, formatStatus } from '#web/lib/format.ts';
-import type { AdminProposal } from './queries.ts';
+import type { AdminProposal } from './proposal.ts';
 
 interface Entry {
   key: string;

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { signingEndpoints } from '#contract/sales/signing.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type SealingCertificate as Certificate, sealingCertificate } from './queries.ts';
 import { UploadCertificate } from './upload-certificate.tsx';
+
+type Certificate = NonNullable<JsonResponse<typeof signingEndpoints.readCertificate>['certificate']>;
+
+const certificateQuery = query(signingEndpoints.readCertificate, {}, { select: ({ certificate }) => certificate });
 
 /** What signed documents are sealed with: the studio's own certificate, or the owner's. */
 export function SealingCertificate() {
-  const { data: certificate, isError, refetch } = useQuery(sealingCertificate);
+  const { data: certificate, isError, refetch } = useQuery(certificateQuery);
   if (certificate === undefined) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the certificate..." />;
   return (
     <>
@@ -65,7 +70,6 @@ const Remove = ({ isUploaded }: { isUploaded: boolean }) => (
       mutationFn: () => call(signingEndpoints.removeCertificate, {}),
       successMessage: 'The certificate and its key were deleted.',
       errorMessage: "The certificate couldn't be deleted. Please try again.",
-      invalidates: [sealingCertificate.queryKey],
     }}
   >
     <p>

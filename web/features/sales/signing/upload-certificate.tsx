@@ -9,7 +9,6 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { sealingCertificate } from './queries.ts';
 
 /** A button, and the dialog for the owner's own certificate. */
 export function UploadCertificate() {
@@ -34,7 +33,6 @@ function CertificateForm({ onDone }: { onDone: () => void }) {
     mutationFn: (body: { file: string; passphrase: string }) => call(signingEndpoints.uploadCertificate, { body }),
     successMessage: 'Documents are sealed with your certificate from now on.',
     errorMessage: "The certificate couldn't be saved. Please try again.",
-    invalidates: [sealingCertificate.queryKey],
     showFieldErrors: form.showFieldErrors,
     onSuccess: onDone,
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
+import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
@@ -19,7 +20,6 @@ import { useSalesActivity } from '#web/features/sales/activity/use-sales-activit
 import { ProjectBriefs } from '#web/features/sales/briefs/sent/project-briefs.tsx';
 import { NewChangeOrderButton } from '#web/features/sales/proposals/actions/new-change-order-button.tsx';
 import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
-import { projectProposals } from '#web/features/sales/proposals/queries.ts';
 import { ProjectPortfolioRequests } from '#web/features/website/portfolio-requests/project-portfolio-requests.tsx';
 import { ProjectTestimonial } from '#web/features/website/testimonials/project-testimonial.tsx';
 import { isStatus } from '#web/lib/api.ts';
@@ -91,9 +91,9 @@ function StudioSideColumn({ project, children }: { project: AdminProjectDetail; 
 }
 
 function AdminProjectProposals({ project }: { project: AdminProjectDetail }) {
-  const query = useQuery(projectProposals(project.id));
+  const proposals = useQuery(query(proposalEndpoints.list, { query: { projectId: project.id } }));
   return (
-    <ProjectProposals audience="admin" query={query} aside={isRunning(project.status) && <NewChangeOrderButton project={project} />} />
+    <ProjectProposals audience="admin" query={proposals} aside={isRunning(project.status) && <NewChangeOrderButton project={project} />} />
   );
 }
 

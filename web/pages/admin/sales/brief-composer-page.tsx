@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { type BriefTemplate, briefTemplate } from '#web/features/sales/briefs/brief.ts';
 import { BriefFields } from '#web/features/sales/briefs/composer/brief-fields.tsx';
 import { BriefPreview } from '#web/features/sales/briefs/composer/brief-preview.tsx';
 import { useTemplateDraft } from '#web/features/sales/briefs/composer/use-template-draft.ts';
-import { type BriefTemplate, briefTemplate } from '#web/features/sales/briefs/queries.ts';
 import { studioSettings } from '#web/features/studio/settings/queries.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { briefTemplates } from '#web/features/sales/briefs/queries.ts';
+import { briefTemplates } from '#web/features/sales/briefs/brief.ts';
 import { NewTemplateButton } from '#web/features/sales/briefs/templates/new-template-button.tsx';
 import { OfferField } from '#web/features/sales/briefs/templates/offer-field.tsx';
 import { TemplateList } from '#web/features/sales/briefs/templates/template-list.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import { useSalesActivity } from '#web/features/sales/activity/use-sales-activity.tsx';
 import { LeadBriefs } from '#web/features/sales/briefs/sent/lead-briefs.tsx';
 import type { LeadDetail } from '#web/features/sales/leads/lead.ts';
@@ -7,8 +8,8 @@ import { LeadHead } from '#web/features/sales/leads/lead-head.tsx';
 import { LeadSideColumn } from '#web/features/sales/leads/lead-side-column.tsx';
 import { LeadTimeline } from '#web/features/sales/leads/lead-timeline.tsx';
 import { NoteForm } from '#web/features/sales/leads/note-form.tsx';
-import { leadQuery } from '#web/features/sales/leads/queries.ts';
 import { isStatus } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -20,7 +21,8 @@ import { LeadProposals, NewProposalButton } from './lead-proposals.tsx';
 export const meta = adminTitle('Lead');
 
 export default function AdminLeadPage() {
-  const { data: lead, error, refetch } = useQuery(leadQuery(useParams().id ?? ''));
+  const { id = '' } = useParams();
+  const { data: lead, error, refetch } = useQuery(query(leadEndpoints.read, { params: { id } }, { select: ({ lead }) => lead }));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState heading="h1" title="This lead no longer exists.">

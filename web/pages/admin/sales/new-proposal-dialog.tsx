@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { newProposal, proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { ClientField } from '#web/features/accounts/invitations/client-field.tsx';
-import { proposalTemplates } from '#web/features/sales/proposals/queries.ts';
+import { proposalTemplates } from '#web/features/sales/proposals/proposal.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -41,10 +41,6 @@ function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
     mutationFn: (body: z.output<typeof newProposal>) => call(proposalEndpoints.create, { body }),
     successMessage: 'Draft created. The client sees it once you send it.',
     errorMessage: "The proposal couldn't be created. Please try again.",
-    invalidates: [
-      ['admin', 'proposals'],
-      ['admin', 'leads'],
-    ],
     onSuccess: ({ proposal }) => navigate(`/admin/proposals/${proposal.id}/edit`),
     showFieldErrors,
   });

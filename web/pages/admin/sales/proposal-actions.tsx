@@ -6,7 +6,7 @@ import { DuplicateButton } from '#web/features/sales/proposals/actions/duplicate
 import { SaveTemplateButton } from '#web/features/sales/proposals/actions/save-template-dialog.tsx';
 import { SendProposalDialog } from '#web/features/sales/proposals/actions/send-proposal-dialog.tsx';
 import { WithdrawButton } from '#web/features/sales/proposals/actions/withdraw-dialog.tsx';
-import type { AdminProposal } from '#web/features/sales/proposals/queries.ts';
+import type { AdminProposal } from '#web/features/sales/proposals/proposal.ts';
 import { buildUrl, call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -62,7 +62,6 @@ const RevokeLinks = ({ id }: { id: number }) => (
       mutationFn: () => call(proposalEndpoints.revokeLinks, { params: { id } }),
       successMessage: 'The links were revoked.',
       errorMessage: "The links couldn't be revoked. Please try again.",
-      invalidates: [['admin', 'proposals']],
     }}
   >
     <p>Whoever has a link to this proposal can no longer open it. Send it again for a new one.</p>

@@ -7,7 +7,7 @@ import { SendProposalDialog } from '#web/features/sales/proposals/actions/send-p
 import { ProposalFields } from '#web/features/sales/proposals/editor/proposal-fields.tsx';
 import { ProposalPreview } from '#web/features/sales/proposals/editor/proposal-preview.tsx';
 import { type ProposalDraft, useProposalDraft } from '#web/features/sales/proposals/editor/use-proposal-draft.ts';
-import { type AdminProposal, adminProposal } from '#web/features/sales/proposals/queries.ts';
+import { type AdminProposal, adminProposal } from '#web/features/sales/proposals/proposal.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { adminTitle } from '#web/lib/site.ts';

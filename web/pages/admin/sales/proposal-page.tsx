@@ -7,7 +7,7 @@ import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { AnswerForm } from '#web/features/sales/proposals/answer-form.tsx';
 import { Countersigned } from '#web/features/sales/proposals/countersigned.tsx';
 import { ProposalTotals } from '#web/features/sales/proposals/document/proposal-totals.tsx';
-import { type AdminProposal, adminProposal } from '#web/features/sales/proposals/queries.ts';
+import { type AdminProposal, adminProposal } from '#web/features/sales/proposals/proposal.ts';
 import { Timeline } from '#web/features/sales/proposals/timeline.tsx';
 import { isStatus } from '#web/lib/api.ts';
 import { formatDate, formatInstant } from '#web/lib/format.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { proposalStates } from '#contract/sales/proposals.ts';
 import { TemplatesButton } from '#web/features/sales/proposals/actions/templates-dialog.tsx';
-import type { ListedProposal } from '#web/features/sales/proposals/queries.ts';
+import type { ListedProposal } from '#web/features/sales/proposals/proposal.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';

@@ -30,7 +30,7 @@ function useNewQueue(): UploadQueue {
   const queryClient = useQueryClient();
   const refetchFiles = ({ audience }: UploadTarget) =>
     audience === 'link'
-      ? Promise.all([refetchReaders(queryClient, 'public', 'files'), queryClient.invalidateQueries({ queryKey: ['link'] })])
+      ? Promise.all(['files', 'briefs'].map((topic) => refetchReaders(queryClient, 'public', topic)))
       : refetchReaders(queryClient, audience, 'files');
   const [queue] = useState(
     () =>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type BriefAnswers, isAnswered } from '#contract/sales/brief-answers.ts';
+import type { BriefTemplate } from '../brief.ts';
 import { BriefHead } from '../filling/brief-head.tsx';
 import { BriefProgress } from '../filling/brief-progress.tsx';
 import { Questions } from '../filling/questions.tsx';
-import type { BriefTemplate } from '../queries.ts';
 
 interface BriefPreviewProps {
   template: Pick<BriefTemplate, 'name' | 'content'>;

@@ -1,6 +1,6 @@
 import { hasOptions, type QuestionKind } from '#contract/sales/brief-questions.ts';
 import { newKey } from '#web/lib/new-key.ts';
-import type { BriefQuestion } from '../queries.ts';
+import type { BriefQuestion } from '../brief.ts';
 
 /** Complete from the start, so that a template can be saved at any time. */
 export const newQuestion = (): BriefQuestion => ({

@@ -4,24 +4,24 @@ import type { z } from 'zod';
 import { briefTemplateEndpoints, briefTemplatePatch } from '#contract/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
-import { type BriefTemplate, briefTemplate } from '../queries.ts';
+import { type BriefTemplate, briefTemplate } from '../brief.ts';
 
 /** A template as it is being composed. */
 export function useTemplateDraft(template: BriefTemplate) {
   const queryClient = useQueryClient();
   const { id } = template;
-  const query = briefTemplate(String(id));
+  const query = briefTemplate(id);
   const { values, ...draft } = useAutosave({
     schema: briefTemplatePatch,
     initial: template,
     valuesOf,
     scope: `brief template ${id}`,
     save: async (body) => {
-      const { template: saved } = await call(briefTemplateEndpoints.change, { params: { id }, body });
+      const saved = await call(briefTemplateEndpoints.change, { params: { id }, body });
       queryClient.setQueryData(query.queryKey, saved);
-      return saved;
+      return saved.template;
     },
-    load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    load: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).template,
   });
   // While something is invalid, the preview shows what was valid last.
   return { ...draft, shown: { ...template, ...values } };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
 import { briefLimits } from '#contract/sales/brief-questions.ts';
 import { control } from '#web/ui/form/field.tsx';
-import type { BriefQuestion } from '../queries.ts';
+import type { BriefQuestion } from '../brief.ts';
 import { BudgetControl } from './budget-control.tsx';
 import { OptionsControl } from './options-control.tsx';
 

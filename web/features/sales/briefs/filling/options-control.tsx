@@ -1,7 +1,7 @@
 import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
-import type { BriefQuestion } from '../queries.ts';
+import type { BriefQuestion } from '../brief.ts';
 
 interface OptionsControlProps {
   question: BriefQuestion;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
 import type { QuestionKind } from '#contract/sales/brief-questions.ts';
 import { onRelease } from '#web/lib/on-release.ts';
-import type { BriefQuestion } from '../queries.ts';
+import type { BriefQuestion } from '../brief.ts';
 import { AnswerControl } from './answer-control.tsx';
 import { questionId } from './question-id.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BriefAnswer, BriefAnswers } from '#contract/sales/brief-answers.ts';
-import type { BriefQuestion, LinkedBrief } from '../queries.ts';
+import type { BriefQuestion, LinkedBrief } from '../brief.ts';
 import { QuestionField } from './question-field.tsx';
 
 interface QuestionsProps {

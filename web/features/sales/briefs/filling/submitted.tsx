@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatInstant } from '#web/lib/format.ts';
 import { AnswerList } from '../answer-list.tsx';
-import type { LinkedBrief } from '../queries.ts';
+import type { LinkedBrief } from '../brief.ts';
 
 /** What was submitted, to read. */
 export function Submitted({ brief }: { brief: LinkedBrief }) {

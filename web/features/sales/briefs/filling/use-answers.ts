@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type BriefAnswer, type BriefErrors, missingAnswers, parseAnswers } from '#contract/sales/brief-answers.ts';
 import { ApiError } from '#web/lib/api.ts';
-import type { LinkedBrief } from '../queries.ts';
+import type { LinkedBrief } from '../brief.ts';
 import { useSavedAnswers } from './use-saved-answers.ts';
 
 /** A brief as it is being filled in. Problems are shown of questions that have been left, and of all once it should be submitted. */

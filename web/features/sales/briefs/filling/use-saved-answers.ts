@@ -4,7 +4,8 @@ import { type BriefAnswer, type BriefAnswers, parseAnswers } from '#contract/sal
 import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
 import { call, isStatus } from '#web/lib/api.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
-import { type LinkedBrief, linkedBrief } from '../queries.ts';
+import { refetchAll } from '#web/lib/query.ts';
+import { type LinkedBrief, linkedBrief } from '../brief.ts';
 
 /** How long after the last change answers are saved, and after a failure saved again, in milliseconds. */
 const saveDelay = 600;
@@ -20,21 +21,24 @@ export type AnswersState = 'saved' | 'saving' | 'invalid' | 'failed';
 export function useSavedAnswers(token: string, brief: LinkedBrief, onRefused: (error: unknown) => void) {
   const params = { token };
   const queryClient = useQueryClient();
-  const { queryKey } = linkedBrief(token);
+  const query = linkedBrief(token);
   // Read here, too, so that what was just saved is never shown as it was before.
-  const { data: { content, answers: stored } = brief } = useQuery({ ...linkedBrief(token), refetchOnMount: false });
+  const { data: { content, answers: stored } = brief } = useQuery({ ...query, refetchOnMount: false });
   const { unsaved, setUnsaved, clear } = useUnsavedAnswers(token);
   const [hasFailed, setFailed] = useState(false);
   /** It was submitted elsewhere, or the link has ended. */
   const onError = (error: unknown) => {
-    if (isStatus(error, 404) || isStatus(error, 409)) queryClient.invalidateQueries({ queryKey });
+    if (isStatus(error, 404) || isStatus(error, 409)) refetchAll(queryClient);
   };
 
   const save = useMutation({
     mutationFn: (answers: BriefAnswers) => call(briefLinkEndpoints.saveAnswers, { params, body: { answers } }),
     onSuccess: (_, sent) => {
       setFailed(false);
-      queryClient.setQueryData(queryKey, (read) => read && { ...read, answers: { ...read.answers, ...sent } });
+      queryClient.setQueryData(
+        query.queryKey,
+        (read) => read && { ...read, brief: { ...read.brief, answers: { ...read.brief.answers, ...sent } } },
+      );
       // What was typed meanwhile is saved next.
       setUnsaved((answers) => withoutKeys(answers, (key) => answers[key] === sent[key]));
     },
@@ -45,9 +49,9 @@ export function useSavedAnswers(token: string, brief: LinkedBrief, onRefused: (e
   });
   const submit = useMutation({
     mutationFn: () => call(briefLinkEndpoints.submit, { params, body: { answers: unsaved } }),
-    onSuccess: ({ brief }) => {
+    onSuccess: (submitted) => {
       clear();
-      queryClient.setQueryData(queryKey, brief);
+      queryClient.setQueryData(query.queryKey, submitted);
     },
     onError: (error) => {
       onRefused(error);

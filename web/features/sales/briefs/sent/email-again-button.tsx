@@ -4,8 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import type { AdminBrief } from '../queries.ts';
-import { briefKeys } from './brief-keys.ts';
+import type { AdminBrief } from '../brief.ts';
 import { BriefLink } from './brief-link.tsx';
 
 /** Emails another link: to remind of a brief, or to change one that was submitted. */
@@ -24,7 +23,6 @@ export function EmailAgainButton({ brief: { id, state, title } }: { brief: Admin
           mutationFn: () => call(briefEndpoints[texts.endpoint], { params: { id } }),
           successMessage: emailed('The email was sent.', texts.done),
           errorMessage: "The email couldn't be sent. Please try again.",
-          invalidates: briefKeys,
           onSuccess: (sent) => setLink(sent.link),
         }}
       >

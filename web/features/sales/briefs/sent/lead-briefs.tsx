@@ -3,13 +3,14 @@ import { isAnswered } from '#contract/sales/brief-answers.ts';
 import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { AnswerList } from '../answer-list.tsx';
+import type { AdminBrief } from '../brief.ts';
 import { BriefProgress } from '../filling/brief-progress.tsx';
-import { type AdminBrief, leadBriefs } from '../queries.ts';
 import { EmailAgainButton } from './email-again-button.tsx';
 import { RevokeLinksButton } from './revoke-links-button.tsx';
 import { SendBriefButton } from './send-brief-button.tsx';
@@ -22,7 +23,11 @@ interface LeadBriefsProps {
 
 /** What a lead was asked and has answered. */
 export function LeadBriefs({ lead, canSend }: LeadBriefsProps) {
-  const { data: briefs, isError, refetch } = useQuery(leadBriefs(lead.id));
+  const {
+    data: briefs,
+    isError,
+    refetch,
+  } = useQuery(query(briefEndpoints.listOfLead, { params: { id: lead.id } }, { select: ({ briefs }) => briefs }));
   if (!briefs) return isError ? <FailedState onRetry={refetch} /> : null;
   if (briefs.length === 0 && !canSend) return null;
   const isOpen = briefs.some(({ state, openUntil }) => state !== 'submitted' && openUntil !== null);

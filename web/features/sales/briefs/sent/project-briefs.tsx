@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { AnswerList } from '../answer-list.tsx';
-import { projectBriefs } from '../queries.ts';
 
 /** What the client answered before it became a project; nothing if nothing was submitted. */
 export function ProjectBriefs({ projectId }: { projectId: number }) {
-  const { data: briefs = [] } = useQuery(projectBriefs(projectId));
+  const { data: briefs = [] } = useQuery(
+    query(briefEndpoints.listOfProject, { params: { id: projectId } }, { select: ({ briefs }) => briefs }),
+  );
   return briefs
     .filter(({ state }) => state === 'submitted')
     .map((brief) => (

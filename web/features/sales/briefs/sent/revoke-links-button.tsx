@@ -1,8 +1,7 @@
 import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import type { AdminBrief } from '../queries.ts';
-import { briefKeys } from './brief-keys.ts';
+import type { AdminBrief } from '../brief.ts';
 
 export const RevokeLinksButton = ({ brief: { id, title } }: { brief: AdminBrief }) => (
   <ConfirmButton
@@ -15,7 +14,6 @@ export const RevokeLinksButton = ({ brief: { id, title } }: { brief: AdminBrief 
       mutationFn: () => call(briefEndpoints.revokeLinks, { params: { id } }),
       successMessage: 'The link no longer works.',
       errorMessage: "The link couldn't be revoked. Please try again.",
-      invalidates: briefKeys,
     }}
   >
     <p>The brief can then be neither filled in nor read by its link. What was answered so far stays here.</p>

@@ -14,8 +14,7 @@ import { SelectField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { type BriefTemplate, briefTemplates } from '../queries.ts';
-import { briefKeys } from './brief-keys.ts';
+import { type BriefTemplate, briefTemplates } from '../brief.ts';
 import { BriefLink } from './brief-link.tsx';
 
 interface Recipient {
@@ -80,7 +79,6 @@ function SendForm({ lead: { id, name, email }, templates, onSent }: SendFormProp
     mutationFn: (body: z.output<typeof newBrief>) => call(briefEndpoints.send, { params: { id }, body }),
     successMessage: emailed(`The brief was sent to ${email}.`, 'The brief can be filled in now.'),
     errorMessage: "The brief couldn't be sent. Please try again.",
-    invalidates: briefKeys,
     onSuccess: (sent) => onSent(sent.link),
     showFieldErrors,
   });

@@ -6,7 +6,6 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ShortTable } from '#web/ui/list/short-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { briefKeys } from './brief-keys.ts';
 
 interface StoredFile {
   id: string;
@@ -77,7 +76,6 @@ const actions: Column<StoredFile> = {
         mutationFn: () => call(briefEndpoints.deleteFile, { params: { id, fileId } }),
         successMessage: 'File deleted.',
         errorMessage: "The file couldn't be deleted. Please try again.",
-        invalidates: briefKeys,
       }}
     >
       <p className="[overflow-wrap:anywhere]">

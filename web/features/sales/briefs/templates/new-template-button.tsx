@@ -4,7 +4,6 @@ import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { newQuestion } from '../composer/new-question.ts';
-import { briefTemplates } from '../queries.ts';
 
 /** Creates a brief with one question, and opens it. */
 export function NewTemplateButton() {
@@ -14,7 +13,6 @@ export function NewTemplateButton() {
       call(briefTemplateEndpoints.create, { body: { name: 'Untitled brief', content: { introduction: '', questions: [newQuestion()] } } }),
     successMessage: 'Brief created.',
     errorMessage: "The brief couldn't be created. Please try again.",
-    invalidates: [briefTemplates.queryKey],
     onSuccess: ({ template }) => navigate(`/admin/settings/briefs/${template.id}`),
   });
   return (

@@ -2,7 +2,7 @@ import { briefTemplateEndpoints } from '#contract/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
-import { type BriefTemplate, briefTemplates } from '../queries.ts';
+import type { BriefTemplate } from '../brief.ts';
 
 /** Which brief the contact page offers. Saved at once. */
 export function OfferField({ templates }: { templates: BriefTemplate[] }) {
@@ -14,7 +14,6 @@ export function OfferField({ templates }: { templates: BriefTemplate[] }) {
       return name ? `“${name}” is offered after a message now.` : 'No brief is offered after a message now.';
     },
     errorMessage: "This couldn't be saved. Please try again.",
-    invalidates: [briefTemplates.queryKey],
   });
   const chosen = offer.isPending ? offer.variables : (offered?.id ?? null);
   return (

@@ -8,7 +8,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { type BriefTemplate, briefTemplates } from '../queries.ts';
+import type { BriefTemplate } from '../brief.ts';
 
 /** The briefs that can be sent. */
 export const TemplateList = ({ templates }: { templates: BriefTemplate[] }) => (
@@ -52,7 +52,6 @@ function Duplicate({ template: { id, name } }: { template: BriefTemplate }) {
     mutationFn: () => call(briefTemplateEndpoints.duplicate, { params: { id } }),
     successMessage: 'This is the copy.',
     errorMessage: "The brief couldn't be duplicated. Please try again.",
-    invalidates: [briefTemplates.queryKey],
     onSuccess: ({ template }) => navigate(pathOf(template)),
   });
   return (
@@ -73,7 +72,6 @@ const Remove = ({ template: { id, name, isOffered } }: { template: BriefTemplate
       mutationFn: () => call(briefTemplateEndpoints.remove, { params: { id } }),
       successMessage: 'Brief deleted.',
       errorMessage: "The brief couldn't be deleted. Please try again.",
-      invalidates: [briefTemplates.queryKey],
     }}
   >
     <p>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import type { AdminProposal } from '../queries.ts';
+import type { AdminProposal } from '../proposal.ts';
 import { TypedSignature } from '../signing/typed-signature.tsx';
 
 interface CountersignProps {
@@ -37,7 +37,6 @@ function CountersignForm({ proposal: { id, recipientName }, onSigned }: Counters
     mutationFn: (body: z.output<typeof countersignatureForm>) => call(proposalEndpoints.countersign, { params: { id }, body }),
     successMessage: emailed(`Countersigned. ${recipientName} gets the new PDF by email.`, 'Countersigned.'),
     errorMessage: "The proposal couldn't be countersigned. Please try again.",
-    invalidates: [['admin', 'proposals']],
     onSuccess: onSigned,
     showFieldErrors,
   });

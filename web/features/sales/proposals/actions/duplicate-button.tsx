@@ -11,7 +11,6 @@ export function DuplicateButton({ id }: { id: number }) {
     mutationFn: () => call(proposalEndpoints.duplicate, { params: { id } }),
     successMessage: 'This is the copy.',
     errorMessage: "The proposal couldn't be duplicated. Please try again.",
-    invalidates: [['admin', 'proposals']],
     onSuccess: ({ proposal }) => navigate(`/admin/proposals/${proposal.id}/edit`),
   });
   return (

@@ -11,7 +11,6 @@ export function NewChangeOrderButton({ project: { id, title } }: { project: { id
     mutationFn: () => call(proposalEndpoints.create, { body: { title: `Changes to ${title}`.slice(0, 200), projectId: id } }),
     successMessage: 'Draft created. The client sees it once you send it.',
     errorMessage: "The change order couldn't be created. Please try again.",
-    invalidates: [['admin', 'proposals']],
     onSuccess: ({ proposal }) => navigate(`/admin/proposals/${proposal.id}/edit`),
   });
   return (

@@ -7,7 +7,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { type AdminProposal, proposalTemplates } from '../queries.ts';
+import type { AdminProposal } from '../proposal.ts';
 
 interface SaveTemplateProps {
   proposal: Pick<AdminProposal, 'id' | 'title'>;
@@ -35,7 +35,6 @@ function TemplateForm({ proposal: { id, title }, onSaved }: SaveTemplateProps & 
     mutationFn: ({ name }: { name: string }) => call(proposalTemplateEndpoints.create, { body: { proposalId: id, name } }),
     successMessage: 'Template saved.',
     errorMessage: "The template couldn't be saved. Please try again.",
-    invalidates: [proposalTemplates.queryKey],
     onSuccess: onSaved,
     showFieldErrors,
   });

@@ -10,7 +10,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
-import type { AdminProposal } from '../queries.ts';
+import type { AdminProposal } from '../proposal.ts';
 
 interface SendProposalDialogProps {
   proposal: Pick<AdminProposal, 'id' | 'title' | 'recipientName' | 'recipientEmail' | 'validUntil' | 'version' | 'content'>;
@@ -29,7 +29,6 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
     mutationFn: () => call(proposalEndpoints.send, { params: { id }, body: { revision } }),
     successMessage: emailed(`The proposal was sent to ${recipientEmail}.`, 'The proposal can be signed now.'),
     errorMessage: "The proposal couldn't be sent. Please try again.",
-    invalidates: [['admin', 'proposals']],
     onSuccess: (sent) => setLink(sent.link),
   });
   const close = () => {

@@ -12,7 +12,7 @@ import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { proposalTemplates } from '../queries.ts';
+import { proposalTemplates } from '../proposal.ts';
 
 /** Opens the list of templates, to rename them, and to delete what is no longer needed. */
 export function TemplatesButton() {
@@ -72,7 +72,6 @@ function RenameForm({ template: { id, name }, onClose }: TemplateProps & { onClo
     mutationFn: (body: { name: string }) => call(proposalTemplateEndpoints.rename, { params: { id }, body }),
     successMessage: 'Template renamed.',
     errorMessage: "The template couldn't be renamed. Please try again.",
-    invalidates: [proposalTemplates.queryKey],
     onSuccess: onClose,
     showFieldErrors,
   });
@@ -102,7 +101,6 @@ const DeleteButton = ({ template: { id, name } }: TemplateProps) => (
       mutationFn: () => call(proposalTemplateEndpoints.remove, { params: { id } }),
       successMessage: 'Template deleted.',
       errorMessage: "The template couldn't be deleted. Please try again.",
-      invalidates: [proposalTemplates.queryKey],
     }}
   >
     <p>New proposals can no longer begin with “{name}”. Those that did stay as they are.</p>

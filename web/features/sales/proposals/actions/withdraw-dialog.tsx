@@ -9,7 +9,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import type { AdminProposal } from '../queries.ts';
+import type { AdminProposal } from '../proposal.ts';
 
 interface WithdrawProps {
   proposal: Pick<AdminProposal, 'id' | 'recipientName'>;
@@ -39,7 +39,6 @@ function WithdrawForm({ proposal: { id, recipientName }, onWithdrawn }: Withdraw
     mutationFn: (body: z.output<typeof withdrawal>) => call(proposalEndpoints.withdraw, { params: { id }, body }),
     successMessage: 'The proposal was withdrawn.',
     errorMessage: "The proposal couldn't be withdrawn. Please try again.",
-    invalidates: [['admin', 'proposals']],
     onSuccess: onWithdrawn,
     showFieldErrors,
   });

@@ -4,7 +4,7 @@ import type { ProposalItem } from '#contract/sales/proposal-content.ts';
 import { fillFields } from '#contract/sales/terms.ts';
 import { formatDate, studioLocale } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';
-import type { ShownProposal } from '../queries.ts';
+import type { ShownProposal } from '../proposal.ts';
 import { ItemRow } from './item-row.tsx';
 import { ScheduleTrack } from './schedule-track.tsx';
 

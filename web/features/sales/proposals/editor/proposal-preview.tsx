@@ -5,7 +5,7 @@ import { ProposalDocument } from '../document/proposal-document.tsx';
 import { ProposalLayout } from '../document/proposal-layout.tsx';
 import { ProposalSteps } from '../document/proposal-steps.tsx';
 import { PriceTerms, ProposalTotals } from '../document/proposal-totals.tsx';
-import type { ShownProposal } from '../queries.ts';
+import type { ShownProposal } from '../proposal.ts';
 import { initialSelection, keepSelection } from '../signing/selection.ts';
 
 /** The proposal as the client sees it. Choosing works here, too, and signing doesn't. */

@@ -4,24 +4,24 @@ import type { z } from 'zod';
 import { proposalEndpoints, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
-import { type AdminProposal, adminProposal } from '../queries.ts';
+import { type AdminProposal, adminProposal } from '../proposal.ts';
 
 /** A proposal as it is being written. */
 export function useProposalDraft(proposal: AdminProposal) {
   const queryClient = useQueryClient();
   const { id } = proposal;
-  const query = adminProposal(String(id));
+  const query = adminProposal(id);
   const { values, ...draft } = useAutosave({
     schema: proposalPatch,
     initial: proposal,
     valuesOf,
     scope: `proposal ${id}`,
     save: async (body) => {
-      const { proposal: saved } = await call(proposalEndpoints.change, { params: { id }, body });
+      const saved = await call(proposalEndpoints.change, { params: { id }, body });
       queryClient.setQueryData(query.queryKey, saved);
-      return saved;
+      return saved.proposal;
     },
-    load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    load: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).proposal,
   });
   // While something is invalid, the preview shows what was valid last.
   return { ...draft, shown: { ...proposal, ...values } };

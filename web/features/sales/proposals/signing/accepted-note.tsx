@@ -4,7 +4,7 @@ import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Countersigned } from '../countersigned.tsx';
-import type { LinkedProposal } from '../queries.ts';
+import type { LinkedProposal } from '../proposal.ts';
 import { StepTitle } from './step-title.tsx';
 
 interface AcceptedNoteProps {

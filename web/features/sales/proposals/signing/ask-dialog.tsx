@@ -10,7 +10,6 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { linkedProposal } from '../queries.ts';
 
 /** Asks the studio something. The question and its answer are shown below the proposal. */
 export function AskButton({ token }: { token: string }) {
@@ -35,7 +34,6 @@ function AskForm({ token, onSent }: { token: string; onSent: () => void }) {
     mutationFn: (body: z.output<typeof messageText>) => call(proposalLinkEndpoints.ask, { params: { token }, body }),
     successMessage: 'Your question was sent. The answer comes by email.',
     errorMessage: "Your question couldn't be sent. Please try again.",
-    invalidates: [linkedProposal(token).queryKey],
     onSuccess: () => {
       clear();
       onSent();

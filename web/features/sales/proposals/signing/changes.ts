@@ -1,7 +1,7 @@
 import { computeProposal, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalContent, ProposalItem } from '#contract/sales/proposal-content.ts';
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
-import type { LinkedProposal } from '../queries.ts';
+import type { LinkedProposal } from '../proposal.ts';
 import { keepSelection } from './selection.ts';
 
 type Version = Pick<LinkedProposal, 'title' | 'validUntil' | 'currency' | 'locale' | 'content'>;

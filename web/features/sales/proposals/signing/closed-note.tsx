@@ -1,7 +1,7 @@
 import type { ProposalState } from '#contract/sales/proposals.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';
-import type { LinkedProposal } from '../queries.ts';
+import type { LinkedProposal } from '../proposal.ts';
 
 const titles: Partial<Record<ProposalState, string>> = {
   expired: 'This proposal has expired',

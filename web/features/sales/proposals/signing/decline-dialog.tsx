@@ -8,7 +8,6 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { linkedProposal } from '../queries.ts';
 
 interface DeclineProps {
   token: string;
@@ -38,7 +37,6 @@ function DeclineForm({ token, version, onDeclined }: DeclineProps & { onDeclined
     mutationFn: (body: z.output<typeof declineProposalForm>) => call(proposalLinkEndpoints.decline, { params: { token }, body }),
     successMessage: 'You have declined the proposal.',
     errorMessage: "The proposal couldn't be declined. Please try again.",
-    invalidates: [linkedProposal(token).queryKey],
     onSuccess: onDeclined,
     showFieldErrors,
   });

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import type { LinkedProposal } from '../queries.ts';
+import type { LinkedProposal } from '../proposal.ts';
 import { CodeForm } from './code-form.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { useSignForm } from './use-sign-form.ts';

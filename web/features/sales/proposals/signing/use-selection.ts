@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
-import type { LinkedProposal } from '../queries.ts';
+import type { LinkedProposal } from '../proposal.ts';
 import { initialSelection, keepSelection } from './selection.ts';
 
 /** What the client has chosen so far, which this tab keeps; what was signed, once it is. */

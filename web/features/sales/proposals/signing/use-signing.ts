@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import { type acceptanceForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { call, errorCode, isStatus } from '#web/lib/api.ts';
-import { type LinkedProposal, linkedProposal } from '../queries.ts';
+import { refetchAll } from '#web/lib/query.ts';
+import type { LinkedProposal } from '../proposal.ts';
 
 type Signed = Pick<z.output<typeof acceptanceForm>, 'name' | 'signature' | 'agree'>;
 
@@ -28,16 +29,14 @@ interface SigningOptions {
 /** Fixes the document, has a code sent unless the client is signed in, and signs with it. */
 export function useSigning({ token, proposal, selection, onAccepted }: SigningOptions) {
   const queryClient = useQueryClient();
-  const { queryKey } = linkedProposal(token);
   const params = { token };
   const chosen = { version: proposal.version, ...selection };
   const [prepared, setPrepared] = useState<Prepared>();
   // Another choice, or a newer version, needs another document.
   const current = prepared?.chosen === JSON.stringify(chosen) ? prepared : undefined;
-  const refetch = () => queryClient.invalidateQueries({ queryKey });
   /** It was changed, withdrawn, or signed elsewhere; or a session that needed no code has ended. */
   const onError = (error: unknown) => {
-    if (isStatus(error, 409) || isStatus(error, 404) || (isStatus(error, 422) && !proposal.needsCode)) refetch();
+    if (isStatus(error, 409) || isStatus(error, 404) || (isStatus(error, 422) && !proposal.needsCode)) refetchAll(queryClient);
   };
 
   const sendCode = useMutation({
@@ -62,7 +61,7 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
       }),
     onSuccess: async ({ payLink }) => {
       onAccepted(payLink);
-      await refetch();
+      await refetchAll(queryClient);
     },
     onError,
   });

@@ -1,5 +1,0 @@
-/** What shows briefs that were sent. */
-export const briefKeys = [
-  ['admin', 'briefs'],
-  ['admin', 'leads'],
-];
