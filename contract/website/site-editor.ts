@@ -86,7 +86,7 @@ export const siteEndpoints = {
     path: '/api/admin/site/history/:id',
     access: 'admin',
     summary: 'Reads a version of the public site, with the one before it; older releases may have stored other content.',
-    reads: [],
+    reads: ['site_content'],
     params: pathId,
     response: success.extend({ version: published.extend({ content: z.unknown() }), previous: z.unknown() }),
   }),

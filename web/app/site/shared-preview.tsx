@@ -3,7 +3,8 @@ import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
 import type { LegalDocumentName } from '#contract/website/legal.ts';
-import { draftByLink } from '#web/features/website/preview-links/queries.ts';
+import { previewLinkEndpoints } from '#contract/website/preview-links.ts';
+import { linkQuery } from '#web/lib/links.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -19,7 +20,7 @@ export const handle = { kind: 'site' };
 /** The public site's draft, for whoever has a link to it. */
 export default function SharedPreview() {
   const { token = '' } = useParams();
-  const { data: site, isError, refetch } = useQuery(draftByLink(token));
+  const { data: site, isError, refetch } = useQuery(linkQuery(previewLinkEndpoints.open, token, ({ site }) => site));
   const [document, setDocument] = useState<LegalDocumentName>();
   /** Links between the public pages stay within the draft. */
   const followInDraft = (event: MouseEvent) => {

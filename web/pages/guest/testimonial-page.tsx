@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { testimonialEndpoints } from '#contract/website/testimonials.ts';
-import { type OwnTestimonial, ownTestimonial } from '#web/features/website/testimonials/queries.ts';
-import { TestimonialForm } from '#web/features/website/testimonials/testimonial-form.tsx';
+import { type OwnTestimonial, TestimonialForm } from '#web/features/website/testimonials/testimonial-form.tsx';
 import { call } from '#web/lib/api.ts';
+import { linkQuery } from '#web/lib/links.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -18,7 +18,9 @@ export const meta = pageTitle('Testimonial', { name: 'robots', content: 'noindex
 /** Where the client of a completed project writes, changes and withdraws a testimonial. */
 export default function TestimonialPage() {
   const { token = '' } = useParams();
-  const { data: testimonial, isError, refetch } = useQuery(ownTestimonial(token));
+  const link = linkQuery(testimonialEndpoints.find, token, ({ testimonial }) => testimonial);
+  // Refetching would replace what is being typed.
+  const { data: testimonial, isError, refetch } = useQuery({ ...link, staleTime: Number.POSITIVE_INFINITY });
   if (testimonial) return <Testimonial token={token} testimonial={testimonial} />;
   if (testimonial === null) return <LinkEnded />;
   return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Opening the link..." />;
@@ -88,7 +90,6 @@ function Withdraw({ token }: { token: string }) {
         mutationFn: () => call(testimonialEndpoints.withdraw, { params: { token } }),
         successMessage: 'Your testimonial has been withdrawn.',
         errorMessage: "Your testimonial couldn't be withdrawn. Please try again.",
-        invalidates: [ownTestimonial(token).queryKey],
       }}
     >
       <p>We delete it, and it disappears from our website.</p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adminCalendarEndpoints, clientCalendarEndpoints } from '#contract/operations/calendar.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -18,14 +19,12 @@ const errorMessage = 'Something went wrong. Please try again.';
 /** Turns the calendar link on and off, and replaces it. It's shown once. */
 export function CalendarLink({ audience }: { audience: 'client' | 'admin' }) {
   const { read, create, remove } = endpoints[audience];
-  const queryKey = [audience, 'calendar'];
-  const { data, isError, refetch } = useQuery({ queryKey, queryFn: () => call(read, {}) });
+  const { data, isError, refetch } = useQuery(query(read, {}));
   const [url, setUrl] = useState<string>();
   const creation = {
     mutationFn: () => call(create, {}),
     successMessage: 'Calendar link created.',
     errorMessage,
-    invalidates: [queryKey],
     onSuccess: (created: { url: string }) => setUrl(created.url),
   };
   const turnOn = useAction(creation);
@@ -55,7 +54,6 @@ export function CalendarLink({ audience }: { audience: 'client' | 'admin' }) {
                 mutationFn: () => call(remove, {}),
                 successMessage: 'The calendar link is off.',
                 errorMessage,
-                invalidates: [queryKey],
               }}
             >
               <p>Calendars that use it no longer update.</p>

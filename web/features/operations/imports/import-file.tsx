@@ -3,17 +3,18 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type ImportKind, importKinds } from '#contract/operations/imports.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChooseCsv } from './choose-csv.tsx';
+import { type ChosenFile, isTooLarge, previewImport, readFile, runImport } from './import-csv.ts';
 import { countOf, kindTexts } from './import-kinds.ts';
 import { PreviewErrors } from './preview-errors.tsx';
 import { PreviewSummary } from './preview-summary.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { type ChosenFile, isTooLarge, previewImport, readFile, runImport } from './queries.ts';
 
 /** Checks a file, shows what it contains, and imports it. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
@@ -63,7 +64,7 @@ function useImport(kind: ImportKind) {
     onSuccess: () => {
       setChosen(undefined);
       check.reset();
-      return queryClient.invalidateQueries({ queryKey: ['admin'] });
+      return refetchAll(queryClient);
     },
     onError: (error, file) => {
       explain(error);

@@ -1,7 +1,7 @@
 import { formatDecimal } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import type { ImportPreview } from './queries.ts';
+import type { ImportPreview } from './import-csv.ts';
 
 type RowError = ImportPreview['errors'][number] & { id: number };
 

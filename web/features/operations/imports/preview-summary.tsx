@@ -3,8 +3,8 @@ import { type ImportColumn, type ImportKind, importColumns } from '#contract/ope
 import { formatDecimal, formatList, formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import type { ImportPreview } from './import-csv.ts';
 import { countOf } from './import-kinds.ts';
-import type { ImportPreview } from './queries.ts';
 
 const windows1252Hint = 'Windows-1252. Check that accents and umlauts look right below; if not, save the file as "CSV UTF-8".';
 

@@ -3,7 +3,7 @@ import { calendarDate } from '#contract/shared/fields.ts';
 import { formatDate, formatDecimal } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import type { ImportPreview } from './queries.ts';
+import type { ImportPreview } from './import-csv.ts';
 
 interface Row {
   /** As in a spreadsheet. */

@@ -6,7 +6,7 @@ import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { DeadlineClip } from './deadline-clip.tsx';
 import { consecutiveDates, daysShown, formatDaysUntilDue } from './due-days.ts';
-import { byDeadline, type Overview } from './queries.ts';
+import { byDeadline, type Overview } from './overview.ts';
 import { type DeadlineMove, useDeadlineDraft, useMoveDeadline } from './use-move-deadline.ts';
 
 const columns = 'lg:grid-cols-[11rem_minmax(0,1fr)_9rem]';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatTime } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import type { Overview } from './queries.ts';
+import type { Overview } from './overview.ts';
 
 /** What clients did today. */
 export const News = ({ news }: Pick<Overview, 'news'>) => (

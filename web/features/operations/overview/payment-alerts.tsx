@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
-import type { Overview } from './queries.ts';
+import type { Overview } from './overview.ts';
 
 type Alerts = Overview['paymentAlerts'];
 

@@ -4,7 +4,7 @@ import { projectsPath } from '#web/features/projects/projects/lists/projects-pat
 import { formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import type { Overview } from './queries.ts';
+import type { Overview } from './overview.ts';
 
 type StatusCount = Overview['projects'][number];
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ReceivableAge } from '#contract/billing/receivables.ts';
 import { formatList, formatMoney } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import type { Overview } from './queries.ts';
+import type { Overview } from './overview.ts';
 import { Track } from './track.tsx';
 
 type Receivable = Overview['receivables'][number];

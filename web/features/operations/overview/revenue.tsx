@@ -3,7 +3,7 @@ import { formatCompact, formatMoney, formatMonth } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { SelectFilter } from '#web/ui/list/list-controls.tsx';
-import type { Overview } from './queries.ts';
+import type { Overview } from './overview.ts';
 import { roundUpScale } from './round-up-scale.ts';
 import { Track } from './track.tsx';
 

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import type { Overview } from './queries.ts';
+import type { Overview } from './overview.ts';
 
 /** What each step is, and the page where it's done. */
 const steps: Record<SetupStep, { title: string; text: string; to: string }> = {
@@ -88,7 +88,6 @@ function Dismiss() {
     mutationFn: () => call(overviewEndpoints.dismissChecklist, {}),
     successMessage: 'Checklist hidden. Everything on it is in Settings, too.',
     errorMessage: "The checklist couldn't be hidden. Please try again.",
-    invalidates: [['admin', 'overview']],
   });
   return (
     <div className="flex justify-end border-line border-t px-5 py-3">

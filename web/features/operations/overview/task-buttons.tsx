@@ -7,9 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
-import type { ProjectTask, Task } from './queries.ts';
-
-const overview = ['admin', 'overview'];
+import type { ProjectTask, Task } from './overview.ts';
 
 /** The next status, where moving a project on takes nothing else. */
 const nextSteps: Partial<Record<ProjectStatus, { to: ProjectStatus; label: string }>> = {
@@ -24,7 +22,6 @@ export function MoveOnButton({ project: { id, title, status, draft } }: { projec
     mutationFn: (to: ProjectStatus) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from: status } }),
     successMessage: ({ project }) => `${title} is now ${statusPhrase(project.status)}.`,
     errorMessage: "The project couldn't be moved. Please try again.",
-    invalidates: [overview, ['admin', 'projects']],
   });
   if (!next) return <TaskLink to={`/admin/projects/${id}`}>Open project</TaskLink>;
   return (

@@ -5,7 +5,7 @@ import { daysBetween } from '#contract/shared/dates.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus } from '#web/lib/format.ts';
-import type { ProjectTask, Task } from './queries.ts';
+import type { ProjectTask, Task } from './overview.ts';
 import { MoveOnButton, RemindButton, SendButton, TaskLink } from './task-buttons.tsx';
 
 interface Description {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { EmptyState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import { byDeadline, type Overview } from './queries.ts';
+import { byDeadline, type Overview } from './overview.ts';
 import { TaskRow } from './task-row.tsx';
 
 type Waiting = Overview['waiting'];

@@ -45,10 +45,6 @@ export function useMoveDeadline() {
     },
     successMessage: ({ title }) => `The deadline of ${title} was moved.`,
     errorMessage: "The deadline couldn't be moved. Please try again.",
-    invalidates: [
-      ['admin', 'overview'],
-      ['admin', 'projects'],
-    ],
     onSuccess: setMoved,
   });
   // The toast has said what went wrong.

@@ -5,6 +5,7 @@ import { useDebounce } from 'use-debounce';
 import { searchEndpoints } from '#contract/operations/search.ts';
 import { savedFilters } from '#web/features/studio/saved-filters/queries.ts';
 import { call, isNetworkError } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';
 import { commandsFor, type Entry, entryOf, filterEntry, matches } from './entries.ts';
 import type { Recent } from './use-recent.ts';
@@ -19,9 +20,10 @@ interface Options {
 export function useEntries(text: string, { admin, recent, openShortcuts }: Options): { entries: Entry[]; status: string | undefined } {
   const [searched] = useDebounce(text, searchDelay);
   const isCurrent = searched === text;
+  const input = { query: { q: searched } };
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['admin', 'search', searched],
-    queryFn: ({ signal }) => call(searchEndpoints.search, { query: { q: searched } }, signal),
+    ...query(searchEndpoints.search, input),
+    queryFn: ({ signal }) => call(searchEndpoints.search, input, signal),
     enabled: searched !== '',
     placeholderData: keepPreviousData,
     retry: false,

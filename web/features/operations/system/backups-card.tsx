@@ -9,7 +9,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { type Health, systemQuery } from './queries.ts';
+import type { Health } from './system.ts';
 
 type Backups = Health['backups'];
 type Row = Backups['backups'][number] & { id: number };
@@ -61,7 +61,6 @@ function Schedule({ keep, lastBackup, lastRehearsal }: Backups) {
     mutationFn: () => call(backupEndpoints.start, {}),
     successMessage: "Backup started. It'll be listed here when it's complete.",
     errorMessage: "The backup couldn't be started. Please try again.",
-    invalidates: [systemQuery.queryKey],
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-5 py-4 last:border-b-0">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeHealth } from './describe-health.ts';
-import type { Health } from './queries.ts';
+import type { Health } from './system.ts';
 
 test.each([
   { isEmbedded: true, place: 'embedded' },

@@ -1,6 +1,6 @@
 import { formatDecimal, formatInstant, formatSize } from '#web/lib/format.ts';
-import type { Health } from './queries.ts';
 import type { State } from './state-list.tsx';
+import type { Health } from './system.ts';
 
 /** One part of the server, in words. */
 export interface Part {

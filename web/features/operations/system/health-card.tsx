@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { describeHealth, type Part } from './describe-health.ts';
-import type { Health } from './queries.ts';
 import { StateList } from './state-list.tsx';
+import type { Health } from './system.ts';
 
 /** The health of each part of the server, with what is wrong and what to do. */
 export function HealthCard({ health, onRefresh }: { health: Health; onRefresh: () => Promise<unknown> }) {

@@ -1,7 +1,7 @@
 import type { ProductionCheckName } from '#contract/operations/system.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import type { System } from './queries.ts';
 import { StateList } from './state-list.tsx';
+import type { System } from './system.ts';
 
 type Check = System['checks'][number];
 

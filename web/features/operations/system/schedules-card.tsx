@@ -2,7 +2,7 @@ import { formatStudioInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import type { Health } from './queries.ts';
+import type { Health } from './system.ts';
 
 type Jobs = Health['schedules']['jobs'];
 type Row = Jobs[number] & { id: number };

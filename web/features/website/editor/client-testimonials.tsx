@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import type { SiteContent } from '#contract/website/site.ts';
-import { type ReceivedTestimonial, receivedTestimonials } from '#web/features/website/testimonials/queries.ts';
+import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { SiteDraft } from './use-site-draft.ts';
 
 type Item = SiteContent['testimonials']['items'][number];
+type ReceivedTestimonial = JsonResponse<typeof testimonialEndpoints.list>['testimonials'][number];
 
 const colors: Item['bgColor'][] = ['mango', 'cerulean', 'iris', 'forest'];
 
 /** What clients wrote, to be added to the testimonials of the draft. */
 export function ClientTestimonials({ draft }: { draft: SiteDraft }) {
-  const { data: testimonials = [] } = useQuery(receivedTestimonials);
+  const { data: testimonials = [] } = useQuery(query(testimonialEndpoints.list, {}, { select: ({ testimonials }) => testimonials }));
   const { items } = draft.content.testimonials;
   if (testimonials.length === 0) return null;
   const add = ({ id, quote, name, role }: ReceivedTestimonial) => {

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
-import { siteQuery } from './queries.ts';
 import { ShownSamples } from './shown-samples.tsx';
+import { siteQuery } from './site.ts';
 import type { SiteDraft } from './use-site-draft.ts';
 
 interface PublishButtonProps {
@@ -82,7 +82,6 @@ function usePublish({ draft: { version, adopt }, samplesAreOurs, onPublished }: 
     mutationFn: () => call(siteEndpoints.publish, { body: { version, samplesAreOurs } }),
     successMessage: 'Your site is live.',
     errorMessage: "Your site couldn't be published. Please try again.",
-    invalidates: [['admin', 'site']],
     onSuccess: (site) => {
       onPublished();
       queryClient.setQueryData(siteQuery.queryKey, site);

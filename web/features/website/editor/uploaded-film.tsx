@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SiteFilm } from '#contract/website/site-films.ts';
+import { type SiteFilm, siteFilmEndpoints } from '#contract/website/site-films.ts';
 import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
 import { percentOf } from '#web/features/projects/uploads/upload-texts.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { FieldProps } from '#web/ui/form/field.tsx';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { ChooseFilm } from './choose-film.tsx';
 import { describeFilm } from './film-status.ts';
-import { siteFilm } from './queries.ts';
 import { useFilmUploads } from './use-film-upload.ts';
 
 interface UploadedFilmProps extends FieldProps {
@@ -22,7 +22,7 @@ interface UploadedFilmProps extends FieldProps {
 export function UploadedFilm({ id, label, error, onRemove }: UploadedFilmProps) {
   const { queue, uploads } = useFilmUploads();
   const upload = uploads.find(({ uploadId, status }) => uploadId === id && status !== 'done' && status !== 'interrupted');
-  const { data: film, error: failure } = useQuery(siteFilm(id));
+  const { data: film, error: failure } = useQuery(query(siteFilmEndpoints.read, { params: { id } }, { select: ({ film }) => film }));
   const problem =
     error?.message ??
     film?.error ??

@@ -6,7 +6,7 @@ import { siteEndpoints } from '#contract/website/site-editor.ts';
 import { ApiError, call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { isEqual, mergeChanges, type Path, withValueAt } from './content-path.ts';
-import { type Site, siteQuery } from './queries.ts';
+import { type Site, siteQuery } from './site.ts';
 
 /** How long after the last change the draft is saved, and after a failure saved again, in milliseconds. */
 const saveDelay = 600;

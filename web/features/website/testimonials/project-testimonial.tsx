@@ -3,15 +3,17 @@ import { testimonialEndpoints } from '#contract/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { projectTestimonial } from './queries.ts';
 
 /** What became of asking the client of a completed project for a testimonial. */
 export function ProjectTestimonial({ projectId }: { projectId: number }) {
-  const { data: testimonial } = useQuery(projectTestimonial(projectId));
+  const { data: testimonial } = useQuery(
+    query(testimonialEndpoints.readOfProject, { params: { id: projectId } }, { select: ({ testimonial }) => testimonial }),
+  );
   if (testimonial === undefined) return null;
   return (
     <TitledCard title="Testimonial">
@@ -43,7 +45,6 @@ function Ask({ projectId }: { projectId: number }) {
     mutationFn: () => call(testimonialEndpoints.ask, { params: { id: projectId } }),
     successMessage: emailed('The client has been asked by email.'),
     errorMessage: "The client couldn't be asked. Please try again.",
-    invalidates: [projectTestimonial(projectId).queryKey],
   });
   return (
     <>

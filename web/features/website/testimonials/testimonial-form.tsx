@@ -1,3 +1,4 @@
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { testimonialEndpoints, testimonialForm } from '#contract/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -5,7 +6,8 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
-import { type OwnTestimonial, ownTestimonial } from './queries.ts';
+
+export type OwnTestimonial = NonNullable<JsonResponse<typeof testimonialEndpoints.find>['testimonial']>;
 
 interface TestimonialFormProps {
   token: string;
@@ -23,7 +25,6 @@ export function TestimonialForm({ token, testimonial: { quote, name, role }, onS
     mutationFn: (body: typeof testimonialForm._output) => call(testimonialEndpoints.submit, { params: { token }, body }),
     successMessage: 'Your testimonial has been sent.',
     errorMessage: "Your testimonial couldn't be sent. Please try again.",
-    invalidates: [ownTestimonial(token).queryKey],
     onSuccess: onSent,
     showFieldErrors,
   });

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Deadlines } from '#web/features/operations/overview/deadlines.tsx';
 import { News } from '#web/features/operations/overview/news.tsx';
+import { type Overview, overviewQuery } from '#web/features/operations/overview/overview.ts';
 import { PaymentAlerts } from '#web/features/operations/overview/payment-alerts.tsx';
 import { ProjectPipeline } from '#web/features/operations/overview/project-pipeline.tsx';
-import { type Overview, overviewQuery } from '#web/features/operations/overview/queries.ts';
 import { Receivables } from '#web/features/operations/overview/receivables.tsx';
 import { RevenueByMonth } from '#web/features/operations/overview/revenue.tsx';
 import { SetupChecklist } from '#web/features/operations/overview/setup-checklist.tsx';

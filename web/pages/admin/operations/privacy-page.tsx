@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { privacyEndpoints, type Retention, retention } from '#contract/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -13,8 +14,6 @@ import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Privacy');
-
-const key = ['admin', 'retention'];
 
 const fields: { name: keyof Retention; label: string; hint: string }[] = [
   {
@@ -36,10 +35,7 @@ const fields: { name: keyof Retention; label: string; hint: string }[] = [
 ];
 
 export default function AdminPrivacyPage() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await call(privacyEndpoints.readRetention, {})).retention,
-  });
+  const { data, isError, refetch } = useQuery(query(privacyEndpoints.readRetention, {}, { select: ({ retention }) => retention }));
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading retention periods..." />;
   return (
     <div className="grid gap-6">
@@ -60,7 +56,6 @@ function RetentionForm({ saved }: { saved: Retention }) {
     mutationFn: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
     successMessage: 'Retention periods saved.',
     errorMessage: "The retention periods couldn't be saved. Please try again.",
-    invalidates: [key],
     onSuccess: (response) => reset(response.retention),
     showFieldErrors,
   });

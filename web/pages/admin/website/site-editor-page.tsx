@@ -12,7 +12,7 @@ import { FilmUploadsContext } from '#web/features/website/editor/film-uploads-co
 import { PartEditor } from '#web/features/website/editor/part-editor.tsx';
 import { PreviewFrame, type PreviewWidth, previewWidths } from '#web/features/website/editor/preview-frame.tsx';
 import { PublishButton } from '#web/features/website/editor/publish-button.tsx';
-import { type Site, siteQuery } from '#web/features/website/editor/queries.ts';
+import { type Site, siteQuery } from '#web/features/website/editor/site.ts';
 import { useSiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 import { PreviewLinkButton } from '#web/features/website/preview-links/preview-link-dialog.tsx';
 import { adminTitle } from '#web/lib/site.ts';

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
 import { type Difference, differences } from '#web/features/website/editor/history/differences.ts';
-import { siteQuery, siteVersion } from '#web/features/website/editor/queries.ts';
+import { siteQuery } from '#web/features/website/editor/site.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -72,7 +73,9 @@ function VersionEntry({ version, isLive }: { version: Version; isLive: boolean }
 }
 
 function Changes({ id }: { id: number }) {
-  const { data, isError, refetch } = useQuery(siteVersion(id));
+  const { data, isError, refetch } = useQuery(
+    query(siteEndpoints.readVersion, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY }),
+  );
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading changes..." />;
   if (data.previous === null) return <p className="text-muted">The first version.</p>;
   const changes = differences(data.previous, data.version.content);
@@ -114,7 +117,6 @@ function RestoreButton({ id }: { id: number }) {
           mutationFn: () => call(siteEndpoints.restore, { params: { id }, body: { version: site!.draft.version } }),
           successMessage: `Version ${id} is your draft now. Visitors see it once you publish.`,
           errorMessage: "The version couldn't be restored. Please try again.",
-          invalidates: [['admin', 'site']],
           onSuccess: () => navigate('/admin/site'),
         }}
       >
