@@ -4,6 +4,7 @@ import type { AnyUpload } from '#contract/projects/storage.ts';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
 import type { Connection, Transaction } from './db/client.ts';
 import type { DataSubject } from './db/data-subject.ts';
+import type { uploads } from './db/schema/uploads.ts';
 import type { Deps } from './deps.ts';
 import type { Api } from './http/route.ts';
 import type { JobData, JobName, QueueOptions } from './job-queue/queues.ts';
@@ -38,44 +39,30 @@ export interface BulkList<E extends BulkEndpoint = BulkEndpoint> {
   actions: Record<FormOf<E>['action'], BulkChange<NonNullable<FormOf<E>['input']>>>;
 }
 
-/** What uploads can be for. */
-export type UploadPurposeName = 'project' | 'brief' | 'film';
+export type UploadRow = typeof uploads.$inferSelect;
 
-/**
- * Who uploads: the studio; a client, or the people with an upload link, which the studio has made for them; or somebody it may not know, such
- * as with the link to a brief.
- */
-export type Sender = 'studio' | 'client' | 'stranger';
-
-interface SizedUpload {
-  id: string;
-  /** In bytes. */
-  size: number;
+/** What there is of each upload, by its purpose. */
+interface UploadTargets extends Record<UploadRow['purpose'], object> {
+  project: { projectId: number; type: NonNullable<UploadRow['type']>; uploadedBy: string };
+  brief: { briefId: number };
+  film: { uploadedBy: string };
 }
 
-/** Remembers the uploads of one purpose, and says what becomes of them, such as files of projects. */
-export interface UploadPurpose {
-  /** With its metadata as the browser sent it. @throws AppError forbidden for one that was canceled */
-  find(id: string): Promise<{ size: number; createdAt: Date; metadata: Record<string, string> } | undefined>;
-  /**
-   * @returns who sends it, for whom there is more or less space
-   * @throws AppError forbidden for one that was canceled
-   */
-  update(id: string, changes: { receivedBytes: number; expiresAt: Date }): Promise<Sender>;
-  remove(id: string): Promise<unknown>;
-  listUnfinished(): AsyncIterable<SizedUpload> | Promise<SizedUpload[]>;
-  /** Called once all bytes have arrived; may be lost or repeated. */
-  finish(id: string): Promise<unknown>;
+/** What becomes of uploads for one purpose. The transactions are those that change the upload. */
+export interface UploadPurpose<Upload = UploadRow> {
+  /** Locks what must be locked before the upload, because others lock both. */
+  lock?(tx: Transaction, upload: Upload): Promise<unknown>;
+  /** All of it has arrived; called once. @returns the file of a project that it becomes */
+  finish(deps: Deps, tx: Transaction, upload: Upload): Promise<{ fileId: number } | undefined>;
+  /** The studio has canceled it. */
+  cancel(deps: Deps, tx: Transaction, upload: Upload, actor: Actor): Promise<unknown>;
+  /** Removes what the area keeps of unfinished uploads that are gone: their sender canceled them, or nobody has continued them. */
+  discard(tx: Transaction, ids: string[]): Promise<unknown>;
   /** What the studio sees of those underway, newest first. */
-  listAll(limit: number): Promise<(Omit<AnyUpload, 'createdAt'> & { createdAt: Date })[]>;
-  /**
-   * Cancels one for the studio: what has arrived is deleted, and whoever goes on sending it is told (`uploadCanceled`).
-   * @returns false if there is none, or it's finished
-   */
-  cancel(id: string, actor: Actor): Promise<boolean>;
+  list(db: Connection, limit: number): Promise<(Omit<AnyUpload, 'createdAt'> & { createdAt: Date })[]>;
 }
 
-export type UploadPurposes = Record<UploadPurposeName, (deps: Deps) => UploadPurpose>;
+export type UploadPurposes = { [Purpose in keyof UploadTargets]: UploadPurpose<UploadRow & UploadTargets[Purpose]> };
 
 /** The parts of a client's exported data, in this order. */
 export const exportSections = [
@@ -110,7 +97,7 @@ export interface Area {
   routes?: ((api: Api, deps: Deps) => void)[];
   jobs?: { [Name in JobName]?: Job<Name> };
   bulkLists?: BulkList[];
-  /** What it takes uploads for. */
+  /** What it takes uploads for. Who may begin one, and how large, is up to its routes. */
   uploads?: Partial<UploadPurposes>;
   /** By name. */
   mails?: { topic: MailTopic; definitions: Record<string, Mail>[] };

@@ -9,7 +9,6 @@ import { operationsArea } from './features/operations/area.ts';
 import { deleteFeed } from './features/operations/calendar/calendar.store.ts';
 import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
-import { cancelUploads } from './features/projects/uploads/uploads.service.ts';
 import { updateWatermarks } from './features/projects/videos/videos.service.ts';
 import { salesArea } from './features/sales/area.ts';
 import { offerBrief } from './features/sales/briefs/offer-brief.ts';
@@ -44,10 +43,9 @@ const messaging = messagingArea(
   },
 );
 const inbox = inboxArea(offerBrief);
-const accounts = accountsArea({ onDeactivated: cancelUploads, onEmailChanged: deleteFeed });
+const accounts = accountsArea(deleteFeed);
 const billing = billingArea({ followPayment, updateWatermarks });
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
-
 const operations = operationsArea(() => personalData);
 
 /** From the bottom up. */

@@ -1,5 +1,4 @@
 import { storedPaths } from '#server/storage/image-paths.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** The folders of everything in storage. */
 export const storedFolders = ['uploads/', 'derived/', 'images/', 'films/'];
@@ -8,14 +7,24 @@ export const storedFolders = ['uploads/', 'derived/', 'images/', 'films/'];
 const pathQueries: Record<string, string> = {
   'public.files': `select path from public.files where path <> ''`,
   'public.videos': 'select path from public.videos, unnest(array[proxy_path, poster_path, filmstrip_path]) path where path is not null',
-  'public.brief_files': `select 'uploads/' || id as path from public.brief_files where expires_at is null`,
+  // Of files that have arrived; earlier versions say it otherwise.
+  'public.brief_files': `select 'uploads/' || file.id as path from public.brief_files file left join public.uploads upload on upload.id = file.id
+    where to_jsonb(file)->>'expires_at' is null and (upload.id is null or to_jsonb(upload)->>'finished_at' is not null)`,
   // Until it's converted, there's the upload, or the final video, whose column earlier versions don't have.
   'public.site_films': `select coalesce(path, to_jsonb(film)->>'source_path', 'uploads/' || id) as path
     from public.site_films film where status in ('queued', 'processing', 'ready')`,
 };
 
+export const tablesWithPaths = [...Object.keys(pathQueries), 'public.site_images'].map((name) => ({ name }));
+
+interface StoredRows {
+  query<Row extends object>(text: string): Promise<Row[]>;
+  /** With their schema. */
+  tables: { name: string }[];
+}
+
 /** Everything that storage keeps for the rows of a snapshot. Uploads that aren't finished have no file yet. */
-export async function listStoredPaths(snapshot: Pick<Snapshot, 'query' | 'tables'>): Promise<string[]> {
+export async function listStoredPaths(snapshot: StoredRows): Promise<string[]> {
   const paths = new Set<string>();
   for (const { name } of snapshot.tables)
     if (pathQueries[name]) for (const { path } of await snapshot.query<{ path: string }>(pathQueries[name])) paths.add(path);
@@ -23,7 +32,7 @@ export async function listStoredPaths(snapshot: Pick<Snapshot, 'query' | 'tables
   return [...paths];
 }
 
-async function listImagePaths({ query, tables }: Pick<Snapshot, 'query' | 'tables'>): Promise<string[]> {
+async function listImagePaths({ query, tables }: StoredRows): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'public.site_images')) return [];
   const images = await query<{ id: string; width: number }>('select distinct id, width from public.site_images');
   return images.flatMap(storedPaths);

@@ -127,15 +127,6 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       select: rowsNamed('brief_offers', 'token_hash'),
     },
     {
-      cleanup: 'brief uploads',
-      table: 'brief_files',
-      insert: (id, expiry) =>
-        sql`insert into brief_files (id, brief_id, question_key, name, size, expires_at)
-        values (gen_random_uuid(), ${briefId}, 'logo', ${id}, 1, ${expiry})`,
-      ...{ old: ago('0 days'), recent: ahead('1 minute') },
-      select: rowsNamed('brief_files', 'name'),
-    },
-    {
       cleanup: 'networks of brief files',
       table: 'brief_files',
       change: 'update',
@@ -234,8 +225,8 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       cleanup: 'uploads',
       table: 'uploads',
       insert: (name, expiry) =>
-        sql`insert into uploads (id, project_id, type, name, size, uploaded_by, client_id, expires_at)
-        values (gen_random_uuid(), ${projectId}, 'source', ${name}, 5, '', ${clientId}, ${expiry})`,
+        sql`insert into uploads (id, purpose, sender, project_id, type, name, size, uploaded_by, client_id, expires_at)
+        values (gen_random_uuid(), 'project', 'client', ${projectId}, 'source', ${name}, 5, '', ${clientId}, ${expiry})`,
       ...{ old: ago('0 days'), recent: ahead('1 minute') },
       select: rowsNamed('uploads', 'name'),
     },
@@ -280,7 +271,7 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       cleanup: 'films',
       table: 'site_films',
       insert: (name, expires) =>
-        sql`insert into site_films (id, name, size, uploaded_by, expires_at) values (gen_random_uuid(), ${name}, 5, '', ${expires})`,
+        sql`insert into site_films (id, name, size, uploaded_by, status, expires_at) values (gen_random_uuid(), ${name}, 5, '', 'queued', ${expires})`,
       ...{ old: ago('0 days'), recent: ahead('1 minute') },
       select: rowsNamed('site_films', 'name'),
     },

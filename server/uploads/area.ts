@@ -3,7 +3,7 @@ import { everyMinutes, nightly } from '#server/job-queue/schedule.ts';
 import { deleteStoredFiles } from './delete-stored-files.ts';
 import { deleteStrayUploads } from './stray-uploads.ts';
 import { uploadRoutes } from './uploads.routes.ts';
-import { finishUploads } from './uploads.service.ts';
+import { cleanUpUploads, finishUploads } from './uploads.service.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
@@ -25,4 +25,5 @@ export const uploadsArea = (purposes: () => UploadPurposes) =>
       'delete-stray-uploads': { retryLimit: 3, retryDelay: 600, schedule: nightly('03:57'), run: deleteStrayUploads },
       'delete-stored-files': { retryLimit: 12, retryDelay: 60, run: (deps, { paths }) => deleteStoredFiles(deps, paths) },
     },
+    hourlyCleanups: { uploads: (deps, batchSize) => cleanUpUploads(deps, purposes(), batchSize) },
   }) satisfies Area;

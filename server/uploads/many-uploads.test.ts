@@ -5,7 +5,7 @@ import { createClient, createProject, ownerCookie } from '#server/testing/factor
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, countSending, sendChunk } from '#server/testing/uploads.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
-import { lockUploadSpace } from './upload-kinds.store.ts';
+import { lockUploadSpace } from './uploads.store.ts';
 
 const testApp = await createTestApp();
 const { call, db, url } = testApp;

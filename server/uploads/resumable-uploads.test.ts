@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { days } from '#server/shared/clock.ts';
 import { openUploadLocker } from '#server/storage/upload-locker.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';

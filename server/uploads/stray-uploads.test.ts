@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jobHandlers } from '#server/areas.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { startS3Server } from '#server/testing/s3-server.ts';

@@ -10,7 +10,7 @@ import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { limitSending, type SendingLimits } from './limit-sending.ts';
 import { UploadServer } from './upload-server.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
-import { recordProgress } from './uploads.service.ts';
+import { discardUpload, finishUpload, recordProgress, requireUpload } from './uploads.service.ts';
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */
 export interface UploadAccess {
@@ -46,10 +46,10 @@ export function tusRoutes(
   purpose: UploadPurpose,
 ) {
   const server = new UploadServer({
-    datastore: deps.storage.uploads(recordsOf(purpose)),
+    datastore: deps.storage.uploads(recordsOf(deps, purpose)),
     locker: deps.uploadLocker,
-    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, purpose, id, progress) }),
-    finish: (id) => purpose.finish(id),
+    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, id, progress) }),
+    finish: (id) => finishUpload(deps, purpose, id),
     explainError: (error) => explainError(deps, error),
   });
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
@@ -89,16 +89,14 @@ export function tusRoutes(
 }
 
 /** What the upload server remembers of each upload; storage knows how much has arrived. */
-const recordsOf = (purpose: UploadPurpose): KvStore => ({
+const recordsOf = (deps: Deps, purpose: UploadPurpose): KvStore => ({
   async get(id) {
-    const upload = await purpose.find(id);
-    return (
-      upload && new Upload({ id, size: upload.size, offset: 0, metadata: upload.metadata, creation_date: upload.createdAt.toISOString() })
-    );
+    const { size, name: filename, createdAt } = await requireUpload(deps, id, () => true);
+    return new Upload({ id, size, offset: 0, metadata: { filename }, creation_date: createdAt.toISOString() });
   },
   /** The row exists before the upload does. */
   set: async () => undefined,
-  delete: async (id) => void (await purpose.remove(id)),
+  delete: (id) => discardUpload(deps, purpose, id),
 });
 
 /** Unknown errors are logged, and their details stay private. */

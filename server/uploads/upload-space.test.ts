@@ -3,7 +3,7 @@ import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { Metadata } from '@tus/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { addMilliseconds, days, hours } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -50,7 +50,8 @@ test('twelve empty uploads of one client take their share only, and keep neither
 
 test('one client keeps no more than 20 MB for each of 200 uploads from others', async () => {
   const { id: clientId, projectId } = client;
-  const row = { projectId, clientId, uploadedBy: 'Busy', type: 'source', name: 'a.mov', size: 400_000_000 } as const;
+  const project = { purpose: 'project', sender: 'client', projectId, clientId, uploadedBy: 'Busy', type: 'source' } as const;
+  const row = { ...project, name: 'a.mov', size: 400_000_000 };
   const expiresAt = addMilliseconds(clock.now(), 7 * days);
   await db.insert(uploads).values(Array.from({ length: 200 }, () => ({ ...row, id: randomUUID(), expiresAt })));
   leaveSpace(gigabytes(14));

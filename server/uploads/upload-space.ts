@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Sender } from '#server/area.ts';
+import type { UploadRow } from '#server/area.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
-import { lockUploadSpace, sumOutstanding } from './upload-kinds.store.ts';
+import { insertUpload, lockUploadSpace, type NewUploadRow, sumOutstanding } from './uploads.store.ts';
 
 /** How long an upload can be continued after its last chunk. */
 export const uploadLifetime = 7 * days;
@@ -20,6 +20,8 @@ export const studioReserve = 5_000_000_000;
 
 /** How much of an upload is written before there must be space for more, in bytes. It's also what is reserved for an upload at most. */
 export const uploadStep = 20_000_000;
+
+type Sender = UploadRow['sender'];
 
 /** What each must leave free, in bytes. */
 const keptFree = (sender: Sender) => minimumFreeSpace + (sender === 'studio' ? 0 : studioReserve);
@@ -46,18 +48,20 @@ export async function readUploadSpace({ storage, clock }: Deps, db: Connection) 
 }
 
 /**
- * Fails unless there is space for a new upload. Until the transaction ends, no other one begins, so that no two get the same space.
- * @param size in bytes
- * @returns what its keeper stores
+ * Begins an upload if there is space for it. Until the transaction ends, no other one begins, so that no two get the same space.
+ * @returns its id
  * @throws AppError invalid for an empty file, out_of_space
  */
-export async function reserveUpload(deps: Deps, tx: Transaction, sender: Sender, size: number) {
+export async function beginUpload(deps: Deps, tx: Transaction, upload: Omit<NewUploadRow, 'id' | 'createdAt' | 'expiresAt'>) {
+  const { sender, size } = upload;
   if (size === 0) throw invalidField('filename', 'This file is empty.');
   await lockUploadSpace(tx);
   const space = await readUploadSpace(deps, tx);
   if (space && size > space[sender]) throw outOfSpace(sender);
+  const id = randomUUID();
   const createdAt = deps.clock.now();
-  return { id: randomUUID(), size, createdAt, expiresAt: addMilliseconds(createdAt, uploadLifetime) };
+  await insertUpload(tx, { ...upload, id, createdAt, expiresAt: addMilliseconds(createdAt, uploadLifetime) });
+  return id;
 }
 
 /** Fails unless there is space for the next step of an upload: a stranger's gives way to all that others have yet to send. @throws AppError out_of_space */

@@ -1,4 +1,4 @@
-import { type AnyPgColumn, bigint, customType, integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
 /** An id assigned by the database. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -7,9 +7,6 @@ export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const instantColumn = (name = '') => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => instantColumn().notNull().defaultNow();
-
-/** How many bytes of an upload have arrived, as of the last time that was recorded; storage knows exactly. */
-export const receivedBytes = () => bigint({ mode: 'number' }).notNull().default(0);
 
 export const json = <T>() => jsonb().$type<T>();
 

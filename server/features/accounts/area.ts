@@ -8,8 +8,9 @@ import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { authMails } from './auth/auth.mails.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sendResetLink } from './auth/recover-password.ts';
+import type { OnEmailChanged } from './client-management/change-client.ts';
 import { clientManagementMails } from './client-management/client-management.mails.ts';
-import { clientManagementRoutes, type OnClientChanged } from './client-management/client-management.routes.ts';
+import { clientManagementRoutes } from './client-management/client-management.routes.ts';
 import { clientBulkList } from './client-management/clients.bulk.ts';
 import { cleanUpPasswordLinks } from './clients/clients.service.ts';
 import { cleanUpUnconfirmedRequests } from './clients/unconfirmed-requests.ts';
@@ -31,20 +32,20 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
-export const accountsArea = (onChanged: OnClientChanged) =>
+export const accountsArea = (onEmailChanged: OnEmailChanged) =>
   ({
     routes: [
       accessCodeRoutes,
       adminRoutes,
       apiKeyRoutes,
       authRoutes,
-      (api, deps) => clientManagementRoutes(api, deps, onChanged),
+      (api, deps) => clientManagementRoutes(api, deps, onEmailChanged),
       invitationRoutes,
       profileRoutes,
       sessionRoutes,
       viewingRoutes,
     ],
-    bulkLists: [clientBulkList(onChanged.onDeactivated), waitlistBulkList],
+    bulkLists: [clientBulkList, waitlistBulkList],
     mails: {
       topic: 'accounts',
       definitions: [invitationMails, clientManagementMails, accessCodeMails, authMails, profileMails, adminMails],

@@ -15,7 +15,6 @@ import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import { uploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
-import { cleanUpUploads } from './uploads/uploads.service.ts';
 import { processVideo } from './videos/process-video.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 import { queueVideo } from './videos/videos.service.ts';
@@ -55,7 +54,6 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
     },
     personalData: projectsData,
-    hourlyCleanups: { uploads: cleanUpUploads },
     nightlyCleanups: { files: cleanUpFiles },
     links: [reviewLinks, uploadLinks],
   }) satisfies Area;

@@ -7,7 +7,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { detachFromProjects } from '#server/features/billing/personal-data.store.ts';
 import { deleteStoredFilesOf } from './files/stored-files.ts';
 

@@ -4,7 +4,7 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { briefLinkRoutes } from './briefs/brief-links.routes.ts';
 import { briefLinks } from './briefs/brief-links.store.ts';
 import { briefTemplateRoutes } from './briefs/brief-templates.routes.ts';
-import { briefUploads, cleanUpBriefNetworks, cleanUpBriefUploads } from './briefs/brief-uploads.ts';
+import { briefUploads, cleanUpBriefNetworks } from './briefs/brief-uploads.ts';
 import { briefMails } from './briefs/briefs.mails.ts';
 import { briefRoutes } from './briefs/briefs.routes.ts';
 import { cleanUpBriefOffers } from './briefs/offer-brief.ts';
@@ -56,7 +56,6 @@ export const salesArea = {
   nightlyCleanups: {
     leads: cleanUpLeads,
     'brief offers': cleanUpBriefOffers,
-    'brief uploads': cleanUpBriefUploads,
     'networks of brief files': cleanUpBriefNetworks,
     proposals: cleanUpProposals,
   },

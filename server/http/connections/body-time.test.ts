@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendRest } from '#server/testing/uploads.ts';

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { Metadata } from '@tus/server';
 import { newBriefTemplate } from '#contract/sales/brief-endpoints.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
-import { updateUnfinished } from '#server/features/sales/briefs/brief-files.store.ts';
 import { addTemplate, offerTemplate } from '#server/features/sales/briefs/brief-templates.service.ts';
-import { beginBriefUpload } from '#server/features/sales/briefs/brief-uploads.ts';
+import { beginBriefUpload, briefUploads } from '#server/features/sales/briefs/brief-uploads.ts';
 import { submitBrief } from '#server/features/sales/briefs/fill-brief.ts';
 import { offerBrief } from '#server/features/sales/briefs/offer-brief.ts';
 import { sendBrief } from '#server/features/sales/briefs/send-brief.ts';
 import { uploadPath } from '#server/storage/storage.ts';
 import { briefTemplate } from '#server/testing/briefs.ts';
+import { finishUpload } from '#server/uploads/uploads.service.ts';
 import type { AccessFixture, ClientPerson } from './access-callers.ts';
 import { createRow, systemActor } from './access-rows.ts';
 import { listWithBoth, type PrepareRequest } from './prepare-request.ts';
@@ -51,7 +51,8 @@ async function addUpload(fixture: AccessFixture) {
 
 async function addFile(fixture: AccessFixture) {
   const sent = await addUpload(fixture);
-  await updateUnfinished(fixture.testApp.db, sent.fileId, { expiresAt: null });
+  await fixture.testApp.deps.storage.write(uploadPath(sent.fileId), Readable.from(['brief']));
+  await finishUpload(fixture.testApp.deps, briefUploads, sent.fileId);
   return sent;
 }
 

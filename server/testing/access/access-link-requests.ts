@@ -1,7 +1,7 @@
 import { Metadata } from '@tus/server';
 import { eq } from 'drizzle-orm';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import type { AccessFixture } from './access-callers.ts';

@@ -18,8 +18,8 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
 import { uploadLinks } from '#server/db/schema/projects/upload-links.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { portfolioRequests } from '#server/db/schema/website/portfolio-requests.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';
@@ -103,7 +103,8 @@ export const createRow = {
     const id = randomUUID();
     const projectId = await createRow.project(context, { clientId, marker } as ClientPerson);
     const expiresAt = addMilliseconds(clock.now(), days);
-    await db.insert(uploads).values({ id, projectId, type: 'source', name: marker, size: 5, uploadedBy: marker, clientId, expiresAt });
+    const target = { purpose: 'project', sender: 'client', projectId, type: 'source', uploadedBy: marker, clientId } as const;
+    await db.insert(uploads).values({ id, ...target, name: marker, size: 5, expiresAt });
     await deps.storage.write(`uploads/${id}`, Readable.from([content]));
     return id;
   },

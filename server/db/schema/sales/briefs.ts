@@ -3,7 +3,7 @@ import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text, un
 import type { BriefAnswers } from '#contract/sales/brief-answers.ts';
 import type { BriefContent } from '#contract/sales/brief-questions.ts';
 import { briefStates } from '#contract/sales/briefs.ts';
-import { createdAt, identity, instantColumn, json, receivedBytes } from '#server/db/schema/columns.ts';
+import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { endOfLink, expiringLinkColumns } from '#server/db/schema/expiring-links.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
@@ -77,7 +77,7 @@ export const briefLinks = pgTable(
   ],
 );
 
-/** What was uploaded as an answer. */
+/** What was uploaded as an answer, from the beginning of its upload. */
 export const briefFiles = pgTable(
   'brief_files',
   {
@@ -91,22 +91,16 @@ export const briefFiles = pgTable(
     name: text().notNull(),
     /** In bytes. */
     size: bigint({ mode: 'number' }).notNull(),
-    /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
+    /** When the file was last changed, in milliseconds since 1970, as the browser said. */
     lastModified: bigint({ mode: 'number' }),
-    receivedBytes: receivedBytes(),
     /** Hashes of whom and which network it counts for, so that neither takes all space; the network's only as long as IP addresses are kept. */
     mailboxHash: text(),
     networkHash: text(),
     createdAt: createdAt(),
-    /** Postponed with each chunk; then a job deletes it. Null once all of it has arrived. */
-    expiresAt: instantColumn(),
-    /** Nothing more arrives from then on, and what has arrived is deleted. */
-    canceledAt: instantColumn(),
   },
   (table) => [
     index('brief_files_brief_id_created_at_idx').on(table.briefId, table.createdAt),
     index('brief_files_created_at_idx').on(table.createdAt).where(sql`${table.networkHash} is not null`),
-    index('brief_files_expires_at_idx').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
   ],
 );
 

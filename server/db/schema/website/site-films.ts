@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgEnum, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { filmStatuses } from '#contract/website/site-films.ts';
-import { createdAt, instantColumn, receivedBytes } from '#server/db/schema/columns.ts';
+import { createdAt, instantColumn } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
 export const filmStatus = pgEnum('film_status', filmStatuses);
@@ -16,9 +16,8 @@ export const siteFilms = pgTable(
     name: text().notNull(),
     /** Of the file that it's made from, in bytes. */
     size: bigint({ mode: 'number' }).notNull(),
-    /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
+    /** When the file was last changed, in milliseconds since 1970, as the browser said. */
     lastModified: bigint({ mode: 'number' }),
-    receivedBytes: receivedBytes(),
     uploadedBy: text().notNull(),
     /** Where storage keeps the final video that it's made from, which isn't its own; null for an upload. */
     sourcePath: text(),
@@ -35,8 +34,8 @@ export const siteFilms = pgTable(
     duration: real(),
     createdAt: createdAt(),
     /**
-     * Then a job deletes it, unless the draft shows it. Null once it was published, because older versions of the site can be
-     * restored, and as long as a client allows it.
+     * Then a job deletes it, unless the draft shows it. Null while it's uploaded; once it was published, because older versions of the site
+     * can be restored; and as long as a client allows it.
      */
     expiresAt: instantColumn(),
   },

@@ -1,21 +1,18 @@
-import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, clearedTokens, lockRegisteredClient } from '#server/features/accounts/clients/clients.service.ts';
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
+import { cancelUploads } from '#server/uploads/uploads.service.ts';
 
-/** What ends with a client's access besides their sessions, such as uploads that aren't finished. */
-export type OnDeactivated = (deps: Deps, tx: Transaction, client: { clientId: number }) => Promise<unknown>;
-
-/** Ends all access but keeps the data, so the client can be reactivated. */
-export const deactivateClient = (deps: Deps, id: number, actor: Actor, onDeactivated: OnDeactivated) =>
+/** Ends all access, and uploads that aren't finished, but keeps the data, so the client can be reactivated. */
+export const deactivateClient = (deps: Deps, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const current = await lockRegisteredClient(tx, id);
     if (current.deactivatedAt) return current;
     const client = await changeClient(tx, id, { deactivatedAt: deps.clock.now(), ...clearedTokens });
     await endSessionsOf(tx, { clientId: id });
-    await onDeactivated(deps, tx, { clientId: id });
+    await cancelUploads(deps, tx, { clientId: id });
     await recordAudit(tx, { action: 'client.deactivated', actor, clientId: id, target: client.name });
     return client;
   });

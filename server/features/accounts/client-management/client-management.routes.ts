@@ -13,21 +13,16 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import type { CsvColumns } from '#server/shared/csv.ts';
 import { changeDetails, type OnEmailChanged } from './change-client.ts';
-import { activateClient, deactivateClient, endClientSessions, type OnDeactivated } from './client-access.ts';
+import { activateClient, deactivateClient, endClientSessions } from './client-access.ts';
 import { clientPages, requestPages } from './client-management.service.ts';
 import { addByInvitation, createClient, resendWelcome } from './create-client.ts';
 import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
 
-/** What areas above do in the transactions of changes to clients. */
-export interface OnClientChanged {
-  onDeactivated: OnDeactivated;
-  onEmailChanged: OnEmailChanged;
-}
-
-export function clientManagementRoutes(api: Api, deps: Deps, { onDeactivated, onEmailChanged }: OnClientChanged) {
+/** @param onEmailChanged is called in the transaction that changes a client's address */
+export function clientManagementRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
   detailRoutes(api, deps, onEmailChanged);
   requestRoutes(api, deps);
-  accessRoutes(api, deps, onDeactivated);
+  accessRoutes(api, deps);
 }
 
 function detailRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
@@ -95,10 +90,10 @@ function requestRoutes(api: Api, deps: Deps) {
   });
 }
 
-function accessRoutes(api: Api, deps: Deps, onDeactivated: OnDeactivated) {
+function accessRoutes(api: Api, deps: Deps) {
   route(api, clientEndpoints.deactivate, async ({ params }, { request }) => ({
     ...ok,
-    client: presentClient(await deactivateClient(deps, params.id, actorOf(request), onDeactivated)),
+    client: presentClient(await deactivateClient(deps, params.id, actorOf(request))),
   }));
 
   route(api, clientEndpoints.activate, async ({ params }, { request }) => ({

@@ -2,21 +2,20 @@ import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { BulkList } from '#server/area.ts';
 import { lockRegisteredClient } from '#server/features/accounts/clients/clients.service.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { activateClient, deactivateClient, type OnDeactivated } from './client-access.ts';
+import { activateClient, deactivateClient } from './client-access.ts';
 import { clientPages } from './client-management.service.ts';
 
-/** @param onDeactivated is called in the transaction that ends a client's access */
-export const clientBulkList = (onDeactivated: OnDeactivated): BulkList<typeof clientEndpoints.bulk> => ({
+export const clientBulkList: BulkList<typeof clientEndpoints.bulk> = {
   endpoint: clientEndpoints.bulk,
   find: (deps, { search }, limit) => clientPages(deps, { search, sort: 'newest' }).list(limit, undefined),
   actions: {
     deactivate: async ({ deps, tx, id, actor }) => {
       if ((await lockRegisteredClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already deactivated.');
-      await deactivateClient(deps, id, actor, onDeactivated);
+      await deactivateClient(deps, id, actor);
     },
     activate: async ({ deps, tx, id, actor }) => {
       if (!(await lockRegisteredClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already active.');
       await activateClient(deps, id, actor);
     },
   },
-});
+};

@@ -4,13 +4,14 @@ import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/messaging/webhooks.ts';
 import { receiveMessage } from '#server/features/inbox/contact/contact.service.ts';
-import { finishUpload } from '#server/features/projects/uploads/finish-upload.ts';
+import { projectUploads } from '#server/features/projects/uploads/project-uploads.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { cards, createClient, createInvoice, createProject, ownerCookie, startPayment } from '#server/testing/factories.ts';
 import { confirmEmail, inviteClient, register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, sendChunk } from '#server/testing/uploads.ts';
 import { addEndpoint } from '#server/testing/webhook-receiver.ts';
+import { finishUpload } from '#server/uploads/uploads.service.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps, drain, url } = testApp;
@@ -101,7 +102,7 @@ test('an uploaded file is one event, however often its upload is finished', asyn
   const metadata = { filename: 'Take 1.mov', projectId: String(project.id), type: 'source' };
   const { location } = await begin(url, clientCookie, metadata, 5);
   await sendChunk(url + location, clientCookie, Buffer.from('video'), 0);
-  await finishUpload(deps, location.split('/').at(-1)!);
+  await finishUpload(deps, projectUploads, location.split('/').at(-1)!);
   const file = { id: expect.any(Number), name: 'Take 1.mov', type: 'source', size: 5 };
   const data = { file, project: { id: project.id, title: project.title }, client: { id: clientId, name } };
   expect(await readEvents()).toEqual([pending('file.uploaded', data)]);

@@ -89,7 +89,16 @@ async function addReview({ id: clientId, name }: { id: number; name: string }, p
   clock.advance(1000);
   const frame = { frame: 12, timecode: '00:00:00:12', timestamp: clock.now() };
   await db.insert(comments).values({ projectId, fileId, guestId: guest!.id, guestName, text: `Ask ${name}`, ...frame });
-  const upload = { id: randomUUID(), projectId, clientId, type: 'source', name: `${name} 2.mov`, size: 5 } as const;
+  const upload = {
+    id: randomUUID(),
+    purpose: 'project',
+    sender: 'client',
+    projectId,
+    clientId,
+    type: 'source',
+    name: `${name} 2.mov`,
+    size: 5,
+  } as const;
   await db.insert(uploads).values({ ...upload, uploadedBy: name, expiresAt: clock.now() });
   await db.insert(uploadLinks).values({ projectId, tokenHash: `upload to ${name} ${clientId}`, maxBytes: 5, expiresAt: clock.now() });
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { listLargestBriefFiles } from '#server/features/sales/briefs/public-share.store.ts';
+import { listLargestFiles } from '#server/features/sales/briefs/brief-files.store.ts';
 import { readPublicShare } from '#server/features/sales/briefs/public-share.ts';
 import { listLargestClients, listLargestProjects, sumStoredBytes } from './storage-usage.store.ts';
 
@@ -16,7 +16,7 @@ export async function readStorageUsage(deps: Deps) {
     listLargestClients(db, listLimit),
     listLargestProjects(db, listLimit),
     readPublicShare(deps, db),
-    listLargestBriefFiles(db, listLimit),
+    listLargestFiles(db, listLimit),
     storage.freeSpace(),
   ]);
   const { used, limit } = share;

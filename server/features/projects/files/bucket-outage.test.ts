@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { usualLimits } from '#server/storage/s3/guard-calls.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';

@@ -4,8 +4,8 @@ import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 
 const selectStored = (db: Connection) =>
   db

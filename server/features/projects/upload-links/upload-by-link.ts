@@ -2,10 +2,10 @@ import { newUpload } from '#contract/projects/files.ts';
 import { uploadSender } from '#contract/projects/upload-links.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { beginUpload } from '#server/features/projects/uploads/create-upload.ts';
-import { findUploadOf } from '#server/features/projects/uploads/uploads.service.ts';
+import { beginProjectUpload } from '#server/features/projects/uploads/create-upload.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { requireUpload } from '#server/uploads/uploads.service.ts';
 import { bytesLeft } from './upload-links.service.ts';
 import { lockUploadLink, type UploadLinkRow, uploadLinks } from './upload-links.store.ts';
 
@@ -31,7 +31,7 @@ export async function uploadByLink(deps: Deps, token: string, metadata: object, 
     if (size > left)
       throw new AppError('too_large', `This file is too large: ${(await readFormats(tx)).size(left)} can still be sent by this link.`);
     const sender = { uploadedBy, userId: null, clientId: null, uploadLinkId };
-    return beginUpload(deps, tx, sender, { projectId, type: 'source', ...file }, size);
+    return beginProjectUpload(deps, tx, sender, { projectId, type: 'source', ...file }, size);
   });
 }
 
@@ -45,5 +45,5 @@ function readMetadata(metadata: object) {
 /** An upload of this link. @throws AppError not_found for any other */
 export async function findUploadByLink(deps: Deps, token: string, id: string) {
   const { id: uploadLinkId } = await requireUploadLink(deps, deps.db, token);
-  return findUploadOf(deps, { uploadedBy: '', userId: null, clientId: null, uploadLinkId }, id);
+  return requireUpload(deps, id, (upload) => upload.uploadLinkId === uploadLinkId);
 }

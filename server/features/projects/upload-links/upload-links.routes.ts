@@ -38,5 +38,5 @@ export function uploadLinkRoutes(api: Api, deps: Deps) {
     },
     find: (request, id) => findUploadByLink(deps, tokenOf(request), id),
   };
-  tusRoutes(api, deps, '/api/upload/:token/files', access, projectUploads(deps));
+  tusRoutes(api, deps, '/api/upload/:token/files', access, projectUploads);
 }

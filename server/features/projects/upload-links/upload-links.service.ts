@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { newUploadLink } from '#contract/projects/upload-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
-import { cancelUploads } from '#server/features/projects/uploads/uploads.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { withStatus } from '#server/shared/expiry.ts';
 import { linkTo } from '#server/shared/links.ts';
+import { cancelUploads } from '#server/uploads/uploads.service.ts';
 import { type UploadLinkRow, uploadLinks } from './upload-links.store.ts';
 
 /**

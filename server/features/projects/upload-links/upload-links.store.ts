@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { linkKind, whenExpired } from '#server/db/link-kind.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { uploadLinks as table } from '#server/db/schema/projects/upload-links.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
+import { isUnfinished } from '#server/uploads/uploads.store.ts';
 
 /** Begun uploads count in full; of finished ones, their files count, which remain longer. */
 function usedBytes(db: Connection) {
@@ -16,7 +17,7 @@ function usedBytes(db: Connection) {
   const begun = db
     .select({ sum: sumOf(uploads.size) })
     .from(uploads)
-    .where(and(eq(uploads.uploadLinkId, table.id), isNull(uploads.fileId), isNull(uploads.canceledAt)));
+    .where(and(eq(uploads.uploadLinkId, table.id), isUnfinished));
   return sql<number>`(${sent}) + (${begun})`.mapWith(Number);
 }
 

@@ -1,4 +1,5 @@
 import { fileTypes, type NewUpload, newUpload } from '#contract/projects/files.ts';
+import type { UploadRow } from '#server/area.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
@@ -8,12 +9,12 @@ import { findProjectById } from '#server/features/projects/projects/projects.sto
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
-import { reserveUpload } from '#server/uploads/upload-space.ts';
-import { insertUpload, sumUnfinished, type UploadOwner, type UploadRow } from './uploads.store.ts';
+import { beginUpload } from '#server/uploads/upload-space.ts';
+import { sumUnfinished, type UploadOwner } from '#server/uploads/uploads.store.ts';
 
-export type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
+type Uploader = Pick<UploadRow, 'uploadedBy' | 'userId' | 'clientId' | 'uploadLinkId'>;
 
-export const uploaderOf = (viewer: Viewer): Uploader =>
+const uploaderOf = (viewer: Viewer): Uploader =>
   viewer.kind === 'admin'
     ? { uploadedBy: viewer.name ?? viewer.username, userId: viewer.id, clientId: null, uploadLinkId: null }
     : { uploadedBy: viewer.name, userId: null, clientId: viewer.id, uploadLinkId: null };
@@ -32,7 +33,7 @@ export async function createUpload(deps: Deps, viewer: Viewer, metadata: object,
   const project = await findProjectById(deps.db, upload.projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
   if (!mayUpload(viewer, upload.type)) throw new AppError('forbidden', 'Only the studio can upload drafts and final files.');
-  return deps.db.transaction((tx) => beginUpload(deps, tx, uploaderOf(viewer), upload, size));
+  return deps.db.transaction((tx) => beginProjectUpload(deps, tx, uploaderOf(viewer), upload, size));
 }
 
 function readMetadata(metadata: object): NewUpload {
@@ -47,7 +48,7 @@ function readMetadata(metadata: object): NewUpload {
 const maxUnfinished = 200;
 
 /** Begins an upload by anybody, also by an upload link. @throws AppError invalid, too_large, too_many_requests, out_of_space */
-export async function beginUpload(
+export async function beginProjectUpload(
   deps: Deps,
   tx: Transaction,
   uploader: Uploader,
@@ -57,11 +58,11 @@ export async function beginUpload(
   const { uploadLimit } = deps.settings;
   if (size > uploadLimit)
     throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(tx)).size(uploadLimit)}.`);
-  const upload = await reserveUpload(deps, tx, uploader.userId === null ? 'client' : 'studio', size);
-  await requireShare(deps, tx, uploader, size);
   if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
-  await insertUpload(tx, { ...upload, ...uploader, projectId, type, name, lastModified });
-  return upload.id;
+  const sender = uploader.userId === null ? 'client' : 'studio';
+  const id = await beginUpload(deps, tx, { purpose: 'project', sender, ...uploader, projectId, type, name, size, lastModified });
+  await requireShare(deps, tx, uploader);
+  return id;
 }
 
 /** Until the transaction ends, the client can't be deactivated. @throws AppError unauthenticated */
@@ -70,14 +71,14 @@ async function requireActiveClient(tx: Transaction, id: number): Promise<void> {
 }
 
 /**
- * Nobody has too many uploads underway, and nobody but the studio too large ones.
+ * Nobody has too many uploads underway, and nobody but the studio too large ones. Until the transaction ends, nobody else begins one.
  * @throws AppError too_many_requests
  */
-async function requireShare({ settings }: Deps, tx: Transaction, uploader: Uploader, size: number): Promise<void> {
+async function requireShare({ settings }: Deps, tx: Transaction, uploader: Uploader): Promise<void> {
   const { count, bytes } = await sumUnfinished(tx, ownerOf(uploader));
-  if (count >= maxUnfinished)
+  if (count > maxUnfinished)
     throw new AppError('too_many_requests', 'Too many uploads are underway. Please continue or cancel those that were interrupted.');
-  if (uploader.userId === null && bytes + size > settings.uploadShare)
+  if (uploader.userId === null && bytes > settings.uploadShare)
     throw new AppError(
       'too_many_requests',
       `Unfinished uploads are limited to ${(await readFormats(tx)).size(settings.uploadShare)} in total. This one starts once others finish or are canceled.`,

@@ -3,10 +3,9 @@ import type { Deps } from '#server/deps.ts';
 import { readFile } from '#server/features/projects/files/files.service.ts';
 import { type Api, ok, requireViewer, route } from '#server/http/route.ts';
 import { tusRoutes, type UploadAccess } from '#server/uploads/tus.routes.ts';
+import { finishUpload } from '#server/uploads/uploads.service.ts';
 import { createUpload } from './create-upload.ts';
-import { finishUpload } from './finish-upload.ts';
-import { projectUploads } from './project-uploads.ts';
-import { findUploadFor, unfinishedUploads } from './uploads.service.ts';
+import { findUploadFor, projectUploads, unfinishedUploads } from './project-uploads.ts';
 
 export function projectUploadRoutes(api: Api, deps: Deps) {
   const access: UploadAccess = {
@@ -15,7 +14,7 @@ export function projectUploadRoutes(api: Api, deps: Deps) {
     create: ({ viewer }, metadata, size) => createUpload(deps, viewer!, metadata, size),
     find: ({ viewer }, id) => findUploadFor(deps, viewer!, id),
   };
-  tusRoutes(api, deps, '/api/files/uploads', access, projectUploads(deps));
+  tusRoutes(api, deps, '/api/files/uploads', access, projectUploads);
 
   route(api, fileEndpoints.listUploads, async ({ params }, { viewer }) => ({
     ...ok,
@@ -24,6 +23,7 @@ export function projectUploadRoutes(api: Api, deps: Deps) {
 
   route(api, fileEndpoints.finishUpload, async ({ params }, { viewer }) => {
     await findUploadFor(deps, viewer, params.id);
-    return { ...ok, file: await readFile(deps, viewer, await finishUpload(deps, params.id)) };
+    const { fileId } = await finishUpload(deps, projectUploads, params.id);
+    return { ...ok, file: await readFile(deps, viewer, fileId!) };
   });
 }

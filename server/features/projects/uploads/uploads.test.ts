@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { displayName } from '#contract/shared/text.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { uploads } from '#server/db/schema/projects/uploads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk } from '#server/testing/uploads.ts';
@@ -42,6 +42,8 @@ test('limits how many uploads somebody has underway', async () => {
   const busy = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId: busy.id });
   const row = {
+    purpose: 'project',
+    sender: 'client',
     projectId,
     clientId: busy.id,
     uploadedBy: 'Busy',

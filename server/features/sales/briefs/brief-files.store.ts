@@ -1,76 +1,72 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { batchOf, updateInBatches } from '#server/db/batches.ts';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { updateInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { briefFiles, briefs } from '#server/db/schema/sales/briefs.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { uploads } from '#server/db/schema/uploads.ts';
+import { isUnfinished } from '#server/uploads/uploads.store.ts';
 
-export type BriefFileRow = typeof briefFiles.$inferSelect;
-type NewFileRow = typeof briefFiles.$inferInsert;
-
-export async function insertFile(db: Connection, file: NewFileRow) {
+export async function insertFile(db: Connection, file: typeof briefFiles.$inferInsert) {
   await db.insert(briefFiles).values(file);
 }
 
-/** What the studio has canceled is only there to tell whoever goes on sending it. */
-const isKept = isNull(briefFiles.canceledAt);
+/** `isComplete` once all of it has arrived. */
+const selectFiles = (db: Connection) =>
+  db
+    .select({ ...getTableColumns(briefFiles), isComplete: sql<boolean>`${isNull(uploads.id)}` })
+    .from(briefFiles)
+    .leftJoin(uploads, and(eq(uploads.id, briefFiles.id), isUnfinished));
+
+export type BriefFileRow = Awaited<ReturnType<typeof selectFiles>>[number];
 
 /** Oldest first. */
 export const listFilesOf = (db: Connection, briefIds: number[]): Promise<BriefFileRow[]> =>
-  db
-    .select()
-    .from(briefFiles)
-    .where(and(inArray(briefFiles.briefId, briefIds), isKept))
-    .orderBy(asc(briefFiles.createdAt), asc(briefFiles.id));
+  selectFiles(db).where(inArray(briefFiles.briefId, briefIds)).orderBy(asc(briefFiles.createdAt), asc(briefFiles.id));
 
 export async function findFile(db: Connection, id: string): Promise<BriefFileRow | undefined> {
-  const [row] = await db.select().from(briefFiles).where(eq(briefFiles.id, id));
+  const [row] = await selectFiles(db).where(eq(briefFiles.id, id));
   return row;
 }
+
+/** Those that have arrived, of all briefs, largest first. */
+export const listLargestFiles = (db: Connection, limit: number) =>
+  db
+    .select({
+      id: briefFiles.id,
+      briefId: briefFiles.briefId,
+      name: briefFiles.name,
+      bytes: briefFiles.size,
+      createdAt: briefFiles.createdAt,
+      lead: { id: leads.id, name: leads.name, email: leads.email },
+    })
+    .from(briefFiles)
+    .innerJoin(briefs, eq(briefs.id, briefFiles.briefId))
+    .innerJoin(leads, eq(leads.id, briefs.leadId))
+    .leftJoin(uploads, and(eq(uploads.id, briefFiles.id), isUnfinished))
+    .where(isNull(uploads.id))
+    .orderBy(desc(briefFiles.size), briefFiles.id)
+    .limit(limit);
 
 /** How many a brief has, and the bytes that they will have together, those underway included. */
 export async function sumFiles(db: Connection, briefId: number): Promise<{ count: number; bytes: number }> {
   const [row] = await db
     .select({ count: count(), bytes: sql<number>`coalesce(sum(${briefFiles.size}), 0)`.mapWith(Number) })
     .from(briefFiles)
-    .where(and(eq(briefFiles.briefId, briefId), isKept));
+    .where(eq(briefFiles.briefId, briefId));
   return row!;
 }
 
-const isUnfinished = and(isNotNull(briefFiles.expiresAt), isKept);
-
-/** Changes a file that is underway. @returns whether there was one */
-export async function updateUnfinished(db: Connection, id: string, changes: Partial<NewFileRow>): Promise<boolean> {
-  const rows = await db
-    .update(briefFiles)
-    .set(changes)
-    .where(and(eq(briefFiles.id, id), isUnfinished))
-    .returning({ id: briefFiles.id });
-  return rows.length > 0;
-}
-
-/** @returns whether it existed */
-export async function deleteFile(db: Connection, id: string): Promise<boolean> {
-  const rows = await db.delete(briefFiles).where(eq(briefFiles.id, id)).returning({ id: briefFiles.id });
-  return rows.length > 0;
-}
-
-/** Those underway. */
-export const listUnfinished = (db: Connection, now: Date, limit: number) =>
-  db
-    .select({ id: briefFiles.id, size: briefFiles.size })
-    .from(briefFiles)
-    .where(and(isUnfinished, gt(briefFiles.expiresAt, now)))
-    .limit(limit);
+export const deleteFiles = (tx: Transaction, ids: string[]) => tx.delete(briefFiles).where(inArray(briefFiles.id, ids));
 
 /** Those underway, the newest first, with the leads that they're from. */
 export const listAllUnfinished = (db: Connection, limit: number) =>
   db
-    .select({ ...getTableColumns(briefFiles), lead: { id: leads.id, name: leads.name, email: leads.email } })
-    .from(briefFiles)
-    .innerJoin(briefs, eq(briefs.id, briefFiles.briefId))
+    .select({ ...getTableColumns(uploads), lead: { id: leads.id, name: leads.name, email: leads.email } })
+    .from(uploads)
+    .innerJoin(briefs, eq(briefs.id, uploads.briefId))
     .innerJoin(leads, eq(leads.id, briefs.leadId))
     .where(isUnfinished)
-    .orderBy(desc(briefFiles.createdAt), desc(briefFiles.id))
+    .orderBy(desc(uploads.createdAt), desc(uploads.id))
     .limit(limit);
 
 /** Forgets from which networks files were sent before a time. */
@@ -82,13 +78,6 @@ export const forgetNetworks = (db: Connection, before: Date, batchSize?: number)
     and(lt(briefFiles.createdAt, before), isNotNull(briefFiles.networkHash)),
     batchSize,
   );
-
-/** Deletes at most `limit` of those that nobody has continued. */
-export const deleteExpired = (tx: Transaction, now: Date, limit: number): Promise<{ id: string }[]> =>
-  tx
-    .delete(briefFiles)
-    .where(batchOf(tx, briefFiles, lte(briefFiles.expiresAt, now), limit))
-    .returning({ id: briefFiles.id });
 
 /** Which leads. */
 export type LeadCondition = SQL | undefined;

@@ -59,5 +59,5 @@ export function briefLinkRoutes(api: Api, deps: Deps) {
     },
     find: (request, id) => findBriefUpload(deps, tokenOf(request), id),
   };
-  tusRoutes(api, deps, '/api/briefs/:token/uploads', access, briefUploads(deps));
+  tusRoutes(api, deps, '/api/briefs/:token/uploads', access, briefUploads);
 }

@@ -1,7 +1,6 @@
 import { newBriefFile } from '#contract/sales/brief-links.ts';
 import { briefLimits } from '#contract/sales/brief-questions.ts';
-import type { UploadPurpose } from '#server/area.ts';
-import { inBatches } from '#server/db/batches.ts';
+import type { UploadPurposes, UploadRow } from '#server/area.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLead } from '#server/features/sales/leads/leads.store.ts';
@@ -11,27 +10,13 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
-import { deleteUploadsAfterCommit } from '#server/uploads/delete-stored-files.ts';
-import { requireComplete, uploadCanceled } from '#server/uploads/uploads.service.ts';
-import {
-  type BriefFileRow,
-  deleteExpired,
-  deleteFile,
-  findFile,
-  forgetNetworks,
-  insertFile,
-  listAllUnfinished,
-  listUnfinished,
-  sumFiles,
-  updateUnfinished,
-} from './brief-files.store.ts';
+import { beginUpload } from '#server/uploads/upload-space.ts';
+import { deleteUploads, requireUpload } from '#server/uploads/uploads.service.ts';
+import { deleteFiles, findFile, forgetNetworks, insertFile, listAllUnfinished, sumFiles } from './brief-files.store.ts';
 import { requireBriefLink } from './brief-links.service.ts';
 import { auditTarget, lockBrief, requireUnsubmitted } from './briefs.service.ts';
 import { updateBrief } from './briefs.store.ts';
-import { reservePublicUpload } from './public-share.ts';
-
-/** How many a job finishes at a time. */
-const batchSize = 500;
+import { requirePublicShare } from './public-share.ts';
 
 /**
  * Begins the upload of a file by a brief's link. The brief notes when there was no space for one.
@@ -41,7 +26,7 @@ const batchSize = 500;
  */
 export async function beginBriefUpload(deps: Deps, token: string, ip: string, file: NewFile): Promise<string> {
   try {
-    return await deps.db.transaction((tx) => beginUpload(deps, tx, token, ip, file));
+    return await deps.db.transaction((tx) => beginInBrief(deps, tx, token, ip, file));
   } catch (error) {
     if (error instanceof AppError && error.code === 'out_of_space')
       await updateBrief(deps.db, await requireBriefLink(deps, deps.db, token), { fileRefusedAt: deps.clock.now() });
@@ -56,7 +41,7 @@ interface NewFile {
   size: number;
 }
 
-async function beginUpload(deps: Deps, tx: Transaction, token: string, ip: string, { metadata, size }: NewFile): Promise<string> {
+async function beginInBrief(deps: Deps, tx: Transaction, token: string, ip: string, { metadata, size }: NewFile): Promise<string> {
   // Locked, so that uploads begin one after the other and stay within the limits together.
   const { id: briefId, leadId, content } = await lockOpenBrief(deps, tx, token);
   const { data } = newBriefFile.safeParse(metadata);
@@ -66,9 +51,11 @@ async function beginUpload(deps: Deps, tx: Transaction, token: string, ip: strin
     throw invalidField('questionKey', "This question isn't answered by a file.");
   await requireRoom(tx, briefId, size);
   const { email } = (await findLead(tx, leadId))!;
-  const upload = await reservePublicUpload(deps, tx, { email, ip }, size);
-  await insertFile(tx, { ...upload, briefId, questionKey, name, lastModified });
-  return upload.id;
+  const hashes = await requirePublicShare(deps, tx, { email, ip }, size);
+  const file = { briefId, name, size, lastModified };
+  const id = await beginUpload(deps, tx, { purpose: 'brief', sender: 'stranger', ...file });
+  await insertFile(tx, { ...file, ...hashes, id, questionKey, createdAt: deps.clock.now() });
+  return id;
 }
 
 async function lockOpenBrief(deps: Deps, tx: Transaction, token: string) {
@@ -86,102 +73,57 @@ async function requireRoom(tx: Transaction, briefId: number, size: number): Prom
 }
 
 /**
- * A file of the link's brief, which can still be changed.
- * @throws AppError not_found for any other; conflict once the brief is submitted; forbidden if the studio canceled its upload
+ * An upload to the link's brief, which can still be changed.
+ * @throws AppError not_found for any other; conflict once the brief is submitted; forbidden if the studio canceled it
  */
-export const findBriefUpload = (deps: Deps, token: string, id: string): Promise<BriefFileRow> =>
-  deps.db.transaction(async (tx) => requireFile(tx, await lockOpenBrief(deps, tx, token), id));
-
-async function requireFile(tx: Transaction, brief: { id: number }, id: string): Promise<BriefFileRow> {
-  const file = await findFile(tx, id);
-  if (file?.briefId !== brief.id) throw notFound('File');
-  if (file.canceledAt) throw uploadCanceled();
-  return file;
-}
+export const findBriefUpload = (deps: Deps, token: string, id: string): Promise<UploadRow> =>
+  deps.db.transaction(async (tx) => {
+    const brief = await lockOpenBrief(deps, tx, token);
+    return requireUpload({ db: tx }, id, ({ briefId }) => briefId === brief.id);
+  });
 
 /** Removes a file, or cancels its upload. @returns the brief's id @throws AppError not_found; conflict once the brief is submitted */
 export const removeBriefFile = (deps: Deps, token: string, id: string): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const brief = await lockOpenBrief(deps, tx, token);
-    await requireFile(tx, brief, id);
-    await deleteFile(tx, id);
-    await fileRemoved(deps, tx, brief, id);
+    await removeFile(deps, tx, brief, id);
     return brief.id;
   });
-
-/** What storage keeps of it goes after the commit. The studio's page of the brief follows. */
-async function fileRemoved(deps: Deps, tx: Transaction, brief: { id: number }, id: string): Promise<void> {
-  await updateBrief(tx, brief.id, { updatedAt: deps.clock.now() });
-  await deleteUploadsAfterCommit(deps, tx, [{ id }]);
-}
 
 /** The studio deletes a file, whether or not the brief is submitted. @throws AppError not_found */
 export const deleteBriefFile = (deps: Deps, briefId: number, id: string, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const brief = await lockBrief(tx, briefId);
-    await requireFile(tx, brief, id);
-    await deleteFile(tx, id);
-    await fileRemoved(deps, tx, brief, id);
+    await removeFile(deps, tx, brief, id);
     await recordAudit(tx, { action: 'brief.file_deleted', actor, target: auditTarget(brief) });
   });
 
-/** The row stays until it expires, to tell whoever goes on sending the file. @returns whether it was underway */
-async function cancelBriefUpload(deps: Deps, id: string, actor: Actor): Promise<boolean> {
-  const file = await findFile(deps.db, id);
-  if (!file) return false;
-  return deps.db.transaction(async (tx) => {
-    const brief = await lockBrief(tx, file.briefId);
-    if (!(await updateUnfinished(tx, id, { canceledAt: deps.clock.now() }))) return false;
-    await fileRemoved(deps, tx, brief, id);
+/** Also its upload. What storage keeps of it goes after the commit. The studio's page of the brief follows. @throws AppError not_found */
+async function removeFile(deps: Deps, tx: Transaction, brief: { id: number }, id: string): Promise<void> {
+  if ((await findFile(tx, id))?.briefId !== brief.id) throw notFound('File');
+  await deleteUploads(deps, tx, [{ id }]);
+  await deleteFiles(tx, [id]);
+  await updateBrief(tx, brief.id, { updatedAt: deps.clock.now() });
+}
+
+/** Uploads that become files of briefs. A brief changes by them, which the studio's page follows. */
+export const briefUploads: UploadPurposes['brief'] = {
+  // As when a file is removed.
+  lock: (tx, { briefId }) => lockBrief(tx, briefId),
+  async finish({ clock }, tx, { briefId }) {
+    await updateBrief(tx, briefId, { updatedAt: clock.now() });
+    return undefined;
+  },
+  async cancel({ clock }, tx, { id, briefId }, actor) {
+    const brief = await lockBrief(tx, briefId);
+    await deleteFiles(tx, [id]);
+    await updateBrief(tx, briefId, { updatedAt: clock.now() });
     await recordAudit(tx, { action: 'upload.canceled', actor, target: auditTarget(brief) });
-    return true;
-  });
-}
-
-/** Uploads that become files of briefs. */
-export const briefUploads = (deps: Deps): UploadPurpose => ({
-  find: async (id) => {
-    const file = await findFile(deps.db, id);
-    if (file?.canceledAt) throw uploadCanceled();
-    return file && { size: file.size, createdAt: file.createdAt, metadata: { filename: file.name, questionKey: file.questionKey } };
   },
-  update: async (id, changes) => {
-    if (!(await updateUnfinished(deps.db, id, changes))) throw uploadCanceled();
-    return 'stranger';
-  },
-  remove: (id) => deleteFile(deps.db, id),
-  listUnfinished: () => listUnfinished(deps.db, deps.clock.now(), batchSize),
-  finish: (id) => finishBriefUpload(deps, id),
-  listAll: async (limit) =>
-    (await listAllUnfinished(deps.db, limit)).map((file) => ({ ...file, uploadedBy: file.lead.name, uploader: 'lead', project: null })),
-  cancel: (id, actor) => cancelBriefUpload(deps, id, actor),
-});
-
-/** Does nothing if it's finished. The brief changes by it, which the studio's page follows. @throws AppError not_found, conflict while bytes are missing */
-async function finishBriefUpload(deps: Deps, id: string): Promise<void> {
-  const file = await findFile(deps.db, id);
-  if (!file) throw notFound('Upload');
-  if (file.expiresAt === null) return;
-  if (file.canceledAt) throw uploadCanceled();
-  await requireComplete(deps, file);
-  await deps.db.transaction(async (tx) => {
-    // The brief first, as when a file is removed, to avoid deadlocks.
-    await lockBrief(tx, file.briefId);
-    if (await updateUnfinished(tx, id, { expiresAt: null })) await updateBrief(tx, file.briefId, { updatedAt: deps.clock.now() });
-  });
-}
-
-/** Removes uploads that nobody has continued for a week. */
-export const cleanUpBriefUploads = (deps: Deps, batchSize?: number): Promise<void> =>
-  inBatches(
-    (limit) =>
-      deps.db.transaction(async (tx) => {
-        const expired = await deleteExpired(tx, deps.clock.now(), limit);
-        await deleteUploadsAfterCommit(deps, tx, expired);
-        return expired.length;
-      }),
-    batchSize,
-  );
+  discard: deleteFiles,
+  list: async (db, limit) =>
+    (await listAllUnfinished(db, limit)).map((upload) => ({ ...upload, uploadedBy: upload.lead.name, uploader: 'lead', project: null })),
+};
 
 /** Forgets where files came from, as the IP addresses of everything else. */
 export async function cleanUpBriefNetworks({ db, clock }: Deps, batchSize?: number): Promise<void> {

@@ -4,5 +4,5 @@ import type { ReadBrief } from './briefs.store.ts';
 /** @param files of this brief and others */
 export const presentBrief = (brief: ReadBrief, files: BriefFileRow[]) => ({
   ...brief,
-  files: files.filter(({ briefId }) => briefId === brief.id).map((file) => ({ ...file, isComplete: file.expiresAt === null })),
+  files: files.filter(({ briefId }) => briefId === brief.id),
 });

@@ -48,7 +48,7 @@ export async function readLinked(deps: Deps, id: number) {
 /** A file that has arrived. @throws AppError not_found */
 export async function readBriefFile({ db }: Deps, briefId: number, id: string) {
   const file = await findFile(db, id);
-  if (file?.briefId !== briefId || file.expiresAt !== null) throw notFound('File');
+  if (file?.briefId !== briefId || !file.isComplete) throw notFound('File');
   return file;
 }
 

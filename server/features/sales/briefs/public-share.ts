@@ -4,8 +4,8 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { hashToken } from '#server/shared/tokens.ts';
-import { lockUploadSpace } from '#server/uploads/upload-kinds.store.ts';
-import { outOfSpace, reserveUpload } from '#server/uploads/upload-space.ts';
+import { outOfSpace } from '#server/uploads/upload-space.ts';
+import { lockUploadSpace } from '#server/uploads/uploads.store.ts';
 import { countRefusing, sumAllPublicUploads, sumPublicUploads } from './public-share.store.ts';
 
 /** What one mailbox, or one network, can have of what there is for everybody. */
@@ -15,23 +15,23 @@ const largestPart = 1 / 5;
 const noticePeriod = 7 * days;
 
 /**
- * The same as `reserveUpload` for somebody the studio may not know: a stranger must not fill the disk. What is stored counts, too, until it's
- * deleted.
+ * Fails unless somebody whom the studio may not know can have more: a stranger must not fill the disk. What is stored counts, too, until it's
+ * deleted. Until the transaction ends, nobody else begins an upload.
  * @param sender whom the upload is by, and the IP address that it comes from
- * @returns what its keeper stores
- * @throws AppError invalid for an empty file, out_of_space
+ * @returns hashes of them, to store with the file
+ * @throws AppError out_of_space
  */
-export async function reservePublicUpload(deps: Deps, tx: Transaction, sender: { email: string; ip: string }, size: number) {
+export async function requirePublicShare({ settings }: Deps, tx: Transaction, sender: { email: string; ip: string }, size: number) {
   const hashes = {
     mailboxHash: hashToken(canonicalMailbox(sender.email)),
     networkHash: hashToken(networksOf(sender.ip)[0]),
   };
   await lockUploadSpace(tx);
-  const { publicUploadShare: share } = deps.settings;
+  const { publicUploadShare: share } = settings;
   const { total, byMailbox, byNetwork } = await sumPublicUploads(tx, hashes);
   const left = Math.min(share - total, share * largestPart - Math.max(byMailbox, byNetwork));
   if (size > left) throw outOfSpace('stranger');
-  return { ...(await reserveUpload(deps, tx, 'stranger', size)), ...hashes };
+  return hashes;
 }
 
 /** What there is for everybody and how much of it is taken, in bytes, and for how many briefs a file was refused lately. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notAFilm } from '#contract/website/site-films.ts';
 import { thumbnailSource } from '#contract/website/site-images.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
@@ -44,7 +45,9 @@ export async function convertFilm(deps: Deps, id: string): Promise<void> {
   const isMissing = (await deps.storage.size(sourceOf(film))) === undefined;
   // One that failed for another reason has lost its upload since.
   if (isMissing) return film.status === 'failed' ? undefined : fail(deps, film, 'The file it is made from was deleted.');
-  if (!deps.ffmpeg) return keepAsItIs(deps, film);
+  const type = await readFilmType(deps.storage, sourceOf(film), film.size);
+  if (!type && !film.sourcePath) return fail(deps, film, notAFilm);
+  if (!deps.ffmpeg) return keepAsItIs(deps, film, type);
   const interruptions = film.status === 'processing' ? film.interruptions + 1 : 0;
   if (interruptions >= maxInterruptions) return fail(deps, film, interrupted);
   await updateFilm(deps.db, id, { status: 'processing', progress: 0, error: null, interruptions });
@@ -97,10 +100,9 @@ async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, film: FilmRow, folder
 }
 
 /** Without ffmpeg, browsers play the file as it is, if it's in the format that all of them play. */
-async function keepAsItIs(deps: Deps, film: FilmRow) {
+async function keepAsItIs(deps: Deps, film: FilmRow, type: string | undefined) {
   const { storage } = deps;
-  const isMp4 = (await readFilmType(storage, sourceOf(film), film.size)) === 'video/mp4';
-  if (!isMp4) return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
+  if (type !== 'video/mp4') return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
   const path = film.sourcePath ? filmFile(film.id) : uploadPath(film.id);
   // A final video may be deleted one day.
   if (film.sourcePath) await storage.write(path, await storage.read(film.sourcePath), film.size);

@@ -11,5 +11,5 @@ export function filmUploadRoutes(api: Api, deps: Deps) {
     create: ({ admin }, metadata, size) => createFilmUpload(deps, admin!, metadata, size),
     find: (_request, id) => findFilmUpload(deps, id),
   };
-  tusRoutes(api, deps, '/api/admin/site/film-uploads', access, filmUploads(deps));
+  tusRoutes(api, deps, '/api/admin/site/film-uploads', access, filmUploads);
 }

@@ -1,26 +1,16 @@
 import { maxFilmSize, newFilm } from '#contract/website/site-films.ts';
-import type { UploadPurpose } from '#server/area.ts';
+import type { UploadPurposes } from '#server/area.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import type { Actor } from '#server/shared/actor.ts';
-import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
-import { deleteUploadsAfterCommit } from '#server/uploads/delete-stored-files.ts';
-import { reserveUpload } from '#server/uploads/upload-space.ts';
-import { uploadCanceled } from '#server/uploads/uploads.service.ts';
-import { finishFilmUpload } from './finish-film-upload.ts';
+import { unpublishedLifetime } from '#server/features/website/site/uploaded-films.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { addMilliseconds } from '#server/shared/clock.ts';
+import { beginUpload } from '#server/uploads/upload-space.ts';
+import { requireUpload } from '#server/uploads/uploads.service.ts';
+import { listUnfinished } from '#server/uploads/uploads.store.ts';
 import { removeStored } from './remove-films.ts';
-import {
-  countUploading,
-  deleteExpired,
-  deleteUploading,
-  findFilm,
-  insertFilm,
-  listUploading,
-  updateUploading,
-} from './site-films.store.ts';
-
-const canceled = 'The upload was canceled.';
+import { countUploading, deleteExpired, deleteUploading, insertFilm, updateFilm } from './site-films.store.ts';
 
 /** How many uploads the studio can have underway. */
 const maxUnfinished = 100;
@@ -40,48 +30,41 @@ export async function createFilmUpload(
   if (!data) throw invalidField('filename', 'Say what the file is called.');
   if (size > maxFilmSize) throw new AppError('too_large', 'This video has more than 2 GB. Please export a smaller one.');
   return deps.db.transaction(async (tx) => {
-    const upload = await reserveUpload(deps, tx, 'studio', size);
+    const upload = { name: data.filename, size, lastModified: data.lastModified, uploadedBy: name ?? username };
+    const id = await beginUpload(deps, tx, { purpose: 'film', sender: 'studio', ...upload });
     if ((await countUploading(tx)) >= maxUnfinished)
       throw new AppError('too_many_requests', 'Too many films are being uploaded. Please continue or cancel one of them.');
-    await insertFilm(tx, { ...upload, name: data.filename, lastModified: data.lastModified, uploadedBy: name ?? username });
-    return upload.id;
+    await insertFilm(tx, { ...upload, id, createdAt: deps.clock.now() });
+    return id;
   });
 }
 
-/** @throws AppError not_found */
-export async function findFilmUpload({ db }: Deps, id: string): Promise<void> {
-  if (!(await findFilm(db, id))) throw notFound('Upload');
-}
+/** @throws AppError not_found; forbidden if it was canceled */
+export const findFilmUpload = (deps: Deps, id: string) => requireUpload(deps, id, ({ purpose }) => purpose === 'film');
 
 /** Uploads that become films of the public site. */
-export const filmUploads = (deps: Deps): UploadPurpose => ({
-  find: async (id) => {
-    const film = await findFilm(deps.db, id);
-    if (film?.error === canceled) throw uploadCanceled();
-    return film && { size: film.size, createdAt: film.createdAt, metadata: { filename: film.name } };
+export const filmUploads: UploadPurposes['film'] = {
+  async finish({ jobs, clock }, tx, { id }) {
+    await updateFilm(tx, id, { status: 'queued', expiresAt: addMilliseconds(clock.now(), unpublishedLifetime) });
+    await jobs.enqueue(tx, 'convert-film', { id });
+    return undefined;
   },
-  update: async (id, changes) => {
-    if (!(await updateUploading(deps.db, id, changes))) throw uploadCanceled();
-    return 'studio';
+  async cancel(_deps, tx, { id, name, expiresAt }, actor) {
+    await updateFilm(tx, id, { status: 'failed', error: 'The upload was canceled.', expiresAt });
+    await recordAudit(tx, { action: 'upload.canceled', actor, target: name });
   },
-  remove: (id) => deleteUploading(deps.db, id),
-  listUnfinished: () => listUploading(deps.db, maxUnfinished),
-  finish: (id) => finishFilmUpload(deps, id),
-  listAll: async (limit) =>
-    (await listUploading(deps.db, limit)).map((film) => ({ ...film, uploader: 'studio', project: null, lead: null })),
-  cancel: (id, actor) => cancelFilmUpload(deps, id, actor),
-});
+  discard: deleteUploading,
+  list: async (db, limit) =>
+    (await listUnfinished(db, 'film', limit)).map((upload) => ({
+      ...upload,
+      uploadedBy: upload.uploadedBy!,
+      uploader: 'studio',
+      project: null,
+      lead: null,
+    })),
+};
 
-const cancelFilmUpload = (deps: Deps, id: string, actor: Actor): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
-    const film = await updateUploading(tx, id, { status: 'failed', error: canceled });
-    if (!film) return false;
-    await deleteUploadsAfterCommit(deps, tx, [{ id }]);
-    await recordAudit(tx, { action: 'upload.canceled', actor, target: film.name });
-    return true;
-  });
-
-/** Removes what was never published: uploads that nobody has continued for a week, and films that no draft has shown for a month. */
+/** Removes films that were never published, and that no draft has shown for a month. */
 export const cleanUpFilms = (deps: Deps, batchSize?: number): Promise<void> =>
   inBatches(
     (limit) =>

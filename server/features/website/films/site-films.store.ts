@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { siteDraft } from '#server/db/schema/website/site.ts';
@@ -18,25 +18,10 @@ export async function findFilm(db: Connection, id: string): Promise<FilmRow | un
   return row;
 }
 
-export async function lockFilm(tx: Transaction, id: string): Promise<FilmRow | undefined> {
-  const [row] = await tx.select().from(siteFilms).where(eq(siteFilms.id, id)).for('update');
-  return row;
-}
-
 /** @returns false if there is no such film */
 export async function updateFilm(db: Connection, id: string, changes: Partial<NewFilmRow>): Promise<boolean> {
   const { rowCount } = await db.update(siteFilms).set(changes).where(eq(siteFilms.id, id));
   return rowCount === 1;
-}
-
-/** @returns undefined if it's no longer being uploaded */
-export async function updateUploading(db: Connection, id: string, changes: Partial<NewFilmRow>): Promise<FilmRow | undefined> {
-  const [row] = await db
-    .update(siteFilms)
-    .set(changes)
-    .where(and(eq(siteFilms.id, id), isUploading))
-    .returning();
-  return row;
 }
 
 /** Does nothing once the conversion has ended. */
@@ -49,15 +34,11 @@ export async function updateProgress(db: Connection, id: string, progress: numbe
 
 export const countUploading = (db: Connection) => db.$count(siteFilms, isUploading);
 
-/** Newest first. */
-export const listUploading = (db: Connection, limit: number) =>
-  db.select().from(siteFilms).where(isUploading).orderBy(desc(siteFilms.createdAt)).limit(limit);
-
 export const deleteFilms = (tx: Transaction, ids: string[]): Promise<FilmRow[]> =>
   tx.delete(siteFilms).where(inArray(siteFilms.id, ids)).returning();
 
-/** Not even while its upload is finished. */
-export const deleteUploading = (db: Connection, id: string) => db.delete(siteFilms).where(and(eq(siteFilms.id, id), isUploading));
+/** Those that are no longer being uploaded stay. */
+export const deleteUploading = (tx: Transaction, ids: string[]) => tx.delete(siteFilms).where(and(inArray(siteFilms.id, ids), isUploading));
 
 const isInDraft = sql`exists (select from ${siteDraft} where strpos(${siteDraft.content}::text, ${siteFilms.id}::text) > 0)`;
 

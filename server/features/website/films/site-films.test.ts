@@ -15,6 +15,7 @@ import { days } from '#server/shared/clock.ts';
 import { uploadPath } from '#server/storage/storage.ts';
 import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { storageSettings } from '#server/testing/storage-kinds.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
@@ -203,7 +204,7 @@ test('an upload that nobody continues for a week is removed', async () => {
   const { url, id } = await begin(testApp, clip.length);
   await sendChunk(url, cookie, clip, 0, { cutAfter: 1000 });
   clock.advance(8 * days);
-  await cleanUpFilms(deps);
+  await runCleanup(deps, 'uploads');
   await testApp.drain();
   expect(await findFilms()).toEqual([]);
   expect(await deps.storage.receivedBytes(uploadPath(id))).toBe(0);
