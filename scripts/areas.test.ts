@@ -73,7 +73,7 @@ test.each([
     'Routes call the service, and only the service calls the store.',
   ],
   ['server/features/billing/invoices/invoices.store.ts', './invoices.service.ts', "A store doesn't import services."],
-  ['web/ui/form/field.tsx', '#web/features/studio/settings/queries.ts', 'web/ui is below web/features/studio.'],
+  ['web/ui/form/field.tsx', '#web/features/studio/settings/studio.ts', 'web/ui is below web/features/studio.'],
   ['web/features/billing/invoices/deep/list.tsx', '#web/pages/admin/page.tsx', 'web/features/billing is below web/pages.'],
   ['web/features/billing/invoices/deep/list.tsx', '#web/app/root.tsx', 'web/features/billing is below web/app.'],
   [

@@ -76,7 +76,7 @@ export const reviewLinkEndpoints = {
     path: '/api/review/:token',
     access: 'public',
     summary: 'Returns what it takes to open a review link; null if it is unknown, expired or revoked.',
-    reads: [],
+    reads: ['sessions'],
     params: linkToken,
     response: success.extend({ link: openedReviewLink.nullable() }),
   }),

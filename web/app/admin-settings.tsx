@@ -1,5 +1,5 @@
 import { useLocation, useOutletContext } from 'react-router';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { useStudio } from '#web/lib/site.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { SettingsNav } from './admin/settings-nav.tsx';

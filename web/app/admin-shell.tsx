@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdminGate } from '#web/features/accounts/auth/admin-gate.tsx';
-import { adminSession, type SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import { adminSession, type SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { usePersonalUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { UploadStatusBar } from '#web/features/projects/uploads/upload-status-bar.tsx';
-import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { DraftsOf } from '#web/lib/drafts.tsx';
 import { adminTitle } from '#web/lib/site.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
 import { GuestForm } from '#web/features/projects/review-links/guest-form.tsx';
-import { findReviewLink, type OpenedLink, openedReviewLink } from '#web/features/projects/review-links/queries.ts';
+import { guestSession, type OpenedLink, openedReviewLink } from '#web/features/projects/review-links/opened-link.ts';
 import { DraftsOf } from '#web/lib/drafts.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -32,7 +32,7 @@ export default function GuestShell() {
 /** Ends on the screen as soon as the link does: live updates check the guest's session again. */
 function OpenedReview({ token, link }: { token: string; link: OpenedLink }) {
   const audience = `guest-${link.id}` as const;
-  const { data } = useQuery({ queryKey: [audience, 'me'], queryFn: () => findReviewLink(token), initialData: link });
+  const { data } = useQuery(guestSession(audience, token, link));
   const guest = data?.guest;
   useLiveUpdates(audience, guest?.id);
   if (!guest)

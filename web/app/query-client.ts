@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isStatus } from '#web/lib/api.ts';
-import { recordSending } from '#web/lib/query.ts';
+import { recheckSession, recordSending } from '#web/lib/query.ts';
 
 /**
  * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the portal or admin area then shows the
@@ -8,15 +8,16 @@ import { recordSending } from '#web/lib/query.ts';
  * @param onSuccess called after every successful mutation, before its own handlers
  */
 export function newQueryClient(onSuccess: () => void): QueryClient {
-  const recheckSession = (error: Error, audience: unknown) => {
-    if (isStatus(error, 401)) queryClient.invalidateQueries({ queryKey: [audience, 'me'] });
-  };
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { queryKey: [audience, name] }) => name !== 'me' && recheckSession(error, audience) }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey: [audience], meta }) => {
+        if (isStatus(error, 401) && !meta?.isSession) recheckSession(queryClient, String(audience));
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess,
       onError: (error) => {
-        for (const audience of ['client', 'admin']) if (queryClient.getQueryData([audience, 'me'])) recheckSession(error, audience);
+        if (isStatus(error, 401)) recheckSession(queryClient);
       },
     }),
     // Offline, a call fails at once instead of waiting silently and being sent later.

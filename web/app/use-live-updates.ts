@@ -20,13 +20,13 @@ interface QueryKeys {
 const queryKeysByTopic: QueryKeys = {
   client: {
     balance_entries: ['balance'],
-    clients: ['me', 'profile', 'package', 'packages'],
+    clients: ['profile', 'package', 'packages'],
     client_packages: ['package', 'packages'],
     invoices: ['invoices', 'package', 'payments'],
     notifications: ['notifications'],
     proposals: [],
     review_links: ['review-links'],
-    sessions: ['me', 'sessions'],
+    sessions: ['sessions'],
     video_credits: ['package', 'credits'],
   },
   admin: {
@@ -43,7 +43,7 @@ const queryKeysByTopic: QueryKeys = {
     proposals: [],
     review_links: ['review-links'],
     saved_filters: ['saved-filters'],
-    sessions: ['me', 'sessions'],
+    sessions: ['sessions'],
     settings: ['settings'],
     site_content: [],
     site_draft: [],
@@ -57,7 +57,7 @@ const queryKeysByTopic: QueryKeys = {
     webhook_endpoints: ['webhook-endpoints'],
   },
   guest: {
-    sessions: ['me'],
+    sessions: [],
   },
 };
 
@@ -95,10 +95,7 @@ export function useLiveUpdates(audience: Audience, personId: number | undefined)
       const messages = new Map(received);
       received.clear();
       const keys = queryKeysOf(audience, [...messages.keys()]);
-      // The session comes first: without it nothing else can be read.
-      if (keys.delete('me')) await queryClient.invalidateQueries({ queryKey: [audience, 'me'] });
-      if (queryClient.getQueryState([audience, 'me'])?.status === 'error') return;
-      refetchChanged(queryClient, audience, messages);
+      await refetchChanged(queryClient, audience, messages);
       for (const key of keys) queryClient.invalidateQueries({ queryKey: [audience, key] });
     };
     const unsubscribe = subscribeToLiveUpdates(

@@ -2,10 +2,6 @@ import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endp
 import { linkToken } from '#contract/shared/expiring-links.ts';
 import { query } from './query.ts';
 
-/** What a link leads to: null, without asking the server, if its token isn't complete. */
-export const followLink = async <T>(token: string, find: (params: { token: string }) => Promise<T>): Promise<T | null> =>
-  linkToken.safeParse({ token }).success ? find({ token }) : null;
-
 /** The query of what a link leads to: null for one that is unknown, expired or revoked and, without asking the server, if its token isn't complete. */
 export function linkQuery<E extends Endpoint, Data>(endpoint: E, token: string, select: (response: JsonResponse<E>) => Data | null) {
   const found = query(endpoint, { params: { token } } as unknown as RequestInput<E>, {

@@ -1,10 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { authEndpoints } from '#contract/accounts/auth.ts';
+import { adminSessionEndpoints } from '#contract/accounts/sessions.ts';
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { settingsEndpoints } from '#contract/studio/settings.ts';
-import { pagesQuery, query, recordSending, refetchAll, refetchChanged, refetchReaders } from './query.ts';
+import { forget, pagesQuery, query, recheckSession, recordSending, refetchAll, refetchChanged, refetchReaders } from './query.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,11 +56,11 @@ test('a key begins with whose data it is, and has an id from the address like on
 test('a change refetches what reads its topic, and of single rows only the one that changed', async () => {
   const { queryClient, show, settle } = createScreen();
   await show(project(1), project(2), projectList, query(settingsEndpoints.read, {}));
-  refetchReaders(queryClient, 'admin', 'comments 2');
+  await refetchReaders(queryClient, 'admin', 'comments 2');
   expect(await settle()).toEqual(['/api/admin/projects/2']);
-  refetchReaders(queryClient, 'admin', 'projects');
+  await refetchReaders(queryClient, 'admin', 'projects');
   expect(await settle()).toEqual(['/api/admin/projects', '/api/admin/projects/1', '/api/admin/projects/2']);
-  refetchReaders(queryClient, 'client', 'projects');
+  await refetchReaders(queryClient, 'client', 'projects');
   expect(await settle()).toEqual([]);
 });
 
@@ -66,9 +68,9 @@ test('a row that the path does not have is said by the caller', async () => {
   const { queryClient, show, settle } = createScreen();
   const input = { params: { id: 5 }, query: { as: 'admin' as const } };
   await show(query(commentEndpoints.list, input, { rows: { projectId: 2 } }));
-  refetchReaders(queryClient, 'admin', 'comments 1');
+  await refetchReaders(queryClient, 'admin', 'comments 1');
   expect(await settle()).toEqual([]);
-  refetchReaders(queryClient, 'admin', 'comments 2');
+  await refetchReaders(queryClient, 'admin', 'comments 2');
   expect(await settle()).toEqual(['/api/files/5/comments?as=admin']);
 });
 
@@ -78,13 +80,13 @@ test('what was asked for after a message was received is not asked for again, un
   const received = new Map([['projects', performance.now()]]);
   await refetchAll(queryClient);
   expect(await settle()).toEqual(['/api/admin/projects/1']);
-  refetchChanged(queryClient, 'admin', received);
+  await refetchChanged(queryClient, 'admin', received);
   expect(await settle()).toEqual([]);
   vi.stubGlobal('fetch', async () => new Response('{"code":"internal"}', { status: 500 }));
   await refetchAll(queryClient);
   const sent = vi.fn(async () => new Response('{}'));
   vi.stubGlobal('fetch', sent);
-  refetchChanged(queryClient, 'admin', received);
+  await refetchChanged(queryClient, 'admin', received);
   await settle();
   expect(sent).toHaveBeenCalledOnce();
 });
@@ -93,8 +95,49 @@ test("'anything' refetches what reads something, and an action everything but wh
   const { queryClient, show, settle } = createScreen();
   const waveform = query(videoEndpoints.waveform, { params: { id: 1 }, query: { as: 'admin' } }, { staleTime: 'static' });
   await show(project(1), query(projectEndpoints.listEditors, {}), waveform);
-  refetchReaders(queryClient, 'admin', 'anything');
+  await refetchReaders(queryClient, 'admin', 'anything');
   expect(await settle()).toEqual(['/api/admin/projects/1']);
-  refetchAll(queryClient);
+  await refetchAll(queryClient);
   expect(await settle()).toEqual(['/api/admin/editors', '/api/admin/projects/1']);
+});
+
+const session = query(authEndpoints.adminMe, {}, { isSession: true });
+const signedOut = async () => new Response('{}', { status: 401 });
+
+test('who is signed in is asked first, and nothing else if nobody is', async () => {
+  const { queryClient, show, settle } = createScreen();
+  await show(session, query(adminSessionEndpoints.list, {}));
+  await refetchReaders(queryClient, 'admin', 'sessions');
+  expect(await settle()).toEqual(['/api/admin/me', '/api/admin/sessions']);
+  const sent = vi.fn(signedOut);
+  vi.stubGlobal('fetch', sent);
+  await refetchReaders(queryClient, 'admin', 'anything');
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test('a session is checked again only while someone is signed in', async () => {
+  const { queryClient, show, settle } = createScreen();
+  await show(session);
+  await recheckSession(queryClient, 'client');
+  expect(await settle()).toEqual([]);
+  await recheckSession(queryClient);
+  await recheckSession(queryClient, 'admin');
+  expect(await settle()).toEqual(['/api/admin/me', '/api/admin/me']);
+  const sent = vi.fn(signedOut);
+  vi.stubGlobal('fetch', sent);
+  await queryClient.resetQueries({ queryKey: session.queryKey });
+  await Promise.all([recheckSession(queryClient), refetchAll(queryClient)]);
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test('the next person sees nothing of what the one before has read', async () => {
+  const { queryClient, show } = createScreen();
+  await show(session, projectList, query(projectEndpoints.readOwn, { params: { id: 1 } }));
+  forget(queryClient, 'admin', { predicate: ({ meta }) => !meta?.isSession });
+  const audiences = () =>
+    queryClient
+      .getQueryCache()
+      .findAll()
+      .map(({ queryKey: [audience, path] }) => `${audience} ${path}`);
+  expect(audiences()).toEqual(['admin /api/admin/me', 'client /api/client/projects/:id']);
 });

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, type Query, type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+  queryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
 import { call, callPage } from './api.ts';
 
@@ -10,7 +17,7 @@ interface Reading {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { reads?: Reading[] };
+    queryMeta: { reads?: Reading[]; isSession?: boolean };
   }
 }
 
@@ -23,18 +30,23 @@ interface Options<Response, Data>
   extends Omit<UseQueryOptions<Response, Error, Data, Key>, 'queryKey' | 'queryFn' | 'meta' | 'initialData'> {
   /** The ids that the endpoint reads rows by and its path doesn't have. */
   rows?: Parameters;
+  /** Whose data it is where neither the endpoint's access nor `as` says it, such as that of one link's guest. */
+  audience?: string;
+  /** It says who is signed in, so it's refetched first, and once the server has refused anything for lack of a session. */
+  isSession?: boolean;
 }
 
 /** The query of an endpoint. What the endpoint reads says when it's refetched. */
 export function query<E extends Endpoint, Data = JsonResponse<E>>(
   endpoint: E,
   input: RequestInput<E>,
-  { rows, ...options }: Options<JsonResponse<E>, Data> = {},
+  { rows, audience, isSession = false, ...options }: Options<JsonResponse<E>, Data> = {},
 ) {
+  const [known, ...key] = keyOf(endpoint, input);
   return queryOptions({
-    queryKey: keyOf(endpoint, input),
+    queryKey: [audience ?? known, ...key],
     queryFn: () => call(endpoint, input),
-    meta: { reads: readingsOf(endpoint, input, rows) },
+    meta: { reads: readingsOf(endpoint, input, rows), isSession },
     ...options,
   });
 }
@@ -73,14 +85,17 @@ export const recordSending = (queryClient: QueryClient) =>
  * @param messages of live updates: a topic, a topic and a row's id, or `anything`, and when they were received. What was sent after that
  * already has the change.
  */
-export const refetchChanged = (queryClient: QueryClient, audience: string, messages: Map<string, number>) =>
-  queryClient.invalidateQueries({
-    queryKey: [audience],
-    predicate: (query) => {
-      const sent = query.state.status === 'success' ? (sentAt.get(query) ?? 0) : 0;
-      return [...messages].some(([message, receivedAt]) => receivedAt > sent && isAbout(message, query.meta?.reads));
-    },
-  });
+export async function refetchChanged(queryClient: QueryClient, audience: string, messages: Map<string, number>): Promise<void> {
+  const isOutdated = (query: Query) => {
+    const sent = query.state.status === 'success' ? (sentAt.get(query) ?? 0) : 0;
+    return [...messages].some(([message, receivedAt]) => receivedAt > sent && isAbout(message, query.meta?.reads));
+  };
+  // Without a session nothing else can be read.
+  await queryClient.invalidateQueries({ queryKey: [audience], predicate: (query) => isSession(query) && isOutdated(query) });
+  const sessions = queryClient.getQueryCache().findAll({ queryKey: [audience], predicate: isSession });
+  if (sessions.every(({ state }) => state.status !== 'error'))
+    await queryClient.invalidateQueries({ queryKey: [audience], predicate: isOutdated });
+}
 
 /** The same for one change that this screen knows of before any message. @param change a topic, or a topic and a row's id */
 export const refetchReaders = (queryClient: QueryClient, audience: string, change: string) =>
@@ -88,7 +103,26 @@ export const refetchReaders = (queryClient: QueryClient, audience: string, chang
 
 /** Refetches what is on the screen after an action: its topics say what others have changed, this also finds what has none. */
 export const refetchAll = (queryClient: QueryClient, refetchType: 'active' | 'none' = 'active') =>
-  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.reads !== undefined, refetchType });
+  queryClient.invalidateQueries({
+    predicate: (query) => query.meta?.reads !== undefined && (!isSession(query) || isOpen(query)),
+    refetchType,
+  });
+
+/** Asks again who is signed in. A session that has ended makes its area show the sign-in page. @param audience only that one's */
+export const recheckSession = (queryClient: QueryClient, audience?: string) =>
+  queryClient.invalidateQueries({
+    queryKey: audience === undefined ? [] : [audience],
+    predicate: (query) => isSession(query) && isOpen(query),
+  });
+
+/** Removes what one person has read, so that the next doesn't see it. */
+export const forget = (queryClient: QueryClient, audience: string, filters: Pick<QueryFilters, 'type' | 'predicate'> = {}) =>
+  queryClient.removeQueries({ queryKey: [audience], ...filters });
+
+const isSession = ({ meta }: Query) => meta?.isSession === true;
+
+/** Someone is signed in, as far as the screen knows. Asking again without anyone would take the sign-in form away and bring an empty one. */
+const isOpen = ({ state }: Query) => state.data !== undefined;
 
 function isAbout(message: string, reads: Reading[] = []): boolean {
   const [changed, id] = message.split(' ');

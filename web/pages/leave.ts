@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { adminSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
 import { hasLoggedOut } from '#web/features/accounts/auth/return-path.ts';
+import { adminSession, useClearClientQueries } from '#web/features/accounts/auth/session.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { clearDrafts, visitor } from '#web/lib/browser-storage.ts';
+import { forget } from '#web/lib/query.ts';
 
 /** After signing out: shows the login page, and leaves nothing of the client in this tab. */
 export function useLeavePortal() {
@@ -28,7 +29,7 @@ export function useLeaveAdminArea() {
   return useCallback(async () => {
     uploads.leave('admin');
     await queryClient.resetQueries({ queryKey: adminSession.queryKey });
-    queryClient.removeQueries({ queryKey: ['admin'], type: 'inactive' });
+    forget(queryClient, 'admin', { type: 'inactive' });
     clearDrafts('admin');
     clearDrafts(visitor);
   }, [queryClient, uploads]);

@@ -1,6 +1,6 @@
 import { LogOut as LogOutIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { LogOut } from '#web/pages/admin/log-out.tsx';
 
 /** Pages that have the button themselves, as specified. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { collectTyped } from '#web/features/operations/search/collect-typed.ts';
 import { OpenPalette } from '#web/features/operations/search/open-palette.ts';
 import { useShortcuts } from '#web/features/operations/shortcuts/use-shortcuts.ts';

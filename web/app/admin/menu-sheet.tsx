@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { NotificationBell } from '#web/features/messaging/notifications/notification-bell.tsx';
 import { SearchButton } from '#web/features/operations/search/search-button.tsx';
 import { isSidebarCollapsed, saveSidebar } from '#web/lib/browser-storage.ts';

@@ -2,6 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { type BulkEndpoint, type BulkForm, bulkActionEndpoints, undoPeriod } from '#contract/shared/bulk.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call, withoutFields } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 
 export type BulkAction = JsonResponse<BulkEndpoint>['bulkAction'];
 
@@ -15,10 +16,10 @@ export function useBulkAction(endpoint: BulkEndpoint) {
   const currentKey = ['admin', 'bulk-actions', endpoint.path];
   const setId = (id: number | null) => queryClient.setQueryData<number | null>(currentKey, id);
   const { data: id = null } = useQuery<number | null>({ queryKey: currentKey, queryFn: skipToken });
-  const queryKey = ['admin', 'bulk-actions', id];
-  const show = ({ bulkAction }: { bulkAction: BulkAction }) => {
-    queryClient.setQueryData(['admin', 'bulk-actions', bulkAction.id], bulkAction);
-    setId(bulkAction.id);
+  const { queryKey } = readingOf(id ?? 0);
+  const show = (response: JsonResponse<BulkEndpoint>) => {
+    queryClient.setQueryData(readingOf(response.bulkAction.id).queryKey, response);
+    setId(response.bulkAction.id);
   };
   const start = useMutation({
     mutationFn: (form: Omit<BulkForm, 'delaySeconds'>) =>
@@ -32,15 +33,20 @@ export function useBulkAction(endpoint: BulkEndpoint) {
     onSuccess: show,
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
-  const { data: current } = useQuery({
-    queryKey,
-    queryFn: async () => (await call(bulkActionEndpoints.read, { params: { id: id! } })).bulkAction,
-    enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? nextReading(data) : false),
-  });
+  const { data: current } = useQuery({ ...readingOf(id ?? 0), enabled: id !== null });
   return { start, undo, current, dismiss: () => setId(null) };
 }
+
+const readingOf = (id: number) =>
+  query(
+    bulkActionEndpoints.read,
+    { params: { id } },
+    {
+      select: ({ bulkAction }) => bulkAction,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state: { data } }) => (data && isOpen(data.bulkAction) ? nextReading(data.bulkAction) : false),
+    },
+  );
 
 const isOpen = ({ state }: BulkAction) => state === 'scheduled' || state === 'running';
 

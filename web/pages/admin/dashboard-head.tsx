@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { clearScroll } from '#web/lib/list/use-scroll-restoration.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { LogOut } from './log-out.tsx';
@@ -41,7 +42,7 @@ export const DashboardHead = () => (
 /** Refetches what's on the screen. */
 function Refresh() {
   const queryClient = useQueryClient();
-  const refresh = useMutation({ mutationFn: () => queryClient.invalidateQueries({ queryKey: ['admin'] }) });
+  const refresh = useMutation({ mutationFn: () => refetchAll(queryClient) });
   return (
     <ActionButton size="small" action={refresh} pendingLabel="Refreshing...">
       Refresh

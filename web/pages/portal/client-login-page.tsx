@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accessCode, authEndpoints, clientLogin } from '#contract/accounts/auth.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { clientSession, useClearClientQueries } from '#web/features/accounts/auth/queries.ts';
 import { firstVisit, forgotPasswordPath, hasLoggedOut, openedLink, type Registered } from '#web/features/accounts/auth/return-path.ts';
+import { clientSession, signedInClient, useClearClientQueries } from '#web/features/accounts/auth/session.ts';
 import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { emailedLink } from '#web/lib/email.ts';
+import { query } from '#web/lib/query.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
@@ -150,14 +151,20 @@ function useRedirectSignedIn() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const next = useReturnPath();
-  const { data } = useQuery({
-    ...clientSession,
-    queryKey: ['login', 'client'],
-    enabled: state !== hasLoggedOut,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
+  const { data } = useQuery(
+    query(
+      authEndpoints.clientMe,
+      {},
+      {
+        audience: 'login',
+        select: signedInClient,
+        enabled: state !== hasLoggedOut,
+        gcTime: 0,
+        staleTime: 'static',
+        refetchOnWindowFocus: false,
+      },
+    ),
+  );
   const isSignedIn = data !== undefined && data.scope !== 'code';
   useEffect(() => {
     if (isSignedIn) navigate(next, { replace: true });
@@ -175,7 +182,7 @@ function useSignIn() {
   const next = useReturnPath();
   return ({ client, scope, isFirstSignIn }: SignedIn, message: { title: string; description: string }) => {
     clearQueries();
-    queryClient.setQueryData(clientSession.queryKey, { ...client, scope });
+    queryClient.setQueryData(clientSession.queryKey, { success: true, client, scope });
     toast(message);
     setTimeout(() => navigate(next, { state: isFirstSignIn ? firstVisit : null }), redirectDelay);
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
-import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { Ledger } from '#web/features/billing/credits/ledger.tsx';
 import { useOwnCredits } from '#web/features/billing/credits/queries.ts';
 import { OpenPackageInvoices } from '#web/features/billing/package-invoices/open-package-invoices.tsx';

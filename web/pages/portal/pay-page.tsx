@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useOutletContext, useParams } from 'react-router';
 import { isPayable } from '#contract/billing/invoices.ts';
-import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
 import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import { profileEndpoints } from '#contract/accounts/profile.ts';
-import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { Deletion } from '#web/features/accounts/profile/deletion.tsx';
 import { DetailsForm } from '#web/features/accounts/profile/details-form.tsx';
 import { EmailAddress } from '#web/features/accounts/profile/email-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/profile/preferences-form.tsx';
-import { ownProfile, type Profile } from '#web/features/accounts/profile/queries.ts';
+import { ownProfile, type Profile } from '#web/features/accounts/profile/profile.ts';
 import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
 import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
 import { DataDownload } from '#web/features/operations/privacy/data-download.tsx';
@@ -55,7 +55,7 @@ function Sections({ profile }: { profile: Profile }) {
         <EmailAddress profile={profile} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else.">
-        <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} invalidates={[['client', 'sessions']]} />
+        <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} />
       </Section>
       <Section title="Email notifications" text="We always email you receipts and notices about your account.">
         <PreferencesForm profile={profile} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
-import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
 import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
 import { PortalFiles } from '#web/features/projects/files/project-files.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { authEndpoints, type invitationStates } from '#contract/accounts/auth.ts';
 import { type InvitationLink, RegistrationForm } from '#web/features/accounts/auth/registration-form.tsx';
-import { call } from '#web/lib/api.ts';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
+import { query } from '#web/lib/query.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -36,11 +36,7 @@ const unusableInvitationTexts: Record<UnusableState, string> = {
 
 /** Checks the link first, so that no one fills in a form that would be rejected. */
 function Invited({ link }: { link: InvitationLink }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['invitation', link.token, link.email],
-    queryFn: () => call(authEndpoints.checkInvitation, { body: link }),
-    refetchOnWindowFocus: false,
-  });
+  const { data, isError, refetch } = useQuery(query(authEndpoints.checkInvitation, { body: link }, { refetchOnWindowFocus: false }));
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking your invitation..." />;
   if (data.state !== 'open')
     return (

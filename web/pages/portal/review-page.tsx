@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
-import type { SignedInClient } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
 import { isOther, type Review } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';

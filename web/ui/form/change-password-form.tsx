@@ -7,19 +7,16 @@ import { NewPasswordField, PasswordField } from './password-field.tsx';
 
 interface ChangePasswordFormProps {
   change: (form: z.output<typeof passwordChange>) => Promise<{ message: string }>;
-  /** Query keys to refetch. */
-  invalidates: string[][];
 }
 
 /** Changes the password, given the current one: for clients and admins. */
-export function ChangePasswordForm({ change, invalidates }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ change }: ChangePasswordFormProps) {
   const empty = { currentPassword: '', password: '', confirmPassword: '' };
   const { field, handleSubmit, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);
   const save = useAction({
     mutationFn: change,
     successMessage: ({ message }) => message,
     errorMessage: "We couldn't change your password. Please try again.",
-    invalidates,
     onSuccess: () => reset(),
     showFieldErrors,
   });

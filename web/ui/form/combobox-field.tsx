@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type UseComboboxProps, useCombobox } from 'downshift';
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useDebounce } from 'use-debounce';
@@ -25,7 +25,8 @@ export interface ComboboxProps extends Omit<FieldProps, 'label'> {
 interface ComboboxFieldProps extends ComboboxProps {
   label: string;
   /** The query that finds the first options for a text. */
-  queryOptions: (text: string) => { queryKey: QueryKey; queryFn: () => Promise<ComboboxOption[]> };
+  // biome-ignore lint/suspicious/noExplicitAny: of any endpoint, as long as it selects options
+  queryOptions: (text: string) => UseQueryOptions<any, Error, ComboboxOption[], any>;
 }
 
 const textOf = (option: ComboboxOption | null) => [option?.name, option?.detail && `(${option.detail})`].filter(Boolean).join(' ');

@@ -5,6 +5,7 @@ import { accessCodeEndpoints, newAccessCode } from '#contract/accounts/access-co
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -22,8 +23,6 @@ type AccessCode = JsonResponse<typeof accessCodeEndpoints.list>['accessCodes'][n
 
 const colors = { active: 'forest', expired: 'gray', revoked: 'gray' } as const;
 
-const keyOf = (clientId: number) => ['admin', 'access-codes', String(clientId)];
-
 /** A client's access codes, which can be issued and revoked. */
 export function AccessCodes({ clientId, canIssue }: { clientId: number; canIssue: boolean }) {
   const [issuing, setIssuing] = useState(false);
@@ -31,16 +30,13 @@ export function AccessCodes({ clientId, canIssue }: { clientId: number; canIssue
     data: codes,
     isError,
     refetch,
-  } = useQuery({
-    queryKey: keyOf(clientId),
-    queryFn: async () => (await call(accessCodeEndpoints.list, { params: { id: clientId } })).accessCodes,
-  });
+  } = useQuery(query(accessCodeEndpoints.list, { params: { id: clientId } }, { select: ({ accessCodes }) => accessCodes }));
   if (!codes) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading access codes..." />;
   return (
     <>
       {codes.length > 0 ? (
         <Card>
-          <DataTable columns={columnsFor(clientId)} rows={codes} caption="Access codes, newest first" />
+          <DataTable columns={columns} rows={codes} caption="Access codes, newest first" />
         </Card>
       ) : (
         <p className="text-muted">No access codes yet.</p>
@@ -57,15 +53,15 @@ export function AccessCodes({ clientId, canIssue }: { clientId: number; canIssue
   );
 }
 
-const columnsFor = (clientId: number): Column<AccessCode>[] => [
+const columns: Column<AccessCode>[] = [
   { name: 'Issued', cell: ({ createdAt }) => formatInstant(createdAt) },
   { name: 'Expires', cell: ({ expiresAt }) => formatInstant(expiresAt) },
   { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never') },
   { name: 'Status', place: 'side', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
-  { name: 'Actions', place: 'actions', cell: (code) => code.status === 'active' && <RevokeButton code={code} clientId={clientId} /> },
+  { name: 'Actions', place: 'actions', cell: (code) => code.status === 'active' && <RevokeButton code={code} /> },
 ];
 
-function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode; clientId: number }) {
+function RevokeButton({ code: { id, createdAt } }: { code: AccessCode }) {
   const issued = formatInstant(createdAt);
   return (
     <ConfirmButton
@@ -78,7 +74,6 @@ function RevokeButton({ code: { id, createdAt }, clientId }: { code: AccessCode;
         mutationFn: () => call(accessCodeEndpoints.revoke, { params: { id } }),
         successMessage: 'Code revoked. Anyone who used it is signed out.',
         errorMessage: "The code couldn't be revoked. Please try again.",
-        invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
       }}
     >
       <p>The code issued on {issued} stops working, and anyone who used it is signed out immediately. You can issue a new one.</p>
@@ -94,7 +89,6 @@ function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => voi
     mutationFn: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
     successMessage: 'Access code issued.',
     errorMessage: "The code couldn't be issued. Please try again.",
-    invalidates: [keyOf(clientId), ['admin', 'history', String(clientId)]],
     onSuccess: (response) => setCode(response.code),
     showFieldErrors,
   });

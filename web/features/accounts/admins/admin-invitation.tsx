@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { type Admin, adminList } from './queries.ts';
+import type { Admin } from './admin.ts';
 
 type Invitation = NonNullable<Admin['invitation']>;
 
@@ -29,7 +29,6 @@ export function InvitationActions({ admin, invitation }: { admin: Admin; invitat
     mutationFn: () => call(adminEndpoints.resendInvitation, { params: { id: admin.id } }),
     successMessage: emailed(`We emailed ${name} a new link.`),
     errorMessage: "The invitation couldn't be sent. Please try again.",
-    invalidates: [adminList.queryKey],
   });
   return (
     <>
@@ -47,7 +46,6 @@ export function InvitationActions({ admin, invitation }: { admin: Admin; invitat
             mutationFn: () => call(adminEndpoints.revokeInvitation, { params: { id: admin.id } }),
             successMessage: 'Invitation revoked. The link no longer works.',
             errorMessage: "The invitation couldn't be revoked. Please try again.",
-            invalidates: [adminList.queryKey],
           }}
         >
           <p>Links sent to {admin.email} stop working immediately. You can resend the invitation at any time.</p>

@@ -5,7 +5,7 @@ import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { type AdminProfile, adminProfile } from './queries.ts';
+import type { AdminProfile } from './admin.ts';
 
 const valuesOf = ({ name, email }: AdminProfile) => ({ name: name ?? '', email: email ?? '' });
 
@@ -17,7 +17,6 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
     mutationFn: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),
     successMessage: 'Profile saved.',
     errorMessage: "Your profile couldn't be saved. Please try again.",
-    invalidates: [adminProfile.queryKey, ['admin', 'me'], ['admin', 'admins']],
     onSuccess: (response) => reset(valuesOf(response.profile)),
     showFieldErrors,
   });

@@ -4,7 +4,7 @@ import type { AdminPreferences } from '#contract/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
-import { type AdminProfile, adminProfile } from './queries.ts';
+import type { AdminProfile } from './admin.ts';
 
 const choices: { name: 'requests' | 'projects' | 'payments'; label: string }[] = [
   { name: 'requests', label: 'When someone requests access, a package or deletion' },
@@ -18,7 +18,6 @@ export function EmailPreferences({ profile: { email, preferences, isOwner } }: {
     mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),
     successMessage: 'Preference saved.',
     errorMessage: "Your preference couldn't be saved. Please try again.",
-    invalidates: [adminProfile.queryKey],
   });
   const shown = { ...preferences, ...(save.isPending && save.variables) };
   const checkbox = (name: keyof AdminPreferences) => ({

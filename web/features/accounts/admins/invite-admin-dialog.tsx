@@ -8,7 +8,6 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { adminList } from './queries.ts';
 
 interface DialogProps {
   open: boolean;
@@ -32,7 +31,6 @@ function InviteAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     mutationFn: (body: z.output<typeof newAdmin>) => call(adminEndpoints.invite, { body }),
     successMessage: ({ admin: { name, username } }) => emailed(`We emailed ${name ?? username} a link to choose a password.`),
     errorMessage: "The admin couldn't be invited. Please try again.",
-    invalidates: [adminList.queryKey],
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import { adminProfileEndpoints, reauthentication, secondFactorCode } from '#contract/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,7 +12,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { type AdminProfile, adminProfile } from './queries.ts';
+import type { AdminProfile } from './admin.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveSecondFactor } from './remove-second-factor.tsx';
 
@@ -24,7 +25,7 @@ export function SecondFactor({ profile: { hasSecondFactor, recoveryCodesLeft } }
   const queryClient = useQueryClient();
   const close = () => {
     setOpened(undefined);
-    return queryClient.invalidateQueries({ queryKey: adminProfile.queryKey });
+    return refetchAll(queryClient);
   };
   return (
     <>

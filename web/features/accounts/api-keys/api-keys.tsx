@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiKeyEndpoints } from '#contract/accounts/api-keys.ts';
 import { apiAreas } from '#contract/shared/api-scopes.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { sendsEmails } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CreateApiKey } from './create-api-key.tsx';
-import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { areaNames, levelNames, levelOf } from './scopes.ts';
 
+type ApiKey = JsonResponse<typeof apiKeyEndpoints.list>['apiKeys'][number];
+
 export function ApiKeys() {
-  const { data: keys, isError, refetch } = useQuery(apiKeysQuery);
+  const { data: keys, isError, refetch } = useQuery(query(apiKeyEndpoints.list, {}, { select: ({ apiKeys }) => apiKeys }));
   if (!keys) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading API keys..." />;
   return (
     <>
@@ -69,7 +72,6 @@ function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id } }),
         successMessage: 'API key revoked.',
         errorMessage: "The API key couldn't be revoked. Please try again.",
-        invalidates: [apiKeysQuery.queryKey],
       }}
     >
       <p>The key stops working immediately, and programs that use it lose access. What they did stays in the log.</p>

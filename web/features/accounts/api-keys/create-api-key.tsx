@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { apiKeysQuery } from './queries.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
 const form = newApiKey.extend({
@@ -59,7 +58,6 @@ function NewApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) {
       call(apiKeyEndpoints.create, { body: { ...rest, expiresAt: expiresAt ? endOfDay(expiresAt) : null } }),
     successMessage: 'API key created.',
     errorMessage: "The API key couldn't be created. Please try again.",
-    invalidates: [apiKeysQuery.queryKey],
     onSuccess: ({ key }) => onCreated(key),
     showFieldErrors,
   });

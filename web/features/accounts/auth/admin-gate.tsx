@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { useEnterAdminArea } from './queries.ts';
 import type { InvitedAdmin } from './return-path.ts';
+import { useEnterAdminArea } from './session.ts';
 
 const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
 

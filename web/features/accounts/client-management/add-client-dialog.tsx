@@ -46,7 +46,7 @@ function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
     onSuccess: () => {
       toast({ title: 'Success', description: 'Client created successfully' });
       onClose();
-      return Promise.all([refetchAll(queryClient), queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] })]);
+      return refetchAll(queryClient);
     },
     onError: (error) => {
       showFieldErrors(error);

@@ -43,18 +43,12 @@ function describeAccess({ deactivatedAt, needsSetup }: Client) {
 
 const errorMessage = 'Something went wrong. Please try again.';
 
-const clientQueryKeys = ({ id }: Client) => [
-  ['admin', 'clients'],
-  ['admin', 'history', String(id)],
-];
-
 function Activate({ client }: { client: Client }) {
   const { id, name } = client;
   const activate = useAction({
     mutationFn: () => call(clientEndpoints.activate, { params: { id } }),
     successMessage: `${name} can sign in again.`,
     errorMessage,
-    invalidates: clientQueryKeys(client),
   });
   return (
     <ActionButton action={activate} pendingLabel="Activating...">
@@ -69,7 +63,6 @@ function SendPasswordLink({ client }: { client: Client }) {
     mutationFn: () => call(clientEndpoints.sendPasswordLink, { params: { id } }),
     successMessage: emailed(`We emailed ${name} a link to set a password.`),
     errorMessage,
-    invalidates: clientQueryKeys(client),
   });
   return (
     <ActionButton action={sendLink} pendingLabel="Sending...">
@@ -91,7 +84,6 @@ function EndSessions({ client }: { client: Client }) {
         mutationFn: () => call(clientEndpoints.endSessions, { params: { id } }),
         successMessage: `${name} was signed out everywhere.`,
         errorMessage,
-        invalidates: clientQueryKeys(client),
       }}
     >
       <p>{name} is signed out of every browser immediately and can sign in again.</p>
@@ -105,7 +97,6 @@ export function DeactivateDialog({ client, ...dialog }: { client: Client; open: 
     mutationFn: () => call(clientEndpoints.deactivate, { params: { id } }),
     successMessage: `${name} can no longer sign in.`,
     errorMessage,
-    invalidates: clientQueryKeys(client),
     onSuccess: dialog.onClose,
   });
   return (

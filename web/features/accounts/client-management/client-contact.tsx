@@ -1,4 +1,4 @@
-import type { AdminClientDetail } from '#web/features/accounts/clients/queries.ts';
+import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addressLines } from '#contract/shared/parties.ts';
-import type { AdminClientDetail } from '#web/features/accounts/clients/queries.ts';
+import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { formatStudioInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';

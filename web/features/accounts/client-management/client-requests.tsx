@@ -20,11 +20,6 @@ import { CardShowMore } from '#web/ui/list/show-more.tsx';
 
 type Request = JsonResponse<typeof clientEndpoints.listRequests>[number];
 
-const invalidates = [
-  ['admin', 'client-requests'],
-  ['admin', 'clients'],
-];
-
 /** Access requests waiting for approval. Hidden while there are none. */
 export function ClientRequests() {
   const list = useList(clientEndpoints.listRequests);
@@ -56,7 +51,6 @@ function RequestItem({ request }: { request: Request }) {
     mutationFn: () => call(clientEndpoints.approve, { params: { id } }),
     successMessage: emailed(`${name} now has access and was notified by email.`, `${name} now has access.`),
     errorMessage: "The request couldn't be approved. Please try again.",
-    invalidates,
   });
   return (
     <li {...focusHome.row} className="grid gap-4 px-4 py-5">
@@ -99,7 +93,6 @@ function DeclineForm({ request: { id, name }, onClose }: { request: Request; onC
     mutationFn: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
     successMessage: emailed(`${name} was notified by email, and the request was deleted.`, 'The request was deleted.'),
     errorMessage: "The request couldn't be declined. Please try again.",
-    invalidates,
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -32,10 +32,6 @@ function EditClientForm({ client, onClose }: { client: Client; onClose: () => vo
     mutationFn: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),
     successMessage: ({ client }) => `${client.name}'s details were saved.`,
     errorMessage: "The details couldn't be saved. Please try again.",
-    invalidates: [
-      ['admin', 'clients'],
-      ['admin', 'history', String(id)],
-    ],
     onSuccess: onClose,
     showFieldErrors,
   });

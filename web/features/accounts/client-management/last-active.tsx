@@ -1,4 +1,4 @@
-import type { AdminClientDetail } from '#web/features/accounts/clients/queries.ts';
+import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Figure } from '#web/ui/figures.tsx';
 

@@ -52,7 +52,6 @@ function UnconfirmedRequest({ request: { id, name, email, createdAt, linkExpires
           mutationFn: () => call(clientEndpoints.deleteUnconfirmed, { params: { id } }),
           successMessage: 'Request deleted.',
           errorMessage: "The request couldn't be deleted. Please try again.",
-          invalidates: [['admin', 'client-requests']],
         }}
       >
         <p>The request is deleted and its link stops working. No email is sent.</p>

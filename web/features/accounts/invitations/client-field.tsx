@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { findClient, findClients } from '#web/features/accounts/clients/queries.ts';
+import { findClient, findClients } from '#web/features/accounts/clients/client.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ComboboxField, type ComboboxOption, type ComboboxProps } from '#web/ui/form/combobox-field.tsx';

@@ -14,11 +14,6 @@ interface ActionProps {
   button?: ComponentProps<typeof Button>;
 }
 
-const invalidates = [
-  ['admin', 'invitations'],
-  ['admin', 'clients'],
-];
-
 /** Sends a new link and shows it once. */
 export function ResendInvitation({
   invitee: { name, email },
@@ -38,7 +33,6 @@ export function ResendInvitation({
           mutationFn: send,
           successMessage: emailed(`A new link is on its way to ${name}.`, 'The invitation has a new link.'),
           errorMessage: "The invitation couldn't be sent. Please try again.",
-          invalidates,
           onSuccess: ({ inviteLink }) => setLink(inviteLink),
         }}
       >
@@ -62,7 +56,6 @@ export function RevokeInvitation({ id, invitee: { name, email }, ...button }: Ac
         mutationFn: () => call(invitationEndpoints.revoke, { params: { id } }),
         successMessage: 'Invitation revoked. The link no longer works.',
         errorMessage: "The invitation couldn't be revoked. Please try again.",
-        invalidates,
       }}
     >
       <p>

@@ -68,7 +68,7 @@ function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invit
       if (!inviteLink) return showError(message || errorMessage);
       toast({ title: 'Success', description: 'Invitation link generated successfully' });
       await onCreated(inviteLink, invited);
-      return Promise.all([refetchAll(queryClient), queryClient.invalidateQueries({ queryKey: ['admin', 'clients'] })]);
+      return refetchAll(queryClient);
     },
     onError: (error) => {
       showFieldErrors(error);

@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { type Profile, useCacheProfile } from './queries.ts';
+import type { Profile } from './profile.ts';
 
 /** Requests deletion of the account, or withdraws the request. */
 export function Deletion({ profile }: { profile: Profile }) {
@@ -29,12 +29,10 @@ export function Deletion({ profile }: { profile: Profile }) {
 }
 
 function PendingRequest({ since }: { since: string }) {
-  const cacheProfile = useCacheProfile();
   const withdraw = useAction({
     mutationFn: () => call(profileEndpoints.withdrawDeletionRequest, {}),
     successMessage: 'Deletion request withdrawn.',
     errorMessage: 'Something went wrong. Please try again.',
-    onSuccess: cacheProfile,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
@@ -48,15 +46,11 @@ function PendingRequest({ since }: { since: string }) {
 
 function RequestForm({ onClose }: { onClose: () => void }) {
   const { field, handleSubmit, showFieldErrors } = useContractForm(deletionRequest, { currentPassword: '' });
-  const cacheProfile = useCacheProfile();
   const request = useAction({
     mutationFn: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
     successMessage: 'Request sent. The studio will respond within a month.',
     errorMessage: "Your request couldn't be sent. Please try again.",
-    onSuccess: (response) => {
-      onClose();
-      cacheProfile(response);
-    },
+    onSuccess: onClose,
     showFieldErrors,
   });
   return (

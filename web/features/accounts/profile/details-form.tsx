@@ -6,7 +6,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { type Profile, useCacheProfile } from './queries.ts';
+import type { Profile } from './profile.ts';
 
 const valuesOf = (profile: Profile) => ({
   name: profile.name,
@@ -18,16 +18,11 @@ const valuesOf = (profile: Profile) => ({
 export function DetailsForm({ profile }: { profile: Profile }) {
   const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
   const { isDirty } = formState;
-  const cacheProfile = useCacheProfile();
   const save = useAction({
     mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),
     successMessage: 'Details saved.',
     errorMessage: "Your details couldn't be saved. Please try again.",
-    invalidates: [['client', 'me']],
-    onSuccess: (response) => {
-      cacheProfile(response);
-      reset(valuesOf(response.profile));
-    },
+    onSuccess: ({ profile }) => reset(valuesOf(profile)),
     showFieldErrors,
   });
   return (

@@ -8,7 +8,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { type Profile, useCacheProfile } from './queries.ts';
+import type { Profile } from './profile.ts';
 
 export function EmailAddress({ profile }: { profile: Profile }) {
   return (
@@ -23,12 +23,10 @@ export function EmailAddress({ profile }: { profile: Profile }) {
 
 /** The address stays the same until the link emailed to the new one is opened. */
 function Pending({ address }: { address: string }) {
-  const cacheProfile = useCacheProfile();
   const cancelChange = useAction({
     mutationFn: () => call(profileEndpoints.cancelEmailChange, {}),
     successMessage: 'Your email address stays the same.',
     errorMessage: 'Something went wrong. Please try again.',
-    onSuccess: cacheProfile,
   });
   return (
     <div className="grid justify-items-start gap-3 rounded-sm bg-mango px-4 py-3 text-on-mango">
@@ -45,12 +43,10 @@ function Pending({ address }: { address: string }) {
 
 function EmailForm() {
   const { field, handleSubmit, showFieldErrors } = useContractForm(emailChange, { email: '', currentPassword: '' });
-  const cacheProfile = useCacheProfile();
   const requestChange = useAction({
     mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
     successMessage: emailedLink("If this address can be used, we've sent a link to it."),
     errorMessage: "Your email address couldn't be changed. Please try again.",
-    onSuccess: cacheProfile,
     showFieldErrors,
   });
   return (

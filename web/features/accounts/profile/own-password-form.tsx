@@ -11,7 +11,7 @@ export function OwnPasswordForm() {
         <h1 className="font-bold text-3xl">Choose your own password</h1>
         <p className="text-muted">The studio created your account and knows its password. To continue, choose one that only you know.</p>
       </div>
-      <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} invalidates={[['client', 'me']]} />
+      <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { EmailPreferences } from '#contract/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
-import { type Profile, useCacheProfile } from './queries.ts';
+import type { Profile } from './profile.ts';
 
 const choices: { name: keyof EmailPreferences; label: string }[] = [
   { name: 'invoices', label: 'When I get a new invoice' },
@@ -14,12 +14,10 @@ const choices: { name: keyof EmailPreferences; label: string }[] = [
 
 /** Saves each change immediately. */
 export function PreferencesForm({ profile }: { profile: Profile }) {
-  const cacheProfile = useCacheProfile();
   const save = useAction({
     mutationFn: (body: Partial<EmailPreferences>) => call(profileEndpoints.changePreferences, { body }),
     successMessage: 'Preference saved.',
     errorMessage: "Your preference couldn't be saved. Please try again.",
-    onSuccess: cacheProfile,
   });
   const shown = { ...profile.preferences, ...(save.isPending && save.variables) };
   return (

@@ -4,6 +4,7 @@ import { adminSessionEndpoints, clientSessionEndpoints } from '#contract/account
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -23,17 +24,11 @@ interface SessionListProps {
 
 /** Active sessions, each of which can be ended. */
 export function SessionList({ audience, onLeave }: SessionListProps) {
-  const key = [audience, 'sessions'];
-  const {
-    data: sessions,
-    isError,
-    refetch,
-  } = useQuery({ queryKey: key, queryFn: async () => (await call(endpoints[audience].list, {})).sessions });
+  const { data: sessions, isError, refetch } = useQuery(query(endpoints[audience].list, {}, { select: ({ sessions }) => sessions }));
   const end = useAction({
     mutationFn: (id: number) => call(endpoints[audience].end, { params: { id } }),
     successMessage: 'Session ended.',
     errorMessage: "The session couldn't be ended. Please try again.",
-    invalidates: [key],
   });
   if (!sessions) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading sessions..." />;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { viewingEndpoints } from '#contract/accounts/viewing.ts';
-import { ownProfile } from '#web/features/accounts/profile/queries.ts';
+import { ownProfile } from '#web/features/accounts/profile/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { clearDrafts } from '#web/lib/browser-storage.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';

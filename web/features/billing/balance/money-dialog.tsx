@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BalancePaymentForm, balanceEndpoints, balancePaymentForm } from '#contract/billing/balance.ts';
 import { manualPaymentMethods } from '#contract/billing/payments.ts';
-import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { invoiceStatusFilters } from '#contract/billing/invoices.ts';
-import { adminClient } from '#web/features/accounts/clients/queries.ts';
+import { adminClient } from '#web/features/accounts/clients/client.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { Button } from '#web/ui/button/button.tsx';

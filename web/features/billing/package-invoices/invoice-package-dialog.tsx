@@ -5,7 +5,7 @@ import { packageInvoiceEndpoints, packageInvoiceForm } from '#contract/billing/p
 import { addDays } from '#contract/shared/dates.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/queries.ts';
-import { type Studio, studioSettings } from '#web/features/studio/settings/queries.ts';
+import { type Studio, studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';

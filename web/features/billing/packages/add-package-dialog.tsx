@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { packageEndpoints } from '#contract/billing/packages.ts';
-import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -22,11 +22,6 @@ export function DeleteMessage({ message: { id, name }, leavesTo, ...size }: Dele
         mutationFn: () => call(contactEndpoints.remove, { params: { id } }),
         successMessage: 'Message deleted.',
         errorMessage: "The message couldn't be deleted. Please try again.",
-        // Only the lists: refetching the deleted message would fail.
-        invalidates: [
-          ['admin', 'contact-messages', contactEndpoints.list.path],
-          ['admin', 'overview'],
-        ],
         leavesTo,
       }}
     >

@@ -11,8 +11,6 @@ import { focusHome } from '#web/ui/focus/keep-focus.ts';
 
 type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 
-const invalidates = [['admin', 'contact-messages']];
-
 const changeStatus = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
 
 /**
@@ -23,7 +21,7 @@ export function useMarkAsRead({ id, status }: Message) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => changeStatus(id, { status: 'read', from: 'unread' }),
-    onSuccess: () => Promise.all([refetchAll(queryClient), queryClient.invalidateQueries({ queryKey: invalidates[0]! })]),
+    onSuccess: () => refetchAll(queryClient),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
   useEffect(() => {
@@ -38,13 +36,11 @@ export function StatusButtons({ message: { id, status } }: { message: Message })
     mutationFn: () => changeStatus(id, { status: 'handled' }),
     successMessage: 'Marked as handled.',
     errorMessage,
-    invalidates,
   });
   const markUnread = useAction({
     mutationFn: () => changeStatus(id, { status: 'unread' }),
     successMessage: 'Marked as unread.',
     errorMessage,
-    invalidates,
   });
   return (
     <fieldset {...focusHome.area} aria-label={`Status: ${status}`} className="flex min-w-0 flex-wrap gap-3 max-sm:flex-col">

@@ -31,7 +31,6 @@ export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite,
             mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
             successMessage: `${name} was removed from the waitlist.`,
             errorMessage: "The entry couldn't be deleted. Please try again.",
-            invalidates: [['admin', 'waitlist']],
           }}
         >
           <p>The entry and the email copies of it are deleted. This can't be undone.</p>

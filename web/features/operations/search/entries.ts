@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { searchEndpoints } from '#contract/operations/search.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { linkTo, type SavedFilter } from '#web/features/studio/saved-filters/queries.ts';
+import { linkTo, type SavedFilter } from '#web/features/studio/saved-filters/saved-filter.ts';
 import { adminSections, settingsSections } from '#web/lib/admin-sections.ts';
 import { currentTheme, setTheme } from '#web/ui/theme/theme.ts';
 

@@ -2,7 +2,7 @@ import { useCombobox } from 'downshift';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { whenShown } from '#web/features/operations/shortcuts/when-shown.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { CloseButton } from '#web/ui/dialog/close-button.tsx';

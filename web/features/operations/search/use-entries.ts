@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useDebounce } from 'use-debounce';
 import { searchEndpoints } from '#contract/operations/search.ts';
-import { savedFilters } from '#web/features/studio/saved-filters/queries.ts';
+import { savedFilters } from '#web/features/studio/saved-filters/saved-filter.ts';
 import { call, isNetworkError } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';

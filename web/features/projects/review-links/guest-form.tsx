@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { guestForm, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
 import { call } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { openedReviewLink } from './queries.ts';
 
 /** Asks a guest for a name, and for the link's password if it has one. */
 export function GuestForm({ token, isProtected }: { token: string; isProtected: boolean }) {
@@ -15,7 +15,7 @@ export function GuestForm({ token, isProtected }: { token: string; isProtected: 
   const open = useMutation({
     mutationFn: (body: { name: string; password?: string | null | undefined }) =>
       call(reviewLinkEndpoints.open, { params: { token }, body }),
-    onSuccess: () => queryClient.invalidateQueries(openedReviewLink(token)),
+    onSuccess: () => refetchAll(queryClient),
     onError: (error) => void showFieldErrors(error),
   });
   return (

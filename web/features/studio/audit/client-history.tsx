@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { auditEndpoints } from '#contract/studio/audit.ts';
-import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { describeEntry } from './describe-entry.ts';
@@ -14,10 +14,7 @@ export function ClientHistory({ clientId, name }: { clientId: number; name: stri
     data: entries,
     isError,
     refetch,
-  } = useQuery({
-    queryKey: ['admin', 'history', String(clientId)],
-    queryFn: () => call(auditEndpoints.listForClient, { params: { id: clientId }, query: { limit: shown } }),
-  });
+  } = useQuery(query(auditEndpoints.listForClient, { params: { id: clientId }, query: { limit: shown } }));
   if (!entries) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading history..." />;
   if (entries.length === 0) return <p className="text-muted">No entries yet.</p>;
   return (

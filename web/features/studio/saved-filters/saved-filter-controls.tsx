@@ -12,10 +12,8 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { linkTo, savedFilters } from './queries.ts';
+import { linkTo, savedFilters } from './saved-filter.ts';
 import { SavedFilterLinks } from './saved-filter-links.tsx';
-
-const invalidates = [savedFilters.queryKey];
 
 /** A list's saved filters, and a button that saves the present one or deletes it. */
 export function SavedFilterControls({ list }: { list: FilteredList }) {
@@ -44,7 +42,6 @@ export function SavedFilterControls({ list }: { list: FilteredList }) {
             mutationFn: () => call(savedFilterEndpoints.remove, { params: { id: current.id } }),
             successMessage: 'The filter was deleted.',
             errorMessage: "The filter couldn't be deleted. Please try again.",
-            invalidates,
           }}
         >
           <p>{current.isShared ? 'No admin will have it any more.' : 'Only the filter is deleted, not what it shows.'}</p>
@@ -77,7 +74,6 @@ function SaveFilterForm({ onClose, ...filter }: { list: FilteredList; query: str
       call(savedFilterEndpoints.create, { body: form }),
     successMessage: 'The filter was saved.',
     errorMessage: "The filter couldn't be saved. Please try again.",
-    invalidates,
     onSuccess: onClose,
     showFieldErrors,
   });

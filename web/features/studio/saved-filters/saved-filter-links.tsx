@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { FilteredList } from '#contract/studio/saved-filters.ts';
-import { linkTo, savedFilters } from './queries.ts';
+import { linkTo, savedFilters } from './saved-filter.ts';
 
 interface SavedFilterLinksProps {
   list?: FilteredList;

@@ -6,7 +6,7 @@ import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type Studio, studioSettings } from './queries.ts';
+import { type Studio, studioSettings } from './studio.ts';
 import { type StudioForm, useStudioForm } from './use-studio-form.ts';
 
 interface SettingsPageProps {

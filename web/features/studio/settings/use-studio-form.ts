@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { useReloadStudio } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
-import { type Studio, studioSettings } from './queries.ts';
+import type { Studio } from './studio.ts';
 
 /** Empty fields hold empty text. */
 const valuesOf = ({ isSetUp, taxExemption, ...studio }: Studio) => {
@@ -24,7 +24,6 @@ export function useStudioForm(studio: Studio, successMessage: string, onSaved?: 
     mutationFn: change,
     successMessage,
     errorMessage: "Your studio settings couldn't be saved. Please try again.",
-    invalidates: [studioSettings.queryKey, ['admin', 'overview']],
     onSuccess: async ({ studio }) => {
       form.reset(valuesOf(studio));
       await reloadStudio();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminEndpoints } from '#contract/accounts/admins.ts';
+import { type Admin, adminList } from '#web/features/accounts/admins/admin.ts';
 import { InvitationActions, InvitationStatus } from '#web/features/accounts/admins/admin-invitation.tsx';
 import { InviteAdminDialog } from '#web/features/accounts/admins/invite-admin-dialog.tsx';
-import { type Admin, adminList } from '#web/features/accounts/admins/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -79,7 +79,6 @@ function RemoveButton({ admin: { id, username } }: { admin: Admin }) {
         mutationFn: () => call(adminEndpoints.remove, { params: { id } }),
         successMessage: `${username} can no longer sign in.`,
         errorMessage: "The admin couldn't be removed. Please try again.",
-        invalidates: [adminList.queryKey],
       }}
     >
       <p>{username} is signed out immediately and can't sign in anymore. Their activity stays in the log.</p>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
+import { adminProfile } from '#web/features/accounts/admins/admin.ts';
 import { AdminProfileForm } from '#web/features/accounts/admins/admin-profile-form.tsx';
 import { EmailPreferences } from '#web/features/accounts/admins/email-preferences.tsx';
-import { adminProfile } from '#web/features/accounts/admins/queries.ts';
 import { SecondFactor } from '#web/features/accounts/admins/second-factor.tsx';
 import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
 import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
@@ -37,7 +37,7 @@ export default function AdminProfilePage() {
         <EmailPreferences profile={profile} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else.">
-        <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} invalidates={[['admin', 'sessions']]} />
+        <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} />
       </Section>
       <Section title="Authenticator app" text="Asks for a code from your phone when you sign in, so a stolen password isn't enough.">
         <SecondFactor profile={profile} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { CancelInvoiceDialog } from '#web/features/billing/invoices/actions/cancel-invoice-dialog.tsx';
 import {
   DeleteDraftDialog,

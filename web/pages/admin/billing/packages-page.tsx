@@ -6,7 +6,7 @@ import { AddPackageDialog } from '#web/features/billing/packages/add-package-dia
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { PackageActions } from '#web/features/billing/packages/package-actions.tsx';
 import type { AdminPackage } from '#web/features/billing/packages/queries.ts';
-import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { exemptionNames } from '#web/lib/exemption-names.ts';
 import { formatPercent, formatStatus } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';

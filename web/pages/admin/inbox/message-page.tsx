@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { contactEndpoints, type MessageStatus } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
@@ -6,8 +6,9 @@ import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-r
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
 import { SenderLink, StatusButtons, useMarkAsRead } from '#web/features/inbox/contact/message-actions.tsx';
 import { CreateLeadButton } from '#web/features/sales/leads/create-lead-button.tsx';
-import { call, isStatus } from '#web/lib/api.ts';
+import { isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { LogOut } from '#web/pages/admin/log-out.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -23,7 +24,7 @@ export const meta = adminTitle('Message');
 
 export default function AdminMessagePage() {
   const id = useParams().id ?? '';
-  const { data, error, refetch } = useQuery(contactMessage(id));
+  const { data, error, refetch } = useQuery(query(contactEndpoints.read, { params: { id } }));
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState heading="h1" title="This message no longer exists.">
@@ -99,9 +100,3 @@ function Detail({ name, children }: { name: string; children: React.ReactNode })
 const colors = { unread: 'mango', read: 'gray', handled: 'forest' } as const;
 
 const MessageStatusBadge = ({ status }: { status: MessageStatus }) => <Badge color={colors[status]}>{status}</Badge>;
-
-const contactMessage = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'contact-messages', id],
-    queryFn: () => call(contactEndpoints.read, { params: { id } }),
-  });

@@ -4,7 +4,7 @@ import { useOutletContext, useParams } from 'react-router';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { AdminProjectHead } from '#web/features/projects/projects/details/admin-project-head.tsx';

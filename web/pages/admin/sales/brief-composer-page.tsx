@@ -5,7 +5,7 @@ import { type BriefTemplate, briefTemplate } from '#web/features/sales/briefs/br
 import { BriefFields } from '#web/features/sales/briefs/composer/brief-fields.tsx';
 import { BriefPreview } from '#web/features/sales/briefs/composer/brief-preview.tsx';
 import { useTemplateDraft } from '#web/features/sales/briefs/composer/use-template-draft.ts';
-import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { SignedInAdmin } from '#web/features/accounts/auth/queries.ts';
+import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { EditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { NewLeadDialog } from '#web/features/sales/leads/lead-dialogs.tsx';

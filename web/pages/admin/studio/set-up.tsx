@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
 import { testMail } from '#contract/messaging/mail.ts';
-import { adminSession } from '#web/features/accounts/auth/queries.ts';
-import type { Studio } from '#web/features/studio/settings/queries.ts';
+import type { Studio } from '#web/features/studio/settings/studio.ts';
 import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
 import { TermsFields } from '#web/features/studio/settings/terms-fields.tsx';
 import { changeStudio, useStudioForm } from '#web/features/studio/settings/use-studio-form.ts';
 import { call } from '#web/lib/api.ts';
+import { recheckSession } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
@@ -31,7 +31,7 @@ export function SetUp({ studio }: { studio: Studio }) {
     initialValues(studio),
     'Your studio is set up.',
     async () => {
-      await queryClient.invalidateQueries({ queryKey: adminSession.queryKey });
+      await recheckSession(queryClient, 'admin');
       await navigate('/admin/overview');
     },
     async (body) => {

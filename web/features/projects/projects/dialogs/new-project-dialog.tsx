@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { adminClient } from '#web/features/accounts/clients/queries.ts';
-import { studioSettings } from '#web/features/studio/settings/queries.ts';
+import { adminClient } from '#web/features/accounts/clients/client.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -65,10 +65,6 @@ function NewProjectForm({ clientId, ClientField, deliverables, watermark, onClos
       return `${title} was created and ${clientName} was notified.`;
     },
     errorMessage: "The project couldn't be created. Please try again.",
-    invalidates: [
-      ['admin', 'projects'],
-      ['admin', 'clients'],
-    ],
     onSuccess: onClose,
     showFieldErrors,
   });

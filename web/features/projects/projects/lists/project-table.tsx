@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
-import { adminClient, findClients } from '#web/features/accounts/clients/queries.ts';
+import { adminClient, findClients } from '#web/features/accounts/clients/client.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { refetchReaders } from '#web/lib/query.ts';
+import { recheckSession, refetchReaders } from '#web/lib/query.ts';
 import { deleteUnfinished, transferByTus } from './transfer.ts';
 import { isActive, type Upload, type UploadTarget } from './upload.ts';
 import { lockUpload } from './upload-locks.ts';
@@ -43,7 +43,7 @@ function useNewQueue(): UploadQueue {
         lockUpload,
         onDone: ({ target }) => refetchFiles(target),
         // The portal or admin area then shows its sign-in page.
-        onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
+        onSignedOut: (audience) => recheckSession(queryClient, audience),
       }),
   );
   return queue;

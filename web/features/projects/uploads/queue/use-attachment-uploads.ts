@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { recheckSession } from '#web/lib/query.ts';
 import { deleteUnfinished, transferByTus } from './transfer.ts';
 import type { Upload, UploadTarget } from './upload.ts';
 import { lockUpload } from './upload-locks.ts';
@@ -28,7 +29,7 @@ export function useAttachmentUploads(audience: UploadTarget['audience'], onUploa
         deleteUnfinished,
         lockUpload,
         onDone: ({ fileId, name, size }) => fileId !== undefined && onUploaded({ id: fileId, name, size }),
-        onSignedOut: (audience) => queryClient.invalidateQueries({ queryKey: [audience, 'me'] }),
+        onSignedOut: (audience) => recheckSession(queryClient, audience),
       }),
   );
   useBrowserEvents(queue);

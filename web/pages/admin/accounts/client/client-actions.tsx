@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DeactivateDialog } from '#web/features/accounts/client-management/client-access.tsx';
-import type { AdminClientDetail } from '#web/features/accounts/clients/queries.ts';
+import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { ViewAsClient } from '#web/features/accounts/viewing/view-as-client.tsx';
 import { EraseDialog } from '#web/features/operations/privacy/erasure.tsx';
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';

@@ -1,7 +1,7 @@
 import { ClientContact } from '#web/features/accounts/client-management/client-contact.tsx';
 import { ClientBadges } from '#web/features/accounts/client-management/client-name.tsx';
 import { LastActive } from '#web/features/accounts/client-management/last-active.tsx';
-import type { AdminClientDetail } from '#web/features/accounts/clients/queries.ts';
+import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { AccountFigures } from '#web/features/billing/account-summary/account-figures.tsx';
 import type { AccountSummary } from '#web/features/billing/account-summary/queries.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';

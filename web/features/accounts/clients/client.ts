@@ -1,16 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 
 /** The first clients that match a search; without a search text, the newest. */
-export const findClients = (text: string) => ({
-  queryKey: ['admin', 'clients', 'search', text],
-  queryFn: async () => {
-    const clients = await call(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } });
-    return clients.map(optionOf);
-  },
-});
+export const findClients = (text: string) =>
+  query(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } }, { select: (clients) => clients.map(optionOf) });
 
 /** The client with an address. */
 export async function findClient(email: string) {
@@ -26,8 +21,4 @@ function optionOf({ id, name, email, status, deactivatedAt }: ItemOf<typeof clie
 
 export type AdminClientDetail = JsonResponse<typeof clientEndpoints.read>['client'];
 
-export const adminClient = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'clients', id],
-    queryFn: async () => (await call(clientEndpoints.read, { params: { id } })).client,
-  });
+export const adminClient = (id: string) => query(clientEndpoints.read, { params: { id } }, { select: ({ client }) => client });

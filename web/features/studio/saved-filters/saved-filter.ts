@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { type FilteredList, savedFilterEndpoints } from '#contract/studio/saved-filters.ts';
-import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 
 export type SavedFilter = JsonResponse<typeof savedFilterEndpoints.list>['savedFilters'][number];
 
@@ -16,7 +15,4 @@ const paths: Record<FilteredList, string> = {
 
 export const linkTo = ({ list, query }: Pick<SavedFilter, 'list' | 'query'>) => `${paths[list]}?${query}`;
 
-export const savedFilters = queryOptions({
-  queryKey: ['admin', 'saved-filters'],
-  queryFn: async () => (await call(savedFilterEndpoints.list, {})).savedFilters,
-});
+export const savedFilters = query(savedFilterEndpoints.list, {}, { select: ({ savedFilters }) => savedFilters });

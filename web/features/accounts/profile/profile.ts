@@ -1,0 +1,7 @@
+import { profileEndpoints } from '#contract/accounts/profile.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { query } from '#web/lib/query.ts';
+
+export type Profile = JsonResponse<typeof profileEndpoints.read>['profile'];
+
+export const ownProfile = query(profileEndpoints.read, {}, { select: ({ profile }) => profile });
