@@ -115,6 +115,7 @@ export const paymentEndpoints = {
     path: '/api/client/payments/:paymentIntent/outcome',
     access: 'client',
     summary: "Checks one of the client's own payments with the provider and settles it.",
+    reads: ['invoices'],
     params: paymentIntentParams,
     response: success.extend({
       outcome: z.enum(paymentOutcomes),

@@ -45,9 +45,9 @@ export interface Endpoint<
   response: Response;
 }
 
-/** Only a GET reads; whoever declares one says what, except of files, which no screen keeps. */
+/** Whoever declares a GET says what it reads, except of files, which no screen keeps. So does a POST whose response a screen keeps. */
 type Reads<Response extends Schema> =
-  | { method: 'GET'; reads: readonly Reading[] }
+  | { method: 'GET' | 'POST'; reads: readonly Reading[] }
   | { method: z.output<Response> extends string ? Endpoint['method'] : 'POST' | 'PUT' | 'PATCH' | 'DELETE'; reads?: never };
 
 /** Declares an endpoint, inferring its exact types. */

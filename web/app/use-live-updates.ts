@@ -8,7 +8,7 @@ import { refetchChanged } from '#web/lib/query.ts';
 /** A guest's is that of a review link. */
 type Audience = 'client' | 'admin' | `guest-${number}`;
 
-type ByTopic<Topic extends string> = Record<Exclude<Topic, ProjectTopic | 'projects'>, string[]>;
+type ByTopic<Topic extends string> = Partial<Record<Exclude<Topic, ProjectTopic | 'projects'>, string[]>>;
 
 interface QueryKeys {
   client: ByTopic<ClientTopic>;
@@ -19,42 +19,20 @@ interface QueryKeys {
 /** The keys of queries that aren't made by `query`, per topic: their second part, after the audience. */
 const queryKeysByTopic: QueryKeys = {
   client: {
-    balance_entries: ['balance'],
-    clients: ['profile', 'package', 'packages'],
-    client_packages: ['package', 'packages'],
-    invoices: ['invoices', 'package', 'payments'],
-    notifications: ['notifications'],
-    proposals: [],
+    clients: ['profile'],
     review_links: ['review-links'],
     sessions: ['sessions'],
-    video_credits: ['package', 'credits'],
   },
   admin: {
-    balance_entries: ['balance', 'statement', 'account-summary'],
-    backup_results: [],
-    briefs: [],
-    clients: ['clients', 'client-requests', 'renewals', 'account-summary'],
-    client_packages: ['packages', 'account-summary'],
+    clients: ['clients', 'client-requests'],
     contact_messages: ['contact-messages'],
     invitations: ['clients', 'invitations', 'waitlist'],
-    invoices: ['invoices', 'payments', 'statement', 'renewals', 'account-summary'],
     leads: ['contact-messages', 'waitlist'],
-    notifications: ['notifications'],
-    proposals: [],
     review_links: ['review-links'],
     saved_filters: ['saved-filters'],
     sessions: ['sessions'],
     settings: ['settings'],
-    site_content: [],
-    site_draft: [],
-    site_films: [],
-    site_images: [],
-    testimonials: [],
-    unbilled_periods: ['renewals'],
-    video_credits: ['credits', 'account-summary'],
     waitlist: ['waitlist'],
-    webhook_deliveries: ['webhook-deliveries'],
-    webhook_endpoints: ['webhook-endpoints'],
   },
   guest: {
     sessions: [],

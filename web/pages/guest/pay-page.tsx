@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { linkedInvoice } from '#web/features/billing/pay-links/queries.ts';
+import { linkedInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { PayerContext, payerByLink } from '#web/features/billing/payments/payer.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { pagePolicy } from '#web/lib/page-policy.ts';

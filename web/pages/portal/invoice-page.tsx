@@ -5,6 +5,7 @@ import { isPayable } from '#contract/billing/invoices.ts';
 import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
+import { ownInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { InvoiceDates } from '#web/features/billing/invoices/invoice-dates.tsx';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
@@ -13,7 +14,6 @@ import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import { PayLink } from '#web/features/billing/invoices/invoice-table.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
-import { ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';

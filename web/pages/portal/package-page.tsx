@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
+import { useOwnCredits } from '#web/features/billing/credits/credits.ts';
 import { Ledger } from '#web/features/billing/credits/ledger.tsx';
-import { useOwnCredits } from '#web/features/billing/credits/queries.ts';
 import { OpenPackageInvoices } from '#web/features/billing/package-invoices/open-package-invoices.tsx';
 import { CurrentPackage } from '#web/features/billing/packages/current-package.tsx';
 import { OfferedPackages } from '#web/features/billing/packages/offered-packages.tsx';
-import { currentPackage } from '#web/features/billing/packages/queries.ts';
+import { currentPackage } from '#web/features/billing/packages/package.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 

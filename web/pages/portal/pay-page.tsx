@@ -4,9 +4,9 @@ import { Navigate, useNavigate, useOutletContext, useParams } from 'react-router
 import { isPayable } from '#contract/billing/invoices.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
+import { type OwnInvoice, ownInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-found.tsx';
 import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
-import { type OwnInvoice, ownInvoice } from '#web/features/billing/invoices/queries.ts';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { PaymentSummary } from '#web/features/billing/payments/payment-summary.tsx';
 import { usePart } from '#web/features/billing/payments/use-part.ts';

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { ProcessingText } from '#web/features/billing/invoices/processing-note.tsx';
-import { usePayer } from '#web/features/billing/payments/payer.ts';
 import {
   Failed,
   NotCompleted,
@@ -30,15 +28,13 @@ export function PaymentResult({ paymentIntent }: { paymentIntent: string | null 
   return data.outcome === 'open' ? <NotCompleted payment={data} /> : <StillProcessing payment={data} />;
 }
 
-/** Announces the payment and drops the cached invoices, which are now out of date. */
+/** Announces the payment and drops what was read before it. */
 function useSettledEffects(isSettled: boolean) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { queryKey } = usePayer();
   useEffect(() => {
     if (!isSettled) return;
-    queryClient.removeQueries({ queryKey });
-    queryClient.removeQueries({ queryKey: ['client', invoiceEndpoints.listOwn.path] });
+    queryClient.removeQueries({ type: 'inactive' });
     toast({ title: 'Payment Successful', description: "We've emailed you a receipt." });
-  }, [isSettled, toast, queryClient, queryKey]);
+  }, [isSettled, toast, queryClient]);
 }

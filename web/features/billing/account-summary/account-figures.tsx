@@ -1,6 +1,6 @@
 import { formatDate, formatList, formatMoney } from '#web/lib/format.ts';
 import { Figure } from '#web/ui/figures.tsx';
-import type { AccountSummary } from './queries.ts';
+import type { AccountSummary } from './account-summary.ts';
 
 type Part<Name extends keyof AccountSummary> = Pick<AccountSummary, Name> & { page: string };
 

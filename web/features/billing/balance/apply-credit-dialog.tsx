@@ -13,7 +13,7 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type Balance, balanceQueryKeys } from './queries.ts';
+import type { Balance } from './balance.ts';
 
 interface PayableInvoice {
   id: number;
@@ -67,7 +67,6 @@ export function ApplyCreditForm({ client, balances, invoices, onClose }: ApplyPr
     mutationFn: (body: ApplyForm) => call(balanceEndpoints.apply, { params: { id: client.id }, body }),
     successMessage: `Credit was applied to ${invoiceNumber}.`,
     errorMessage: "The credit couldn't be applied. Please try again.",
-    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

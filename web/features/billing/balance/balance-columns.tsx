@@ -2,7 +2,7 @@ import type { BalanceEntryKind } from '#contract/billing/balance.ts';
 import { formatDate, formatMoney, formatStatus } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import type { BalanceEntry } from './queries.ts';
+import type { BalanceEntry } from './balance.ts';
 
 const kindLabels: Record<BalanceEntryKind, string> = {
   prepayment: 'Payment without an invoice',

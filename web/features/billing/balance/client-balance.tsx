@@ -1,11 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { balanceEndpoints } from '#contract/billing/balance.ts';
+import { pagesQuery } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { SectionList } from '#web/ui/list/section-list.tsx';
 import { ApplyCreditDialog } from './apply-credit-dialog.tsx';
 import { entryColumns } from './balance-columns.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
-import { useClientBalance } from './queries.ts';
 import { VoidEntryButton } from './void-entry-button.tsx';
 
 type Action = 'payment' | 'apply' | 'payBack';
@@ -13,7 +15,8 @@ type Action = 'payment' | 'apply' | 'payBack';
 /** What a client has paid that no invoice was waiting for, with the actions that change it. */
 export function ClientBalance({ client }: { client: { id: number; name: string } }) {
   const [action, setAction] = useState<Action>();
-  const { balances, ...list } = useClientBalance(client.id);
+  const list = useInfiniteQuery(pagesQuery(balanceEndpoints.read, { params: { id: client.id }, query: { limit: 20 } }));
+  const balances = list.data?.pages[0]?.body.balances ?? [];
   const close = () => setAction(undefined);
   const hasCredit = balances.length > 0;
   return (
@@ -41,7 +44,7 @@ export function ClientBalance({ client }: { client: { id: number; name: string }
           ...entryColumns,
           { name: 'Actions', place: 'actions', cell: (entry) => entry.isVoidable && <VoidEntryButton entry={entry} /> },
         ]}
-        list={list}
+        list={{ ...list, items: list.data?.pages.flatMap(({ body }) => body.entries) }}
       />
       <MoneyDialog direction="in" client={client} balances={balances} open={action === 'payment'} onClose={close} />
       <MoneyDialog direction="out" client={client} balances={balances} open={action === 'payBack'} onClose={close} />

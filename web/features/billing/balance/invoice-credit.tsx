@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { balanceEndpoints } from '#contract/billing/balance.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ApplyCreditForm, creditFor } from './apply-credit-dialog.tsx';
-import { clientBalances } from './queries.ts';
 
 /** Offers to pay an unpaid invoice with the client's credit in its currency. */
 export function InvoiceCredit({ invoice }: { invoice: AdminInvoice }) {
   const { clientId, clientName } = invoice;
   const [isOpen, setOpen] = useState(false);
-  const { data: balances = [] } = useQuery({ ...clientBalances(clientId), enabled: isPayable(invoice) });
+  const { data: balances = [] } = useQuery(
+    query(
+      balanceEndpoints.read,
+      { params: { id: clientId }, query: { limit: 1 } },
+      { select: ({ balances }) => balances, enabled: isPayable(invoice) },
+    ),
+  );
   const credit = creditFor(invoice, balances);
   if (!isPayable(invoice) || !credit) return null;
   const close = () => setOpen(false);

@@ -14,7 +14,7 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type Balance, balanceQueryKeys } from './queries.ts';
+import type { Balance } from './balance.ts';
 
 interface MoneyProps {
   /** Money that came without an invoice, or credit that went back. */
@@ -69,7 +69,6 @@ function MoneyForm({ direction, client: { id, name }, balances, defaultCurrency,
     mutationFn: (body: BalancePaymentForm) => call(endpoint, { params: { id }, body }),
     successMessage: success,
     errorMessage: error,
-    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

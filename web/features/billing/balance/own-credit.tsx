@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { balanceEndpoints } from '#contract/billing/balance.ts';
 import { formatList, formatMoney } from '#web/lib/format.ts';
-import { ownBalances } from './queries.ts';
+import { query } from '#web/lib/query.ts';
 
 /** What the client has paid that no invoice was waiting for; nothing while there is none. */
 export function OwnCredit({ className = '' }: { className?: string }) {
-  const { data: balances = [] } = useQuery(ownBalances);
+  const { data: balances = [] } = useQuery(query(balanceEndpoints.readOwn, {}, { select: ({ balances }) => balances }));
   if (balances.length === 0) return null;
   return (
     <p className={`text-pretty text-muted ${className}`}>

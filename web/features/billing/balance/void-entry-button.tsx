@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { type BalanceEntry, balanceQueryKeys } from './queries.ts';
+import type { BalanceEntry } from './balance.ts';
 
 /** Takes back an entry that was recorded by mistake. */
 export function VoidEntryButton({ entry }: { entry: BalanceEntry }) {
@@ -33,7 +33,6 @@ function VoidEntryForm({ entry, onClose }: { entry: BalanceEntry; onClose: () =>
     mutationFn: (body: VoidForm) => call(balanceEndpoints.voidEntry, { params: { id: entry.id }, body }),
     successMessage: 'The entry was voided.',
     errorMessage: "The entry couldn't be voided. Please try again.",
-    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -8,7 +8,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { type CreditsOwner, creditQueryKeys } from './queries.ts';
+import type { CreditsOwner } from './credits.ts';
 
 interface DialogProps {
   client: CreditsOwner;
@@ -41,7 +41,6 @@ function EntryForm({ client: { id, totalCreditsAvailable }, projectOptions, onCl
     mutationFn: (body: z.output<typeof newCreditEntry>) => call(creditEndpoints.add, { params: { id }, body }),
     successMessage: ({ balance }) => `The balance is now ${balance}.`,
     errorMessage: "The credits couldn't be changed. Please try again.",
-    invalidates: creditQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

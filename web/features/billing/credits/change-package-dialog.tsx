@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { packageAssignment, packageEndpoints } from '#contract/billing/packages.ts';
-import { type AdminPackage, packageOptions } from '#web/features/billing/packages/queries.ts';
+import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckboxField, SelectField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type CreditsOwner, creditQueryKeys } from './queries.ts';
+import type { CreditsOwner } from './credits.ts';
 
 interface DialogProps {
   client: CreditsOwner;
@@ -37,7 +37,6 @@ function AssignmentForm({ packages, client, onClose }: Omit<DialogProps, 'open'>
     mutationFn: (body: z.output<typeof packageAssignment>) => call(packageEndpoints.assign, { params: { id }, body }),
     successMessage: 'Package changed.',
     errorMessage: "The package couldn't be changed. Please try again.",
-    invalidates: creditQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

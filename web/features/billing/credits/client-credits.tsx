@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { creditEndpoints } from '#contract/billing/credits.ts';
 import { packageEndpoints } from '#contract/billing/packages.ts';
-import { packageOptions } from '#web/features/billing/packages/queries.ts';
+import { packageOptions } from '#web/features/billing/packages/package.ts';
 import { call } from '#web/lib/api.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -12,8 +12,8 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
+import { type CreditsOwner, pageSize } from './credits.ts';
 import { Ledger } from './ledger.tsx';
-import { type CreditsOwner, pageSize } from './queries.ts';
 
 interface ClientCreditsProps {
   client: CreditsOwner;
@@ -62,7 +62,6 @@ function RenewalButton({ client: { id, packageRenewsOn } }: { client: { id: numb
     mutationFn: () => call(packageEndpoints.changeRenewal, { params: { id }, body: { renews } }),
     successMessage: renews ? 'Renewal turned on.' : 'Renewal turned off.',
     errorMessage: "The renewal couldn't be changed. Please try again.",
-    invalidates: [['admin', 'clients']],
   });
   return (
     <ActionButton action={change} pendingLabel="Saving...">

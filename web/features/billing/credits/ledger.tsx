@@ -3,7 +3,7 @@ import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { type PagedList, ShowMore } from '#web/ui/list/show-more.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { CreditEntry } from './queries.ts';
+import type { CreditEntry } from './credits.ts';
 
 const typeNames: Record<CreditEntry['transactionType'], string> = {
   purchase: 'Purchased',

@@ -1,7 +1,7 @@
 import { isPayable } from '#contract/billing/invoices.ts';
 import { sendsEmails } from '#web/lib/email.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
-import type { OwnInvoice } from './queries.ts';
+import type { OwnInvoice } from './invoice.ts';
 
 /** Where the client can transfer the money to, besides any online payment; nothing if the studio's account isn't known or nothing is due. */
 export function BankTransfer({ invoice }: { invoice: OwnInvoice }) {

@@ -2,7 +2,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useRemind } from './actions/use-remind.ts';
-import type { AdminInvoice } from './queries.ts';
+import type { AdminInvoice } from './invoice.ts';
 
 const colors = { sent: 'forest', skipped: 'gray', planned: 'mango' } as const;
 

@@ -7,8 +7,8 @@ import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatDueDate } from './due-date.ts';
+import type { ListedInvoice as Invoice } from './invoice.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
-import type { ListedInvoice as Invoice } from './queries.ts';
 
 const columns: Column<Invoice>[] = [
   {

@@ -7,9 +7,9 @@ import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import type { ListedInvoice } from './invoice.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { PayLink } from './invoice-table.tsx';
-import type { ListedInvoice } from './queries.ts';
 
 interface ProjectInvoicesProps {
   audience: 'client' | 'admin';

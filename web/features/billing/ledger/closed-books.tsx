@@ -4,6 +4,7 @@ import { type CloseForm, closedBooksEndpoints, closeForm } from '#contract/billi
 import { call } from '#web/lib/api.ts';
 import { endOfLastMonth } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -12,11 +13,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
-const queryKey = ['admin', 'payments', 'closed-through'];
-
 /** Through which day the books are closed. Only the owner can close more. */
 export function ClosedBooks({ canClose }: { canClose: boolean }) {
-  const { data } = useQuery({ queryKey, queryFn: () => call(closedBooksEndpoints.read, {}) });
+  const { data } = useQuery(query(closedBooksEndpoints.read, {}));
   const [isOpen, setOpen] = useState(false);
   if (!data || (!canClose && !data.closedThrough)) return null;
   return (
@@ -44,7 +43,6 @@ function CloseBooksForm({ onClose }: { onClose: () => void }) {
     mutationFn: (body: CloseForm) => call(closedBooksEndpoints.close, { body }),
     successMessage: ({ closedThrough }) => `The books are closed through ${formatDate(closedThrough!)}.`,
     errorMessage: "The books couldn't be closed. Please try again.",
-    invalidates: [queryKey],
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import { type RefundForm as RefundInput, refundEndpoints, refundForm, refundMethods } from '#contract/billing/refunds.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -33,11 +33,9 @@ interface DialogProps {
 
 /** Refunds one payment of an invoice. */
 export function RefundDialog({ invoice, paymentId, open, onClose }: RefundProps & DialogProps) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'payments', 'of-invoice', invoice.id],
-    queryFn: () => call(paymentsLedgerEndpoints.listOfInvoice, { params: { id: invoice.id } }),
-    enabled: open,
-  });
+  const { data, isError, refetch } = useQuery(
+    query(paymentsLedgerEndpoints.listOfInvoice, { params: { id: invoice.id } }, { enabled: open }),
+  );
   const payment = data?.payments.find(({ id }) => id === paymentId);
   return (
     <Dialog title="Refund payment" open={open} onClose={onClose}>
@@ -74,7 +72,6 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
         ? 'The provider refused the refund. Its reason is listed under Refunds.'
         : `Refunded ${formatMoney(refund)}.`,
     errorMessage: "The payment couldn't be refunded. Please try again.",
-    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors: form.showFieldErrors,
   });

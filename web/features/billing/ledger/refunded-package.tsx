@@ -4,7 +4,7 @@ import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { amountError, decimalAmount } from '#contract/shared/money.ts';
 import { packageLabel } from '#contract/shared/package-label.ts';
-import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';
 
 type Preview = JsonResponse<typeof packageInvoiceEndpoints.previewRefund>;
@@ -13,12 +13,13 @@ type Preview = JsonResponse<typeof packageInvoiceEndpoints.previewRefund>;
 export function useRefundPreview(invoice: { id: number; packageId: number | null }, currency: string, enteredAmount: string) {
   const [amount] = useDebounce(enteredAmount.trim(), searchDelay);
   const isValid = decimalAmount.safeParse(amount).success && !amountError(amount, currency);
-  const { data } = useQuery({
-    queryKey: ['admin', 'payments', 'credit-refund', invoice.id, amount],
-    queryFn: () => call(packageInvoiceEndpoints.previewRefund, { params: { id: invoice.id }, query: { amount } }),
-    enabled: invoice.packageId !== null && isValid,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery(
+    query(
+      packageInvoiceEndpoints.previewRefund,
+      { params: { id: invoice.id }, query: { amount } },
+      { enabled: invoice.packageId !== null && isValid, placeholderData: keepPreviousData },
+    ),
+  );
   return data;
 }
 

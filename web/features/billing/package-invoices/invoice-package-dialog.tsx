@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { packageInvoiceEndpoints, packageInvoiceForm } from '#contract/billing/package-invoices.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
-import { type AdminPackage, packageOptions } from '#web/features/billing/packages/queries.ts';
 import { type Studio, studioSettings } from '#web/features/studio/settings/studio.ts';
+import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';
@@ -55,10 +55,6 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
         ? `${invoiceNumber} was saved.`
         : emailed(`${invoiceNumber} was sent to ${clientName}.`, `${invoiceNumber} was issued.`),
     errorMessage: "The invoice couldn't be created. Please try again.",
-    invalidates: [
-      ['admin', 'invoices'],
-      ['admin', 'contact-messages'],
-    ],
     onSuccess: onClose,
     showFieldErrors,
   });

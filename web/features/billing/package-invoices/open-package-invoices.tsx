@@ -1,19 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
-import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 
-const openPackageInvoices = queryOptions({
-  queryKey: ['client', 'invoices', 'packages'],
-  queryFn: async () => (await call(packageInvoiceEndpoints.listOpen, {})).invoices,
-});
-
 /** The client's unpaid package invoices, each with a link to pay it. */
 export function OpenPackageInvoices() {
-  const { data: invoices = [] } = useQuery(openPackageInvoices);
+  const { data: invoices = [] } = useQuery(query(packageInvoiceEndpoints.listOpen, {}, { select: ({ invoices }) => invoices }));
   return invoices.map(({ id, invoiceNumber, packageName, currency, amountDue, dueDate }) => (
     <Card key={id} className="flex flex-wrap items-center justify-between gap-4 p-5">
       <p>

@@ -5,6 +5,7 @@ import { packageInvoiceEndpoints, type unbilledPeriodsDecision } from '#contract
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
@@ -14,10 +15,7 @@ type Action = z.output<typeof unbilledPeriodsDecision>['action'];
 
 /** What pauses a client's renewal, and the months that the studio has yet to invoice or skip; nothing otherwise. */
 export function RenewalNotice({ clientId }: { clientId: number }) {
-  const { data } = useQuery({
-    queryKey: ['admin', 'renewals', clientId],
-    queryFn: async () => (await call(packageInvoiceEndpoints.readRenewal, { params: { id: clientId } })).renewal,
-  });
+  const { data } = useQuery(query(packageInvoiceEndpoints.readRenewal, { params: { id: clientId } }, { select: ({ renewal }) => renewal }));
   if (!data || (!data.overdueInvoice && data.unbilledPeriods.length === 0)) return null;
   return (
     <Card className="grid gap-4 p-5">
@@ -41,7 +39,7 @@ function UnbilledPeriods({ clientId, periods }: { clientId: number; periods: Ren
   const [months, them] = periods.length === 1 ? ['1 month', 'it'] : [`${periods.length} months`, 'them'];
   const settle = (action: Action) => () =>
     call(packageInvoiceEndpoints.settleUnbilledPeriods, { params: { id: clientId }, body: { action, through: periods.at(-1)!.start } });
-  const common = { errorMessage: "The months couldn't be changed. Please try again.", invalidates };
+  const common = { errorMessage: "The months couldn't be changed. Please try again." };
   return (
     <>
       <div className="grid gap-2">
@@ -80,8 +78,3 @@ function UnbilledPeriods({ clientId, periods }: { clientId: number; periods: Ren
     </>
   );
 }
-
-const invalidates = [
-  ['admin', 'renewals'],
-  ['admin', 'invoices'],
-];

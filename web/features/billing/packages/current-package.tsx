@@ -6,8 +6,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
 import { ExpiringCredits, type ExpiringCreditsProps } from './expiring-credits.tsx';
 import { formatPackagePrice } from './format-package-price.ts';
+import { type ClientPackage, currentPackage } from './package.ts';
 import { PackageFeatures } from './package-features.tsx';
-import { type ClientPackage, currentPackage } from './queries.ts';
 
 /** The client's package and its remaining credits. */
 export function CurrentPackage() {

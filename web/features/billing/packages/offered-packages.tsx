@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { packageCredits } from '#contract/billing/package-texts.ts';
+import { packageEndpoints } from '#contract/billing/packages.ts';
+import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatPackagePrice } from './format-package-price.ts';
+import type { OfferedPackage } from './package.ts';
 import { PackageFeatures } from './package-features.tsx';
-import { type OfferedPackage, offeredPackages } from './queries.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
 export function OfferedPackages({ canRequest }: { canRequest: boolean }) {
-  const { data: packages, isError, refetch } = useQuery(offeredPackages);
+  const { data: packages, isError, refetch } = useQuery(query(packageEndpoints.listOffered, {}, { select: ({ packages }) => packages }));
   if (!packages) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading packages..." />;
   if (packages.length === 0) return <p className="text-muted">No packages are available right now.</p>;
   return (

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { AdminPackage } from './package.ts';
 import { PackageForm } from './package-form.tsx';
-import type { AdminPackage } from './queries.ts';
 
 export function PackageActions({ clientPackage }: { clientPackage: AdminPackage }) {
   return (
@@ -51,7 +51,6 @@ function Deactivate({ clientPackage: { id, name } }: { clientPackage: AdminPacka
         mutationFn: () => call(packageEndpoints.deactivate, { params: { id } }),
         successMessage: 'Package deactivated.',
         errorMessage: "The package couldn't be deactivated. Please try again.",
-        invalidates: [['admin', 'packages']],
       }}
     >
       <p className="[overflow-wrap:anywhere]">{name} will no longer be offered. Clients who have it keep it.</p>
@@ -64,7 +63,6 @@ function Activate({ clientPackage: { id, name } }: { clientPackage: AdminPackage
     mutationFn: () => call(packageEndpoints.activate, { params: { id } }),
     successMessage: 'Package activated.',
     errorMessage: "The package couldn't be activated. Please try again.",
-    invalidates: [['admin', 'packages']],
   });
   return (
     <ActionButton size="small" action={activate} pendingLabel="Activating..." aria-label={`Activate ${name}`}>

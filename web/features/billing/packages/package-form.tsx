@@ -32,7 +32,6 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
     mutationFn: (form: Package) => save(form, dirtyValues(form)),
     successMessage,
     errorMessage: "The package couldn't be saved. Please try again.",
-    invalidates: [['admin', 'packages']],
     onSuccess: onClose,
     showFieldErrors,
   });

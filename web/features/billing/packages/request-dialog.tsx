@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { packageEndpoints, packageRequest } from '#contract/billing/packages.ts';
 import { call } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type OfferedPackage, offeredPackages } from './queries.ts';
+import type { OfferedPackage } from './package.ts';
 
 interface DialogProps {
   requested: OfferedPackage;
@@ -32,9 +33,7 @@ function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'op
     onSuccess: () => {
       toast({ title: 'Request sent', description: "We'll get back to you as soon as possible." });
       onClose();
-      queryClient.setQueryData(offeredPackages.queryKey, (offers) =>
-        offers?.map((offer) => (offer.id === id ? { ...offer, isRequested: true } : offer)),
-      );
+      return refetchAll(queryClient);
     },
     onError: showFieldErrors,
   });

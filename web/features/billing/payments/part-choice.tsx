@@ -1,5 +1,5 @@
 import type { PaymentPart } from '#contract/billing/payments.ts';
-import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { RadioCards } from '#web/ui/form/radio-cards.tsx';
 

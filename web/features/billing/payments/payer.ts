@@ -17,8 +17,6 @@ export interface Payer {
   payPath: (invoiceId: number) => string;
   /** The page that says how a payment ended, by its `payment_intent`. */
   resultPath: string;
-  /** Below this key is what a payment changes. */
-  queryKey: string[];
   hasAccount: boolean;
 }
 
@@ -27,7 +25,6 @@ const signedIn: Payer = {
   readOutcome: (paymentIntent) => call(paymentEndpoints.outcome, { params: { paymentIntent } }),
   payPath: (id) => `/client/invoices/${id}/pay`,
   resultPath: '/client/payment-success',
-  queryKey: ['client', 'invoices'],
   hasAccount: true,
 };
 
@@ -37,7 +34,6 @@ export const payerByLink = (token: string): Payer => ({
   readOutcome: (paymentIntent) => call(payLinkEndpoints.outcome, { params: { token, paymentIntent } }),
   payPath: () => `/pay/${token}`,
   resultPath: `/pay/${token}`,
-  queryKey: ['pay link', token],
   hasAccount: false,
 });
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { paymentEndpoints } from '#contract/billing/payments.ts';
-import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
-import { call } from '#web/lib/api.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
+import { query } from '#web/lib/query.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PartChoice } from './part-choice.tsx';
 import { usePayer } from './payer.ts';
@@ -48,13 +48,7 @@ export function PaymentForm({ invoice, part, choosePart, isPaying, onPayingChang
 
 /** Read once, not on every window focus. */
 function usePaymentSettings() {
-  const settings = useQuery({
-    queryKey: ['client', 'payment-settings'],
-    queryFn: () => call(paymentEndpoints.settings, {}),
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const settings = useQuery(query(paymentEndpoints.settings, {}, { refetchOnWindowFocus: false, staleTime: 'static', gcTime: 0 }));
   const isOff = settings.data?.provider === 'off';
   useEffect(() => {
     if (isOff) console.error('Card payment is off: no payment provider is configured.');

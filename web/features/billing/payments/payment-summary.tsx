@@ -1,7 +1,7 @@
 import type { PaymentPart } from '#contract/billing/payments.ts';
 import { toDecimal, toMinor } from '#contract/shared/money.ts';
 import { formatBalanceDue, formatDue } from '#web/features/billing/invoices/due-date.ts';
-import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PaymentPart } from '#contract/billing/payments.ts';
-import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 
 export interface PartToPay {
   part: PaymentPart;

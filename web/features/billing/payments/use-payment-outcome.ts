@@ -1,5 +1,7 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { paymentEndpoints } from '#contract/billing/payments.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { type PaymentOutcome, usePayer } from './payer.ts';
 
 /** Whether the banks need days, for which nobody waits on this page. */
@@ -18,18 +20,18 @@ const pauses = [1, 2, 3, 5, 8, 13, 13, 15];
  */
 export function usePaymentOutcome(paymentIntent: string | null) {
   const { readOutcome } = usePayer();
-  const queryKey = ['client', 'payments', paymentIntent];
+  const outcome = query(paymentEndpoints.outcome, { params: { paymentIntent: paymentIntent ?? '' } });
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey,
+    ...outcome,
     queryFn: () => readOutcome(paymentIntent ?? ''),
     enabled: paymentIntent !== null,
-    refetchInterval: (query) => {
-      const pause = pauses[countAnswers(query.state) - 1];
-      return isWaiting(query) && pause !== undefined && pause * 1000;
+    refetchInterval: (asked) => {
+      const pause = pauses[countAnswers(asked.state) - 1];
+      return isWaiting(asked) && pause !== undefined && pause * 1000;
     },
-    refetchOnWindowFocus: (query) => isWaiting(query) && hasAskedEnough(query.state),
+    refetchOnWindowFocus: (asked) => isWaiting(asked) && hasAskedEnough(asked.state),
   });
-  const state = useQueryClient().getQueryState(queryKey);
+  const state = useQueryClient().getQueryState(outcome.queryKey);
   return { data, error, isFetching, refetch, hasStopped: state !== undefined && hasAskedEnough(state) };
 }
 

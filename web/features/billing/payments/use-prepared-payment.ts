@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentPart } from '#contract/billing/payments.ts';
-import type { OwnInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { isStatus } from '#web/lib/api.ts';
+import { refetchAll } from '#web/lib/query.ts';
 import { type PreparedPayment, usePayer } from './payer.ts';
 
 /**
@@ -21,7 +22,7 @@ export function usePreparedPayment({ id, amountDue }: OwnInvoice, part: PaymentP
     scope: { id: `prepare-payment-${id}` },
     onSuccess: setPayment,
     // The invoice may have been paid or canceled, which the page then shows.
-    onError: (failure) => isStatus(failure, 409) && queryClient.invalidateQueries({ queryKey: payer.queryKey }),
+    onError: (failure) => isStatus(failure, 409) && refetchAll(queryClient),
   });
   const prepare = useCallback(() => mutateAsync(part), [mutateAsync, part]);
   // A ref outlives the second run of effects in StrictMode.

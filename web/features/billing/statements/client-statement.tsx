@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statementEndpoints } from '#contract/billing/statements.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { buildUrl, call, isStatus, serverMessage } from '#web/lib/api.ts';
+import { buildUrl, isStatus, serverMessage } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -21,12 +22,7 @@ export function ClientStatement({ clientId }: { clientId: number }) {
   const choice = usePeriod();
   const [currency, setCurrency] = useState<string>();
   const request = { params: { id: clientId }, query: { ...choice.period, ...(currency && { currency }) } };
-  const { data, error } = useQuery({
-    queryKey: ['admin', 'statement', request],
-    queryFn: () => call(statementEndpoints.read, request),
-    enabled: choice.isValid,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(query(statementEndpoints.read, request, { enabled: choice.isValid, placeholderData: keepPreviousData }));
   const currencies = data?.currencies ?? [];
   return (
     <div className="grid gap-4">

@@ -5,8 +5,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { Audience, Notification } from './queries.ts';
-import { useNotifications } from './use-notifications.ts';
+import { type Audience, type Notification, useNotifications } from './use-notifications.ts';
 
 interface NotificationBellProps {
   audience: Audience;

@@ -1,6 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Audience, markRead, notificationsQuery } from './queries.ts';
+import { notificationEndpoints } from '#contract/messaging/notifications.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
+
+export type Audience = 'client' | 'admin';
+export type Notification = JsonResponse<typeof notificationEndpoints.list>['notifications'][number];
+
+const endpoints = {
+  client: { list: notificationEndpoints.listOwn, markRead: notificationEndpoints.markOwnRead },
+  admin: { list: notificationEndpoints.list, markRead: notificationEndpoints.markRead },
+};
+
+/** The length of the list under the bell. */
+const limit = 30;
 
 /**
  * The notifications under the bell. While the list is open, everything in it is marked as read, including what arrives meanwhile.
@@ -8,8 +22,7 @@ import { type Audience, markRead, notificationsQuery } from './queries.ts';
  * @returns also the ids that were unread when shown: they keep their dot while the list is open
  */
 export function useNotifications(audience: Audience, marksRead: boolean) {
-  const { data, isError, refetch } = useQuery(notificationsQuery(audience));
-  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery(query(endpoints[audience].list, { query: { limit } }));
   const [isOpen, setOpen] = useState(false);
   const [newIds, setNewIds] = useState<number[]>([]);
   useEffect(() => {
@@ -20,11 +33,18 @@ export function useNotifications(audience: Audience, marksRead: boolean) {
     // If this fails, they stay unread and show up as new the next time.
     markRead(audience, data.notifications)
       .catch(() => undefined)
-      .then(() => queryClient.invalidateQueries({ queryKey: notificationsQuery(audience).queryKey }));
-  }, [isOpen, data, audience, marksRead, queryClient]);
+      .then(() => refetch());
+  }, [isOpen, data, audience, marksRead, refetch]);
   const toggle = (open: boolean) => {
     setNewIds([]);
     setOpen(open);
   };
   return { data, isError, refetch, newIds, toggle };
+}
+
+/** @param shown the list as it was shown; when it is full, older notifications are marked too */
+function markRead(audience: Audience, shown: Notification[]) {
+  const ids = shown.map(({ id }) => id);
+  const isFull = shown.length === limit;
+  return call(endpoints[audience].markRead, { body: { ids, ...(isFull && { before: ids.at(-1) }) } });
 }

@@ -4,7 +4,6 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormButtons } from '#web/ui/form/form.tsx';
 import { type EndpointFields, EndpointForm, useEndpointForm } from './endpoint-form.tsx';
-import { endpointsKey } from './queries.ts';
 
 interface AddEndpointProps {
   onAdded: (id: number) => void;
@@ -23,7 +22,6 @@ function AddEndpointForm({ onAdded }: Pick<AddEndpointProps, 'onAdded'>) {
     mutationFn: (body: EndpointFields) => call(webhookEndpoints.create, { body }),
     successMessage: 'Endpoint added.',
     errorMessage: "The endpoint couldn't be added. Please try again.",
-    invalidates: [endpointsKey],
     onSuccess: ({ endpoint }) => onAdded(endpoint.id),
     showFieldErrors: form.showFieldErrors,
   });

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FormButtons } from '#web/ui/form/form.tsx';
 import { type EndpointFields, EndpointForm, useEndpointForm } from './endpoint-form.tsx';
-import { endpointsKey, type WebhookEndpoint } from './queries.ts';
+import type { WebhookEndpoint } from './endpoint-status.tsx';
 
 const fieldsOf = ({ url, description, events }: WebhookEndpoint) => ({ url, description: description ?? '', events });
 
@@ -14,7 +14,6 @@ export function ChangeEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
     mutationFn: (body: Partial<EndpointFields>) => call(webhookEndpoints.change, { params: { id }, body }),
     successMessage: 'Endpoint saved.',
     errorMessage: "The endpoint couldn't be saved. Please try again.",
-    invalidates: [endpointsKey],
     onSuccess: (response) => form.reset(fieldsOf(response.endpoint)),
     showFieldErrors: form.showFieldErrors,
   });

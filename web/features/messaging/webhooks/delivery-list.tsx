@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
-import { call } from '#web/lib/api.ts';
+import { call, type ItemOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -7,7 +7,9 @@ import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { deliveriesKey, type WebhookDelivery, type WebhookEndpoint } from './queries.ts';
+import type { WebhookEndpoint } from './endpoint-status.tsx';
+
+type WebhookDelivery = ItemOf<typeof webhookEndpoints.listDeliveries>;
 
 const colors = { pending: 'mango', delivered: 'forest', failed: 'rose' } as const;
 
@@ -39,7 +41,6 @@ function ResendButton({ delivery: { id, type, createdAt } }: { delivery: Webhook
     mutationFn: () => call(webhookEndpoints.resend, { params: { id } }),
     successMessage: 'The event will be resent.',
     errorMessage: "The event couldn't be resent. Please try again.",
-    invalidates: [deliveriesKey],
   });
   return (
     <ActionButton size="small" action={resend} pendingLabel="Sending..." aria-label={`Resend ${type} of ${formatInstant(createdAt)}`}>

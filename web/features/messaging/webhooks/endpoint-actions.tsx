@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { deliveriesKey, endpointsKey, type WebhookEndpoint } from './queries.ts';
+import type { WebhookEndpoint } from './endpoint-status.tsx';
 
 interface EndpointProps {
   endpoint: WebhookEndpoint;
@@ -14,7 +14,6 @@ export function ToggleEndpoint({ endpoint: { id, isActive } }: EndpointProps) {
     mutationFn: () => call(webhookEndpoints.change, { params: { id }, body: { isActive: !isActive } }),
     successMessage: isActive ? 'Endpoint turned off. It no longer receives events.' : 'Endpoint turned on.',
     errorMessage: "The endpoint couldn't be changed. Please try again.",
-    invalidates: [endpointsKey],
   });
   return (
     <ActionButton size="small" action={change} pendingLabel="Changing...">
@@ -28,7 +27,6 @@ export function TestEndpoint({ endpoint: { id } }: EndpointProps) {
     mutationFn: () => call(webhookEndpoints.sendTest, { params: { id } }),
     successMessage: 'A test event is on its way.',
     errorMessage: "The test event couldn't be sent. Please try again.",
-    invalidates: [deliveriesKey],
   });
   return (
     <ActionButton size="small" action={sendTest} pendingLabel="Sending...">

@@ -4,7 +4,6 @@ import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
-import { secretQuery } from './queries.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function EndpointSecret({ id }: { id: number }) {
@@ -25,7 +24,6 @@ export function EndpointSecret({ id }: { id: number }) {
             mutationFn: () => call(webhookEndpoints.rotateSecret, { params: { id } }),
             successMessage: 'Secret replaced.',
             errorMessage: "The secret couldn't be replaced. Please try again.",
-            invalidates: [secretQuery(id).queryKey],
             onSuccess: () => setShowing(true),
           }}
         >

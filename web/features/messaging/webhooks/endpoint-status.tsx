@@ -1,6 +1,9 @@
+import type { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import type { WebhookEndpoint } from './queries.ts';
+
+export type WebhookEndpoint = JsonResponse<typeof webhookEndpoints.read>['endpoint'];
 
 export function EndpointBadge({ endpoint: { isActive, failingSince } }: { endpoint: WebhookEndpoint }) {
   if (!isActive) return <Badge color="gray">off</Badge>;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { query } from '#web/lib/query.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { secretQuery } from './queries.ts';
 
 interface SecretDialogProps {
   endpointId: number;
@@ -19,7 +20,14 @@ export const SecretDialog = ({ endpointId, open, onClose }: SecretDialogProps) =
 );
 
 function Secret({ endpointId, onClose }: Omit<SecretDialogProps, 'open'>) {
-  const { data: secret, isError, refetch } = useQuery(secretQuery(endpointId));
+  const {
+    data: secret,
+    isError,
+    refetch,
+  } = useQuery(
+    // Not kept: it's read again whenever it's shown.
+    query(webhookEndpoints.readSecret, { params: { id: endpointId } }, { select: ({ secret }) => secret, gcTime: 0 }),
+  );
   if (!secret) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading secret..." />;
   return (
     <CopyField

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { ownProjectInvoices } from '#web/features/billing/invoices/queries.ts';
+import { ownProjectInvoices } from '#web/features/billing/invoices/invoice.ts';
 import { pagesQuery } from '#web/lib/query.ts';
 
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];

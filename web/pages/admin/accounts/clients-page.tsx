@@ -7,7 +7,7 @@ import { ClientRequests } from '#web/features/accounts/client-management/client-
 import { UnconfirmedRequests } from '#web/features/accounts/client-management/unconfirmed-requests.tsx';
 import { InvitationList } from '#web/features/accounts/invitations/invitation-list.tsx';
 import { InviteDialog } from '#web/features/accounts/invitations/invite-dialog.tsx';
-import { packageOptions } from '#web/features/billing/packages/queries.ts';
+import { packageOptions } from '#web/features/billing/packages/package.ts';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { adminTitle } from '#web/lib/site.ts';
 import { DashboardHead } from '#web/pages/admin/dashboard-head.tsx';

@@ -1,6 +1,6 @@
 import { balanceEndpoints } from '#contract/billing/balance.ts';
+import type { BalanceEntry } from '#web/features/billing/balance/balance.ts';
 import { entryColumns } from '#web/features/billing/balance/balance-columns.tsx';
-import type { BalanceEntry } from '#web/features/billing/balance/queries.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';

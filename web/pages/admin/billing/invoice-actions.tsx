@@ -13,8 +13,8 @@ import { CreditNoteDialog } from '#web/features/billing/invoices/actions/credit-
 import { RecordPaymentDialog } from '#web/features/billing/invoices/actions/record-payment-dialog.tsx';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { ReverseWriteOffDialog, WriteOffDialog } from '#web/features/billing/invoices/actions/write-off-dialogs.tsx';
+import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { InvoiceDialog } from './invoice-editor/invoice-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { VoidPaymentDialog } from '#web/features/billing/invoices/actions/void-payment-dialog.tsx';
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { RefundDialog } from '#web/features/billing/ledger/refund-dialog.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 

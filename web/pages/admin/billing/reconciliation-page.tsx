@@ -6,6 +6,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -61,12 +62,6 @@ function BookButton({ difference: { kind, objectId } }: { difference: Difference
         ? 'Checked with the provider and booked.'
         : "This money doesn't belong to an invoice here, so there is nothing to book.",
     errorMessage: "It couldn't be booked. Please try again.",
-    invalidates: [
-      ['admin', 'payments'],
-      ['admin', 'reconciliation'],
-      ['admin', 'overview'],
-      ['admin', 'invoices'],
-    ],
   });
   return (
     <Button
@@ -85,13 +80,13 @@ function BookButton({ difference: { kind, objectId } }: { difference: Difference
 export default function ReconciliationPage() {
   const [period, setPeriod] = useState(() => ({ from: addDays(today(), -30), to: today() }));
   const [compared, setCompared] = useState<typeof period>();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['admin', 'reconciliation', compared],
-    queryFn: () => call(paymentsLedgerEndpoints.reconcile, { query: compared ?? period }),
-    enabled: compared !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    query(
+      paymentsLedgerEndpoints.reconcile,
+      { query: compared ?? period },
+      { enabled: compared !== undefined, staleTime: Number.POSITIVE_INFINITY },
+    ),
+  );
   const isCurrent = compared?.from === period.from && compared.to === period.to;
   return (
     <TitledCard title="Reconciliation" aside="Compares the ledger with the payment provider">

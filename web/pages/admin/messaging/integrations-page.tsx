@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { ApiKeys } from '#web/features/accounts/api-keys/api-keys.tsx';
 import { AddEndpointDialog } from '#web/features/messaging/webhooks/add-endpoint-dialog.tsx';
-import { EndpointBadge } from '#web/features/messaging/webhooks/endpoint-status.tsx';
+import { EndpointBadge, type WebhookEndpoint } from '#web/features/messaging/webhooks/endpoint-status.tsx';
 import { eventNames } from '#web/features/messaging/webhooks/event-fields.tsx';
-import { endpointsQuery, type WebhookEndpoint } from '#web/features/messaging/webhooks/queries.ts';
 import { SecretDialog } from '#web/features/messaging/webhooks/secret-dialog.tsx';
 import { formatList } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -47,7 +48,7 @@ export default function AdminIntegrationsPage() {
 }
 
 function Endpoints() {
-  const { data: endpoints, isError, refetch } = useQuery(endpointsQuery);
+  const { data: endpoints, isError, refetch } = useQuery(query(webhookEndpoints.list, {}, { select: ({ endpoints }) => endpoints }));
   if (!endpoints) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading endpoints..." />;
   return (
     <>

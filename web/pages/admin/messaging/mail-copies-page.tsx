@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MailTopic, mailTopics } from '#contract/messaging/mail-copy.ts';
-import { type MailCopy, mailCopiesQuery } from '#web/features/messaging/mail-copies/queries.ts';
+import { type MailCopy, mailCopies } from '#web/features/messaging/mail/mail-copy.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -13,7 +13,7 @@ export const meta = adminTitle('Email texts');
 
 /** The emails whose words can be changed. */
 export default function AdminMailCopiesPage() {
-  const { data: copies, isError, refetch } = useQuery(mailCopiesQuery);
+  const { data: copies, isError, refetch } = useQuery(mailCopies);
   if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading emails..." />;
   return (
     <div className="grid gap-8">

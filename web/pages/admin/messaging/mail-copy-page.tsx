@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useDebounce } from 'use-debounce';
 import { type MailCopyText, mailCopyEndpoints, mailCopyText } from '#contract/messaging/mail-copy.ts';
+import { type MailCopy, mailCopies } from '#web/features/messaging/mail/mail-copy.ts';
 import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
-import { type MailCopy, mailCopiesQuery, mailPreviewQuery } from '#web/features/messaging/mail-copies/queries.ts';
 import { call } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -28,7 +29,7 @@ const previewDelay = 300;
 /** The words of one email, with a preview. */
 export default function AdminMailCopyPage() {
   const name = useParams().name ?? '';
-  const { data: copies, isError, refetch } = useQuery(mailCopiesQuery);
+  const { data: copies, isError, refetch } = useQuery(mailCopies);
   if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading email..." />;
   const copy = copies.find((copy) => copy.name === name);
   if (copy) return <MailCopyEditor copy={copy} />;
@@ -45,9 +46,7 @@ function MailCopyEditor({ copy }: { copy: MailCopy }) {
   const { name, title, placeholders, isChanged } = copy;
   const { field, handleSubmit, formState, showFieldErrors, reset, watch } = useContractForm(mailCopyText, textOf(copy));
   const [resetCount, setResetCount] = useState(0);
-  const action = { invalidates: [mailCopiesQuery.queryKey] };
   const save = useAction({
-    ...action,
     mutationFn: (body: MailCopyText) => call(mailCopyEndpoints.change, { params: { name }, body }),
     onSuccess: (response) => reset(textOf(response.copy)),
     successMessage: 'Email saved.',
@@ -55,7 +54,6 @@ function MailCopyEditor({ copy }: { copy: MailCopy }) {
     showFieldErrors,
   });
   const resetToDefault = useAction({
-    ...action,
     mutationFn: () => call(mailCopyEndpoints.reset, { params: { name } }),
     onSuccess: (response) => {
       reset(textOf(response.copy));
@@ -97,7 +95,8 @@ const Placeholders = ({ names }: { names: string[] }) => (
 
 function Preview({ name, text }: { name: string; text: MailCopyText }) {
   const [shown] = useDebounce(text, previewDelay, { equalityFn: (one, other) => JSON.stringify(one) === JSON.stringify(other) });
-  const { data } = useQuery(mailPreviewQuery(name, shown));
+  // The previous one until this is rendered, or while the text is invalid.
+  const { data } = useQuery(query(mailCopyEndpoints.preview, { params: { name }, body: shown }, { placeholderData: keepPreviousData }));
   if (!data) return null;
   return (
     <figure className="grid gap-2">

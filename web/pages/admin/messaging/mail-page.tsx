@@ -7,6 +7,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { buildUrl, call, isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -22,19 +23,11 @@ export const meta = adminTitle('Email');
 
 export default function AdminMailPage() {
   const id = useParams().id ?? '';
-  const {
-    data: mail,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'mails', id],
-    queryFn: async () => (await call(mailEndpoints.read, { params: { id } })).mail,
-  });
+  const { data: mail, error, refetch } = useQuery(query(mailEndpoints.read, { params: { id } }, { select: ({ mail }) => mail }));
   const resend = useAction({
     mutationFn: () => call(mailEndpoints.resend, { params: { id } }),
     successMessage: 'The email will be sent again.',
     errorMessage: "The email couldn't be resent. Please try again later.",
-    invalidates: [['admin', 'mails']],
   });
   if (isStatus(error, 404) || isStatus(error, 422))
     return (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
 import { ChangeEndpoint } from '#web/features/messaging/webhooks/change-endpoint.tsx';
 import { DeliveryList } from '#web/features/messaging/webhooks/delivery-list.tsx';
 import { DeleteEndpoint, TestEndpoint, ToggleEndpoint } from '#web/features/messaging/webhooks/endpoint-actions.tsx';
 import { EndpointSecret } from '#web/features/messaging/webhooks/endpoint-secret.tsx';
-import { EndpointBadge, EndpointProblem } from '#web/features/messaging/webhooks/endpoint-status.tsx';
-import { endpointQuery, type WebhookEndpoint } from '#web/features/messaging/webhooks/queries.ts';
+import { EndpointBadge, EndpointProblem, type WebhookEndpoint } from '#web/features/messaging/webhooks/endpoint-status.tsx';
 import { isStatus } from '#web/lib/api.ts';
+import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -20,7 +21,9 @@ export const meta = adminTitle('Webhook endpoint');
 const overview = '/admin/settings/integrations';
 
 export default function AdminWebhookEndpointPage() {
-  const { data: endpoint, error, refetch } = useQuery(endpointQuery(useParams().id ?? ''));
+  const id = useParams().id ?? '';
+  const read = query(webhookEndpoints.read, { params: { id } }, { select: ({ endpoint }) => endpoint });
+  const { data: endpoint, error, refetch } = useQuery(read);
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState heading="h1" title="This endpoint no longer exists.">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { computeProposal } from '#contract/sales/proposal-amounts.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
-import { adminInvoice } from '#web/features/billing/invoices/queries.ts';
+import { adminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { AnswerForm } from '#web/features/sales/proposals/answer-form.tsx';
 import { Countersigned } from '#web/features/sales/proposals/countersigned.tsx';
 import { ProposalTotals } from '#web/features/sales/proposals/document/proposal-totals.tsx';

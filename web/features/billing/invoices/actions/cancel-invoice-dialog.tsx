@@ -25,7 +25,6 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
     mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),
     successMessage: `${invoiceNumber} was cancelled.`,
     errorMessage: "The invoice couldn't be cancelled. Please try again.",
-    invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
     showFieldErrors,
   });

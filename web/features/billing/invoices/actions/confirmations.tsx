@@ -8,14 +8,11 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
-const invalidates = [['admin', 'invoices']];
-
 export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientEmail }, ...dialog }: InvoiceDialogProps) {
   const resend = useAction({
     mutationFn: () => call(invoiceEndpoints.resend, { params: { id } }),
     successMessage: emailed(`${invoiceNumber} was sent to ${clientName} again.`),
     errorMessage: "The invoice couldn't be sent again. Please try again.",
-    invalidates,
     onSuccess: dialog.onClose,
   });
   return (
@@ -41,7 +38,6 @@ export function RevokeLinksDialog({ invoice: { id, invoiceNumber }, ...dialog }:
     mutationFn: () => call(payLinkEndpoints.revoke, { params: { id } }),
     successMessage: ({ revoked }) => (revoked === 0 ? 'No link was open.' : 'The links were revoked.'),
     errorMessage: "The links couldn't be revoked. Please try again.",
-    invalidates,
     onSuccess: dialog.onClose,
   });
   return (
@@ -60,7 +56,6 @@ export function DuplicateDialog({ invoice: { id, invoiceNumber, clientName, pack
     mutationFn: () => call(invoiceEndpoints.duplicate, { params: { id } }),
     successMessage: 'A new draft was created.',
     errorMessage: "The invoice couldn't be duplicated. Please try again.",
-    invalidates,
     onSuccess: ({ invoice }) => {
       dialog.onClose();
       navigate(`/admin/invoices/${invoice.id}`);

@@ -31,7 +31,6 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
       `A credit note for ${invoiceNumber} was issued.`,
     ),
     errorMessage: "The credit note couldn't be created. Please try again.",
-    invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -1,4 +1,4 @@
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 
 /** What the dialog of every action on an invoice gets. */
 export interface InvoiceDialogProps {

@@ -4,8 +4,7 @@ import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
 import { type ManualPaymentForm, manualPaymentForm } from '#contract/billing/manual-payments.ts';
 import { manualPaymentMethods } from '#contract/billing/payments.ts';
 import { decimalAmount, toDecimal, toMinor } from '#contract/shared/money.ts';
-import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';
@@ -42,7 +41,6 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
     mutationFn: (body: ManualPaymentForm) => call(invoiceEndpoints.recordPayment, { params: { id }, body }),
     successMessage: `The payment of ${invoiceNumber} was recorded${surplus ? `, ${surplus} of it as credit` : ''}.`,
     errorMessage: "The payment couldn't be recorded. Please try again.",
-    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

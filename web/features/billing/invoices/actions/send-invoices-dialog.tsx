@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { draftGaps } from '#web/features/billing/invoices/queries.ts';
+import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { emailed } from '#web/lib/email.ts';
+import { query } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { BulkDialogProps } from '#web/ui/list/bulk.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -8,7 +9,7 @@ import { ChangedAmounts, DraftsGaps } from './invoice-gaps.tsx';
 
 /** Shows what the selected drafts lack before they are sent. */
 export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDialogProps) {
-  const { data: drafts, isPending } = useQuery(draftGaps(selected));
+  const { data: drafts, isPending } = useQuery(query(invoiceEndpoints.listGaps, { query: selected }, { select: ({ drafts }) => drafts }));
   return (
     <ConfirmDialog
       title={title}

@@ -9,8 +9,4 @@ export const useRemind = ({ id, number, clientName }: { id: number; number: stri
     mutationFn: () => call(invoiceEndpoints.remind, { params: { id } }),
     successMessage: emailed(`A reminder of ${number} was sent to ${clientName}.`),
     errorMessage: "The reminder couldn't be sent. Please try again.",
-    invalidates: [
-      ['admin', 'overview'],
-      ['admin', 'invoices'],
-    ],
   });

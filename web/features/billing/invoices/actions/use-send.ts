@@ -10,9 +10,5 @@ export const useSend = (draft: { id: number } | undefined, onSuccess?: () => voi
     successMessage: ({ invoice: { invoiceNumber, clientName } }) =>
       emailed(`${invoiceNumber} was sent to ${clientName}.`, `${invoiceNumber} was issued.`),
     errorMessage: "The invoice couldn't be sent. Please try again.",
-    invalidates: [
-      ['admin', 'overview'],
-      ['admin', 'invoices'],
-    ],
     ...(onSuccess && { onSuccess }),
   });

@@ -1,6 +1,5 @@
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
-import { balanceQueryKeys } from '#web/features/billing/balance/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -32,7 +31,6 @@ function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>)
     mutationFn: (body: VoidForm) => call(invoiceEndpoints.voidPayment, { params: { id: payment.id }, body }),
     successMessage: `The payment of ${amount} was voided.`,
     errorMessage: "The payment couldn't be voided. Please try again.",
-    invalidates: balanceQueryKeys,
     onSuccess: onClose,
     showFieldErrors,
   });

@@ -12,12 +12,6 @@ import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
-const invalidates = [
-  ['admin', 'invoices'],
-  ['admin', 'payments'],
-  ['admin', 'overview'],
-];
-
 const treatmentLabels: Record<TaxTreatment, string> = { corrected: 'The tax is corrected, too', kept: 'The tax stays' };
 
 /** Gives up what is due on an invoice as bad debt. */
@@ -37,7 +31,6 @@ function WriteOffFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
     mutationFn: (body: WriteOffForm) => call(invoiceEndpoints.writeOff, { params: { id }, body }),
     successMessage: `${invoiceNumber} was written off.`,
     errorMessage: "The invoice couldn't be written off. Please try again.",
-    invalidates,
     onSuccess: onClose,
     showFieldErrors,
   });
@@ -86,7 +79,6 @@ function ReversalFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
     mutationFn: (body: VoidForm) => call(invoiceEndpoints.reverseWriteOff, { params: { id }, body }),
     successMessage: `The write-off of ${invoiceNumber} was reversed.`,
     errorMessage: "The write-off couldn't be reversed. Please try again.",
-    invalidates,
     onSuccess: onClose,
     showFieldErrors,
   });

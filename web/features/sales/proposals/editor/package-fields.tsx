@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import { isCurrentPackage, packageOf } from '#contract/sales/proposal-packages.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
-import { type AdminPackage, packageOptions } from '#web/features/billing/packages/queries.ts';
+import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';

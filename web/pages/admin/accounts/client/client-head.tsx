@@ -3,7 +3,7 @@ import { ClientBadges } from '#web/features/accounts/client-management/client-na
 import { LastActive } from '#web/features/accounts/client-management/last-active.tsx';
 import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { AccountFigures } from '#web/features/billing/account-summary/account-figures.tsx';
-import type { AccountSummary } from '#web/features/billing/account-summary/queries.ts';
+import type { AccountSummary } from '#web/features/billing/account-summary/account-summary.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Figures } from '#web/ui/figures.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { type AdminClientDetail, adminClient } from '#web/features/accounts/clients/client.ts';
-import { accountSummary } from '#web/features/billing/account-summary/queries.ts';
+import { accountSummary } from '#web/features/billing/account-summary/account-summary.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountSummary } from '#web/features/billing/account-summary/queries.ts';
+import { accountSummary } from '#web/features/billing/account-summary/account-summary.ts';
 import { ClientCredits } from '#web/features/billing/credits/client-credits.tsx';
 import { RenewalNotice } from '#web/features/billing/package-invoices/renewal-notice.tsx';
 import { ExpiringCredits } from '#web/features/billing/packages/expiring-credits.tsx';

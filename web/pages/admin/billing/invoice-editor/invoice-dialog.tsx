@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import type { AdminInvoice } from '#web/features/billing/invoices/queries.ts';
 import { studioSettings } from '#web/features/studio/settings/studio.ts';
+import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -51,7 +51,6 @@ function DraftForm({ draft, invoiced, terms, onClose }: DraftFormProps) {
       draft ? call(invoiceEndpoints.changeDraft, { params: { id: draft.id }, body }) : call(invoiceEndpoints.createDraft, { body }),
     successMessage: ({ invoice }) => `Draft saved for ${invoice.clientName}. The client will see it once you send it.`,
     errorMessage: "The draft couldn't be saved. Please try again.",
-    invalidates: [['admin', 'invoices']],
     onSuccess: onClose,
     showFieldErrors: form.showFieldErrors,
   });

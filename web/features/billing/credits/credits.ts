@@ -15,10 +15,3 @@ export interface CreditsOwner {
 export const pageSize = 20;
 
 export const useOwnCredits = () => useClientList(creditEndpoints.listOwn, ({ credits }) => credits, { limit: pageSize });
-
-/** What to refetch after a client's credits change. */
-export const creditQueryKeys = [
-  ['admin', 'credits'],
-  ['admin', 'account-summary'],
-  ['admin', 'clients'],
-];
