@@ -87,7 +87,7 @@ export const invoices = pgTable(
     stripePaymentIntentId: text(),
     stripeInvoiceId: text(),
     createdAt: createdAt(),
-    /** Also set when a payment, refund, dispute or credit note of the invoice changes, so that open screens refetch it. */
+    /** Also set when what is due changes, as calendars show. */
     updatedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [

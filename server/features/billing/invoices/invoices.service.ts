@@ -1,5 +1,6 @@
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { endCanceledPackage } from '#server/features/billing/packages/adjust-package.ts';
@@ -60,7 +61,8 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
 /**
  * Updates an invoice after its ledger or credit notes changed. Once nothing is due, an unpaid one is paid, or canceled if nothing was
  * paid or some of it was written off; being paid delivers its package, and credit notes for all of it end one that was delivered. A closed
- * one whose money went back without a credit note is due again. Also makes open screens read it again. The caller holds its lock.
+ * one whose money went back without a credit note is due again. Open screens read it again in any case: they show what refunds and disputes
+ * have come to. The caller holds its lock.
  * @param before that change
  * @param paymentIntentId the card payment that was just booked
  */
@@ -75,7 +77,7 @@ export async function updateStatusAndFulfill(
   if (mustReopen(invoice)) return reopenInvoice(deps, tx, invoice);
   await updateWatermarks(deps, tx, invoice);
   if (invoice.projectId) await deps.jobs.enqueue(tx, 'follow-payment', { invoiceId: id });
-  if (!payableStatuses.includes(invoice.status)) return updateInvoice(tx, id, {});
+  if (!payableStatuses.includes(invoice.status)) return notifyChange(tx, 'invoices', invoice);
   const { paidMinor, writtenOffMinor } = invoice;
   // Not by what's paid after more went back than that: the client may have the package again by then.
   const isGivenUp = paidMinor <= 0 && writtenOffMinor === 0 && claimMinor(before) > 0 && claimMinor(invoice) <= 0;

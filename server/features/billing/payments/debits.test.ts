@@ -15,11 +15,13 @@ import {
   readInvoiceState,
   startPayment,
 } from '#server/testing/factories.ts';
+import { openLiveStream, waitForEvent } from '#server/testing/live-stream.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const testApp = await createTestApp();
-const { call, clock, db, deps, drain } = testApp;
+const { call, clock, db, deps, drain, url } = testApp;
 const { stripe } = activeProvider(deps.payments);
 const cookie = await ownerCookie(testApp);
 const studioEmail = 'desk@northcut.example';
@@ -86,6 +88,18 @@ test('says that a debit is being processed, until when, and takes no second paym
   expect(await readOwn()).toMatchObject({ status: 'paid', processing: null });
   const { ledger } = await readInvoiceState(testApp, invoice);
   expect(ledger).toMatchObject([{ kind: 'payment', paymentMethod: 'direct_debit', amountMinor: 150_000 }]);
+});
+
+test('makes open screens read the invoice again once a debit is ordered, and once it has failed', async () => {
+  const { client, invoice, debit } = await startPayment(testApp, { currency: 'EUR' });
+  await waitUntilListening(deps.changes);
+  const stream = await openLiveStream(`${url}/api/client/live`, client.cookie);
+  await debit('sepa_debit', accounts.failing);
+  await drain();
+  await waitForEvent(stream, `invoices ${invoice.id}`);
+  clock.advance(10 * seconds);
+  await drain();
+  await waitForEvent(stream, `invoices ${invoice.id}`);
 });
 
 test('tells the client and the studio once that a debit failed, and takes another payment', async () => {

@@ -3,9 +3,9 @@ import { addBusinessDays } from '#contract/shared/dates.ts';
 import { type OnlinePaymentMethod, onlinePaymentDetails, onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import { type ActiveProvider, findCharge } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
-import { updateInvoice } from '#server/features/billing/invoices/invoices.store.ts';
 import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
@@ -35,8 +35,7 @@ export async function trackProcessing(
 ): Promise<void> {
   const isProcessing = intent.status === 'processing';
   if (isProcessing ? !(await start(deps, tx, attempt, intent, method)) : !(await stop(tx, attempt))) return;
-  // Makes open screens read it again.
-  await updateInvoice(tx, invoice.id, {});
+  await notifyChange(tx, 'invoices', invoice);
   if (!isProcessing) await announceFailure(deps, tx, invoice, attempt, intent.last_payment_error?.message);
 }
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
-import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { refunds } from '#server/db/schema/billing/refunds.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
@@ -10,13 +9,15 @@ import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { cards, deliverWebhook, findPaymentEvent, ownerCookie, readInvoiceState, startPayment } from '#server/testing/factories.ts';
+import { openLiveStream, waitForEvent } from '#server/testing/live-stream.ts';
 import { interceptProvider } from '#server/testing/provider-proxy.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
 import { reconcileRefundsAndDisputes } from './reconcile-refunds.ts';
 import { submitRequestedRefunds } from './submit-refund.ts';
 
 const testApp = await createTestApp();
-const { call, clock, db, deps, drain } = testApp;
+const { call, clock, db, deps, drain, url } = testApp;
 const { stripe } = activeProvider(deps.payments);
 const cookie = await ownerCookie(testApp);
 await changeStudio(db, { studioEmail: 'desk@northcut.example' });
@@ -281,13 +282,10 @@ test('refunds a duplicate payment without un-paying the invoice', async () => {
 
 test('makes open screens read the invoice again', async () => {
   const payment = await startPaid();
-  await db
-    .update(invoices)
-    .set({ updatedAt: new Date(0) })
-    .where(eq(invoices.id, payment.invoice.id));
+  await waitUntilListening(deps.changes);
+  const stream = await openLiveStream(`${url}/api/client/live`, payment.client.cookie);
   await requestRefund(payment, { amount: '500.00' });
-  const [row] = await db.select().from(invoices).where(eq(invoices.id, payment.invoice.id));
-  expect(row!.updatedAt.getTime()).toBeGreaterThan(0);
+  await waitForEvent(stream, `invoices ${payment.invoice.id}`);
 });
 
 test('ignores a refund of a payment that is not ours', async () => {

@@ -8,12 +8,13 @@ import { updateWatermarks } from '#server/features/billing/invoices/update-water
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 
 /**
- * Updates the due date of an unpaid invoice after a payment or the final delivery; the caller holds its lock. Also makes open screens read
- * it again. The client hears of a new date by the receipt or announcement, so reminders whose day has come are skipped.
+ * Updates the due date of an unpaid invoice after a payment or the final delivery; the caller holds its lock. The client hears of a new
+ * date by the receipt or announcement, so reminders whose day has come are skipped.
  * @returns the due date, null until the final delivery
  */
 export async function updateDueDate(deps: Deps, tx: Transaction, invoice: InvoiceRow): Promise<string | null> {
   const dueDate = dueDateOf(invoice);
+  // Not to wake screens: calendars show when an invoice has changed, and another amount may be due by the same date.
   if (dueDate === invoice.dueDate) await updateInvoice(tx, invoice.id, {});
   else {
     const { today, reminderDays } = await makeDue(deps, tx, invoice, dueDate);
