@@ -47,9 +47,7 @@ export const liveTopics = {
 
 export type ProjectTopic = (typeof liveTopics)['ofProject'][number];
 
-export type ClientTopic = (typeof liveTopics)['oneClient' | 'everyClient'][number] | ProjectTopic;
-
-export type LiveTopic = ClientTopic | (typeof liveTopics)['noClient'][number];
+export type LiveTopic = (typeof liveTopics)[keyof typeof liveTopics][number];
 
 /**
  * The request of a stream says how long ago its screen began to read, as `?lookback=` in milliseconds, and the stream begins with what has

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { isNetworkError, isStatus, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
@@ -9,8 +9,6 @@ export interface ActionOptions<Input, Result> {
   successMessage: string | ((result: Result) => string);
   /** Shown unless the server sends a message of its own. */
   errorMessage: string;
-  /** Keys of queries that aren't made by `query`, which is going to make all. */
-  invalidates?: QueryKey[];
   onSuccess?: (result: Result) => unknown;
   /** It removes what the page shows, so it opens this page instead. Until that's shown, no live update refetches what's gone. */
   leavesTo?: string | undefined;
@@ -23,7 +21,6 @@ export function useAction<Input = void, Result = unknown>({
   mutationFn,
   successMessage,
   errorMessage,
-  invalidates = [],
   onSuccess,
   leavesTo,
   showFieldErrors,
@@ -32,11 +29,7 @@ export function useAction<Input = void, Result = unknown>({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refetchType = leavesTo === undefined ? 'active' : 'none';
-  const refetch = () =>
-    Promise.all([
-      refetchAll(queryClient, refetchType),
-      ...invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })),
-    ]);
+  const refetch = () => refetchAll(queryClient, refetchType);
   return useMutation({
     mutationFn,
     meta: { leavesPage: leavesTo !== undefined },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { isTaxed } from '#contract/shared/tax.ts';
-import type { Studio } from '#web/features/studio/settings/studio.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
+import type { Studio } from '#web/features/studio/settings/studio.ts';
 import { today } from '#web/lib/calendar.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 
