@@ -11,7 +11,7 @@ export function newQueryClient(onSuccess: () => void): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey: [audience], meta }) => {
-        if (isStatus(error, 401) && !meta?.isSession) recheckSession(queryClient, String(audience));
+        if (isStatus(error, 401) && !meta?.isSession) recheckSession(queryClient, audience);
       },
     }),
     mutationCache: new MutationCache({

@@ -53,6 +53,15 @@ test('a key begins with whose data it is, and has an id from the address like on
   expect(pagesQuery(projectEndpoints.list, {}).queryKey).not.toEqual(projectList.queryKey);
 });
 
+test('a key that is written by hand does not pass the type check', () => {
+  const { queryClient } = createScreen();
+  // @ts-expect-error a name instead of an endpoint
+  expect(queryClient.getQueryData(['admin', 'projects', 1])).toBeUndefined();
+  // @ts-expect-error an endpoint without what it reads
+  expect(queryClient.getQueryData(['admin', projectEndpoints.list.path, {}])).toBeUndefined();
+  expect(queryClient.getQueryData(['admin', 'own', 'what the browser finds out', 1])).toBeUndefined();
+});
+
 test('a change refetches what reads its topic, and of single rows only the one that changed', async () => {
   const { queryClient, show, settle } = createScreen();
   await show(project(1), project(2), projectList, query(settingsEndpoints.read, {}));

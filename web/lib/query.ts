@@ -17,17 +17,30 @@ interface Reading {
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryKey: Key;
     queryMeta: { reads?: Reading[]; isSession?: boolean };
   }
 }
 
 type Parameters = Record<string, string | number>;
 
-/** Whose data it is, the path, the input and, for a list that is read page by page, `pages`. Signing out removes what begins with the audience. */
-type Key = readonly [audience: string, path: string, input: unknown, ...pages: 'pages'[]];
+declare const madeHere: unique symbol;
+
+/** What is sent. Only `query` and `pagesQuery` make it, so that no query of an endpoint is without what it reads. */
+type Input = Parts & { [madeHere]: true };
+
+/** Of an endpoint: whose data it is, the path, the input and, for a list that is read page by page, `pages`. */
+type EndpointKey = readonly [audience: string, path: `/api/${string}`, input: Input];
+type PagesKey = readonly [...EndpointKey, 'pages'];
+
+/** Of what the browser finds out without an endpoint. */
+type OwnKey = readonly [audience: string, 'own', name: string, of: unknown];
+
+/** Every key is one of these, as TanStack Query has them registered. Signing out removes what begins with the audience. */
+type Key = EndpointKey | PagesKey | OwnKey;
 
 interface Options<Response, Data>
-  extends Omit<UseQueryOptions<Response, Error, Data, Key>, 'queryKey' | 'queryFn' | 'meta' | 'initialData'> {
+  extends Omit<UseQueryOptions<Response, Error, Data, EndpointKey>, 'queryKey' | 'queryFn' | 'meta' | 'initialData'> {
   /** The ids that the endpoint reads rows by and its path doesn't have. */
   rows?: Parameters;
   /** Whose data it is where neither the endpoint's access nor `as` says it, such as that of one link's guest. */
@@ -42,9 +55,8 @@ export function query<E extends Endpoint, Data = JsonResponse<E>>(
   input: RequestInput<E>,
   { rows, audience, isSession = false, ...options }: Options<JsonResponse<E>, Data> = {},
 ) {
-  const [known, ...key] = keyOf(endpoint, input);
   return queryOptions({
-    queryKey: [audience ?? known, ...key],
+    queryKey: keyOf(endpoint, input, audience),
     queryFn: () => call(endpoint, input),
     meta: { reads: readingsOf(endpoint, input, rows), isSession },
     ...options,
@@ -61,7 +73,7 @@ interface ListInput {
 export function pagesQuery<E extends Endpoint>(endpoint: E, { params = {}, query = {} }: ListInput, firstPage = {}) {
   const input = { params, query };
   return infiniteQueryOptions({
-    queryKey: keyOf(endpoint, input, 'pages'),
+    queryKey: [...keyOf(endpoint, input), 'pages'] as PagesKey,
     queryFn: ({ pageParam }) => {
       const page = pageParam ? { before: pageParam } : firstPage;
       return callPage(endpoint, { params, query: { ...page, ...query } } as unknown as RequestInput<E>);
@@ -136,8 +148,8 @@ interface Parts {
 }
 
 /** Those who may be more than one thing say in the query as whom they ask. An id is the same as a number and as a part of the page's address. */
-function keyOf({ access, path }: Endpoint, { params, query, ...rest }: Parts, ...pages: 'pages'[]): Key {
-  return [query?.as ?? audiences[access], path, { ...rest, params: textsOf(params), query: textsOf(query) }, ...pages];
+function keyOf({ access, path }: Endpoint, { params, query, ...rest }: Parts, audience = query?.as ?? audiences[access]): EndpointKey {
+  return [audience, path, { ...rest, params: textsOf(params), query: textsOf(query) } as Input];
 }
 
 const textsOf = (values: object = {}) =>

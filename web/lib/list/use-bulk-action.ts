@@ -13,7 +13,7 @@ const pollInterval = 1000;
 export function useBulkAction(endpoint: BulkEndpoint) {
   const queryClient = useQueryClient();
   // Of this list, also after leaving its page and coming back.
-  const currentKey = ['admin', 'bulk-actions', endpoint.path];
+  const currentKey = ['admin', 'own', 'bulk-action', endpoint.path] as const;
   const setId = (id: number | null) => queryClient.setQueryData<number | null>(currentKey, id);
   const { data: id = null } = useQuery<number | null>({ queryKey: currentKey, queryFn: skipToken });
   const { queryKey } = readingOf(id ?? 0);

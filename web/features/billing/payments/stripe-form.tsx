@@ -19,7 +19,7 @@ interface StripeFormProps extends CardFormProps {
 /** Stripe's form. Its script is loaded only here, and the form is rendered only with the script. */
 export default function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const { data: stripe, isError } = useQuery({
-    queryKey: ['stripe', publishableKey],
+    queryKey: ['public', 'own', 'stripe', publishableKey],
     queryFn: () => loadStripe(publishableKey),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -22,7 +22,7 @@ const assumedRate: FrameRate = { numerator: 25, denominator: 1 };
 /** What the browser itself can tell about a file that the server couldn't look into. Fails for what it can't play. */
 export const originalVideo = (audience: Audience, fileId: number) =>
   queryOptions({
-    queryKey: [audience, 'original', fileId],
+    queryKey: [audience, 'own', 'original', fileId],
     queryFn: () => readOriginal(mediaUrl(audience, fileId, 'stream')),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -12,7 +12,7 @@ export const PlaybackFailure = ({ player }: { player: FramePlayer }) =>
 function Reason({ player }: { player: FramePlayer }) {
   const { currentSrc } = player.video;
   const { data: problem } = useQuery({
-    queryKey: ['playback-problem', currentSrc],
+    queryKey: ['public', 'own', 'playback-problem', currentSrc],
     queryFn: () => findPlaybackProblem(currentSrc),
     gcTime: 0,
   });
