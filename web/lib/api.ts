@@ -51,6 +51,9 @@ export const isUnsuccessful = (error: unknown) => error instanceof ApiError && e
 
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
+/** Whether the session has ended (specification section 6: also when no client is returned). */
+export const isSignedOut = (error: unknown) => isStatus(error, 401) || isUnsuccessful(error);
+
 /**
  * Calls an endpoint. GETs carry a timestamp, as specified, so that no cache in between responds.
  * @param signal aborts the call

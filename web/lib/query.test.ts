@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { adminSessionEndpoints } from '#contract/accounts/sessions.ts';
@@ -149,4 +149,48 @@ test('the next person sees nothing of what the one before has read', async () =>
       .findAll()
       .map(({ queryKey: [audience, path] }) => `${audience} ${path}`);
   expect(audiences()).toEqual(['admin /api/admin/me', 'client /api/client/projects/:id']);
+});
+
+test('what changes before a first response has come is read again', async () => {
+  const { queryClient, settle, show } = createScreen();
+  const answers: ((response: Response) => void)[] = [];
+  const sent = vi.fn(() => new Promise<Response>((answer) => answers.push(answer)));
+  vi.stubGlobal('fetch', sent);
+  const shown = show(project(1));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  refetchReaders(queryClient, 'admin', 'projects');
+  refetchReaders(queryClient, 'admin', 'files 1');
+  answers[0]!(new Response('{"project":"as it was"}'));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  answers[1]!(new Response('{"project":"as it is"}'));
+  await shown;
+  await settle();
+  expect(queryClient.getQueryData(project(1).queryKey)).toEqual({ project: 'as it is' });
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('changes are still read once a session could not be checked', async () => {
+  const { queryClient, show, settle } = createScreen();
+  await show(session, project(1));
+  const working = fetch;
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 502 }));
+  await recheckSession(queryClient, 'admin');
+  vi.stubGlobal('fetch', working);
+  await settle();
+  await refetchReaders(queryClient, 'admin', 'projects');
+  expect(await settle()).toEqual(['/api/admin/projects/1']);
+});
+
+test('the next page of a list is not taken for all of it', async () => {
+  const { queryClient, settle } = createScreen();
+  vi.stubGlobal('fetch', async () => new Response('[]', { headers: { Link: '<?before=1>; rel="next"' } }));
+  const list = new InfiniteQueryObserver(queryClient, pagesQuery(projectEndpoints.list, {}));
+  list.subscribe(() => undefined);
+  await settle();
+  const received = new Map([['projects', performance.now()]]);
+  await list.fetchNextPage();
+  const sent = vi.fn(fetch);
+  vi.stubGlobal('fetch', sent);
+  await refetchChanged(queryClient, 'admin', received);
+  expect(sent).toHaveBeenCalledTimes(2);
 });

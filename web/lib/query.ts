@@ -1,4 +1,5 @@
 import {
+  type InvalidateQueryFilters,
   infiniteQueryOptions,
   type Query,
   type QueryClient,
@@ -7,7 +8,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
-import { call, callPage } from './api.ts';
+import { call, callPage, isSignedOut } from './api.ts';
 
 /** A topic and, if only one of its rows is read, its id. */
 interface Reading {
@@ -84,12 +85,14 @@ export function pagesQuery<E extends Endpoint>(endpoint: E, { params = {}, query
   });
 }
 
-/** When each query was last sent, by `performance.now()`. */
+/** When all of each query was last sent, by `performance.now()`. */
 const sentAt = new WeakMap<Query, number>();
 
 export const recordSending = (queryClient: QueryClient) =>
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'fetch') sentAt.set(event.query, performance.now());
+    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+    const isNextPage = event.action.meta?.fetchMore !== undefined;
+    if (!isNextPage) sentAt.set(event.query, performance.now());
   });
 
 /**
@@ -103,10 +106,9 @@ export async function refetchChanged(queryClient: QueryClient, audience: string,
     return [...messages].some(([message, receivedAt]) => receivedAt > sent && isAbout(message, query.meta?.reads));
   };
   // Without a session nothing else can be read.
-  await queryClient.invalidateQueries({ queryKey: [audience], predicate: (query) => isSession(query) && isOutdated(query) });
+  await refetch(queryClient, { queryKey: [audience], predicate: (query) => isSession(query) && isOutdated(query) });
   const sessions = queryClient.getQueryCache().findAll({ queryKey: [audience], predicate: isSession });
-  if (sessions.every(({ state }) => state.status !== 'error'))
-    await queryClient.invalidateQueries({ queryKey: [audience], predicate: isOutdated });
+  if (!sessions.some(({ state }) => isSignedOut(state.error))) await refetch(queryClient, { queryKey: [audience], predicate: isOutdated });
 }
 
 /** The same for one change that this screen knows of before any message. @param change a topic, or a topic and a row's id */
@@ -115,10 +117,21 @@ export const refetchReaders = (queryClient: QueryClient, audience: string, chang
 
 /** Refetches what is on the screen after an action: its topics say what others have changed, this also finds what has none. */
 export const refetchAll = (queryClient: QueryClient, refetchType: 'active' | 'none' = 'active') =>
-  queryClient.invalidateQueries({
+  refetch(queryClient, {
     predicate: (query) => query.meta?.reads !== undefined && (!isSession(query) || isOpen(query)),
     refetchType,
   });
+
+/** A first response that is on its way may be older than what has changed, and TanStack Query only waits for it: it's asked for again. */
+async function refetch(
+  queryClient: QueryClient,
+  { predicate, ...filters }: InvalidateQueryFilters & Required<Pick<QueryFilters, 'predicate'>>,
+) {
+  const underway = queryClient.getQueryCache().findAll({ ...filters, predicate, type: 'active', fetchStatus: 'fetching' });
+  const isFirst = new Set(underway.filter(({ state }) => state.data === undefined));
+  await queryClient.invalidateQueries({ ...filters, predicate });
+  await queryClient.invalidateQueries({ ...filters, predicate: (query) => isFirst.has(query) && predicate(query) });
+}
 
 /** Asks again who is signed in. A session that has ended makes its area show the sign-in page. @param audience only that one's */
 export const recheckSession = (queryClient: QueryClient, audience?: string) =>

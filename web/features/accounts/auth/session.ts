@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { ApiError, isStatus, isUnsuccessful } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { forget, query, refetchAll } from '#web/lib/query.ts';
 
 type Me = JsonResponse<typeof authEndpoints.clientMe>;
@@ -26,9 +26,6 @@ export const clientSession = query(
 );
 
 export type SignedInAdmin = JsonResponse<typeof authEndpoints.adminMe>['admin'];
-
-/** Whether the session has ended (specification section 6: also when no client is returned). */
-export const isSignedOut = (error: unknown) => isStatus(error, 401) || isUnsuccessful(error);
 
 export const adminSession = query(authEndpoints.adminMe, {}, { isSession: true, select: ({ admin }) => admin });
 
