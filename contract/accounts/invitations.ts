@@ -38,7 +38,7 @@ export const invitationEndpoints = {
     access: 'admin',
     apiScope: 'clients:read',
     summary: 'Lists invitations, newest first.',
-    reads: ['invitations'],
+    reads: ['invitations', 'clients'],
     query: pageQuery,
     response: z.array(adminInvitation),
   }),

@@ -73,7 +73,7 @@ export const packageInvoiceEndpoints = {
     path: '/api/admin/invoices/:id/credit-refund',
     access: 'admin',
     summary: 'Returns how many video credits a refund of a package invoice would take back, and whether the package ends.',
-    reads: ['invoices'],
+    reads: ['clients', 'invoices', 'video_credits'],
     params: pathId,
     /** By default everything that was paid. */
     query: z.object({ amount: decimalAmount.optional() }),

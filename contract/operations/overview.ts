@@ -125,7 +125,19 @@ export const overviewEndpoints = {
     access: 'admin',
     summary:
       'Returns what waits for the studio, projects by status, deadlines in the next three weeks, unpaid invoices by age, revenue by month and the setup checklist. Projects can be limited to an editor.',
-    reads: ['clients', 'contact_messages', 'invoices', 'leads', 'projects', 'comments', 'files', 'proposals', 'settings', 'site_content'],
+    reads: [
+      'clients',
+      'contact_messages',
+      'invoices',
+      'leads',
+      'projects',
+      'comments',
+      'files',
+      'proposals',
+      'notifications',
+      'settings',
+      'site_content',
+    ],
     query: z.object({ editor: editorQuery }),
     response: success.extend({
       /** In the studio's time zone. */

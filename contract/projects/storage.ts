@@ -48,7 +48,7 @@ export const storageEndpoints = {
     path: '/api/admin/storage',
     access: 'admin',
     summary: 'Sums what uploaded files take, in bytes, with the clients, projects and files of briefs that take most.',
-    reads: ['projects', 'files'],
+    reads: ['projects', 'files', 'briefs'],
     response: storageUsage,
   }),
   listUploads: endpoint({

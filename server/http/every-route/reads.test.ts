@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { Access, Endpoint } from '#contract/shared/endpoint.ts';
 import { liveTopics } from '#contract/shared/live.ts';
+import { type CallerName, createAccessFixture } from '#server/testing/access/access-callers.ts';
+import { requests } from '#server/testing/access/access-requests.ts';
 import { allEndpoints, nameOf } from '#server/testing/endpoints.ts';
+import { recordStatements } from '#server/testing/record-statements.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
-const readings = (await allEndpoints()).flatMap((endpoint) =>
+const endpoints = await allEndpoints();
+const readings = endpoints.flatMap((endpoint) =>
   (endpoint.reads ?? []).map((reading) => ({ endpoint, topic: reading.split('/:')[0]!, parameter: reading.split('/:')[1] })),
 );
 
@@ -28,4 +33,84 @@ test('what clients read is announced to them', () => {
   const heard: readonly string[] = [...oneClient, ...ofProject, ...everyClient];
   const unheard = readings.filter(({ endpoint, topic }) => clients.includes(endpoint.access) && !heard.includes(topic));
   expect(unheard.map(({ endpoint, topic }) => `${nameOf(endpoint)}: ${topic}`)).toEqual([]);
+});
+
+/** Visitors have no stream. */
+const callers: Partial<Record<Access, CallerName>> = {
+  client: 'clientA',
+  clientWithPassword: 'clientA',
+  viewer: 'clientA',
+  reviewer: 'clientA',
+  admin: 'owner',
+  owner: 'owner',
+};
+
+/** Who asks, and the studio's names and terms, which nearly everything reads and hardly anybody changes. */
+const readByAll = ['sessions', 'settings'];
+
+/** Topics of tables that endpoints read without naming them, and why. */
+const exceptions: Record<string, Record<string, string[]>> = {
+  'changes together with what is named': {
+    // Submitting one changes its lead; consent makes a film, and ends with it.
+    'GET /api/admin/overview': ['briefs'],
+    'GET /api/admin/site/project-films': ['portfolio_requests'],
+  },
+  'whether files are locked, of which `update-watermarks` notifies as `files`': {
+    'GET /api/files/:id': ['client_packages', 'invoices', 'video_credits'],
+    'GET /api/files/:id/comments': ['client_packages', 'invoices', 'video_credits'],
+    'GET /api/projects/:id/files': ['client_packages', 'invoices', 'video_credits'],
+    'GET /api/projects/:id/review/:version': ['client_packages', 'invoices', 'video_credits'],
+  },
+  'only that it exists, and is for this caller': {
+    'GET /api/admin/clients/:id/access-codes': ['clients'],
+    'GET /api/admin/clients/:id/balance': ['clients'],
+    'GET /api/admin/clients/:id/credits': ['clients'],
+    'GET /api/admin/clients/:id/files': ['clients'],
+    'GET /api/admin/clients/:id/statement': ['clients'],
+    'GET /api/admin/leads/:id/briefs': ['leads'],
+    'GET /api/admin/projects/:id/briefs': ['projects'],
+    'GET /api/admin/projects/:id/upload-links': ['projects'],
+    'GET /api/admin/webhook-endpoints/:id/deliveries': ['webhook_endpoints'],
+    'GET /api/files/:id/review-links': ['client_packages', 'files', 'invoices', 'video_credits'],
+    'GET /api/files/:id/waveform': ['client_packages', 'files', 'invoices', 'video_credits'],
+    'GET /api/projects/:id/uploads': ['projects'],
+  },
+  'what is shown is what was there when somebody asked': {
+    'GET /api/admin/search': ['clients', 'contact_messages', 'files', 'invoices', 'leads', 'projects'],
+    'GET /api/admin/system': ['briefs'],
+    'GET /api/admin/webhook-endpoints/:id/secret': ['webhook_endpoints'],
+  },
+  "the client's own request, of which only the studio hears": { 'GET /api/client/packages': ['contact_messages'] },
+};
+
+/** A file of everything, which no screen shows. */
+const isShown = ({ path }: Endpoint) => path !== '/api/client/data';
+
+/** Joined tables give names and conditions. @returns the topics of the tables that a call reads and that the endpoint doesn't name */
+async function findUnnamed(testApp: Awaited<ReturnType<typeof createTestApp>>, endpoint: Endpoint, caller: CallerName) {
+  const fixture = await createAccessFixture(testApp, caller);
+  const { params = {}, query } = (await requests[nameOf(endpoint)]?.(fixture)) ?? {};
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const statements = await recordStatements(async () => {
+    const response = await testApp.call('GET', `${path}?${new URLSearchParams(query)}`, { cookie: fixture.caller.cookie });
+    expect(response.status, nameOf(endpoint)).toBe(200);
+  });
+  const tables = statements.flatMap((text) => [...text.matchAll(/from "(\w+)"/g)].map(([, name]) => name));
+  const named = [...readByAll, ...(endpoint.reads ?? []).map((reading) => reading.split('/:')[0]!)];
+  const topics: readonly string[] = Object.values(liveTopics).flat();
+  return topics.filter((topic) => tables.includes(topic) && !named.includes(topic)).toSorted();
+}
+
+test('what an endpoint reads of the tables is named, or an exception with a reason', async () => {
+  const testApp = await createTestApp();
+  // It looks for changes every two seconds.
+  await testApp.deps.site.close();
+  const unnamed: Record<string, string[]> = {};
+  for (const endpoint of endpoints) {
+    const caller = callers[endpoint.access];
+    if (endpoint.method !== 'GET' || !endpoint.reads || !caller || !isShown(endpoint)) continue;
+    const topics = await findUnnamed(testApp, endpoint, caller);
+    if (topics.length > 0) unnamed[nameOf(endpoint)] = topics;
+  }
+  expect(unnamed).toEqual(Object.assign({}, ...Object.values(exceptions)));
 });

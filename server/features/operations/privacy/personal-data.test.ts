@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, integer, PgTable, pgTable } from 'drizzle-orm/pg-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { personalData } from '#server/areas.ts';
-import { Client } from '#server/db/pool.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
+import { recordStatements } from '#server/testing/record-statements.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { eraseClient, exportData } from './privacy.service.ts';
 
@@ -54,15 +54,6 @@ const exceptions = {
 type Treatment = keyof typeof exceptions | 'exported and erased';
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable));
-
-/** The SQL that reaches the database meanwhile. */
-async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, 'query');
-  await run();
-  const statements: unknown[] = query.mock.calls.map(([statement]) => statement);
-  query.mockRestore();
-  return statements.map((statement) => (typeof statement === 'string' ? statement : (statement as { text: string }).text));
-}
 
 /** What the export reads and the erasure writes, of a client whom the site shows. */
 async function exportAndErase() {
