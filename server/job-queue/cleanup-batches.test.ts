@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { type Cleanup, createCleanups } from '#server/testing/cleanups.ts';
+import type { Cleanup } from '#server/testing/cleanup-rows.ts';
+import { createCleanups } from '#server/testing/cleanups.ts';
 import { allCleanups, runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 

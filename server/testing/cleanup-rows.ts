@@ -1,6 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '#server/shared/clock.ts';
 
+export interface Cleanup {
+  cleanup: string;
+  /** Inserts a row with the time by which its age is measured. */
+  insert: (id: string, time: SQL) => SQL;
+  /** The times of a row that is due for cleanup, and of one that isn't yet. */
+  old: SQL;
+  recent: SQL;
+  /** Selects the `id` of each row that is still as it was inserted. */
+  select: SQL;
+  /** How the job removes what is old; `delete` by default. */
+  change?: 'delete' | 'update';
+  table: string;
+}
+
+export const rowsNamed = (table: string, column: string) => sql`select ${sql.identifier(column)} as id from ${sql.identifier(table)}`;
+
 /** Instants by a clock, such as `ago('90 days')`. */
 export const instantsBy = (clock: Clock) => ({
   ago: (interval: string) => sql`${clock.now().toISOString()}::timestamptz - ${interval}::interval`,

@@ -1,35 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
+  type Cleanup,
   insertBulkAction,
   insertClient,
   insertInvoiceOfErased,
-  insertProposal,
   insertReviewLink,
   insertSandboxObject,
-  insertUnsignedProposal,
   insertUploadLink,
   insertWebhookDelivery,
   instantsBy,
+  rowsNamed,
 } from './cleanup-rows.ts';
 import { createClient, createInvoice } from './factories.ts';
+import { createSalesCleanups } from './sales-cleanups.ts';
 import type { TestApp } from './test-app.ts';
 import { createReview } from './versions.ts';
-
-export interface Cleanup {
-  cleanup: string;
-  /** Inserts a row with the time by which its age is measured. */
-  insert: (id: string, time: SQL) => SQL;
-  /** The times of a row that is due for cleanup, and of one that isn't yet. */
-  old: SQL;
-  recent: SQL;
-  /** Selects the `id` of each row that is still as it was inserted. */
-  select: SQL;
-  /** How the job removes what is old; `delete` by default. */
-  change?: 'delete' | 'update';
-  table: string;
-}
-
-const rowsNamed = (table: string, column: string) => sql`select ${sql.identifier(column)} as id from ${sql.identifier(table)}`;
 
 /** The rows that each cleanup is about, and what they belong to. */
 export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
@@ -44,13 +29,6 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
 
   const { projectId, version } = await createReview(testApp, { clientId });
   const { id: invoiceId } = await createInvoice(testApp, { clientId, sent: false });
-  const { rows: proposals } = await db.execute<{ id: number }>(sql`${insertProposal('Launch film', 'Bob', sql`now()`)} returning id`);
-  const proposalId = proposals[0]!.id;
-  const { rows: briefs } = await db.execute<{ id: number }>(
-    sql`with lead as (insert into leads (name, email) values ('Cleo', 'cleo@lead.example') returning id)
-    insert into briefs (lead_id, title, content, currency) select id, 'Launch film', '{}', 'USD' from lead returning id`,
-  );
-  const briefId = briefs[0]!.id;
   return [
     {
       cleanup: 'sessions',
@@ -95,61 +73,6 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       insert: (id, created) => sql`insert into contact_messages (name, email, message, created_at) values (${id}, '', '', ${created})`,
       ...{ old: ago('25 months'), recent: ago('23 months') },
       select: rowsNamed('contact_messages', 'name'),
-    },
-    {
-      cleanup: 'leads',
-      table: 'leads',
-      insert: (id, updated) => sql`insert into leads (name, email, updated_at) values (${id}, '', ${updated})`,
-      ...{ old: ago('25 months'), recent: ago('23 months') },
-      select: sql`select name as id from leads where email = ''`,
-    },
-    {
-      cleanup: 'proposals',
-      table: 'proposals',
-      insert: (id, updated) => insertProposal(id, 'Ann', updated),
-      ...{ old: ago('25 months'), recent: ago('23 months') },
-      select: sql`select title as id from proposals where recipient_name = 'Ann'`,
-    },
-    {
-      cleanup: 'brief links',
-      table: 'brief_links',
-      insert: (id, expiry) => sql`insert into brief_links (brief_id, token_hash, expires_at) values (${briefId}, ${id}, ${expiry})`,
-      ...{ old: ago('91 days'), recent: ago('89 days') },
-      select: rowsNamed('brief_links', 'token_hash'),
-    },
-    {
-      cleanup: 'brief offers',
-      table: 'brief_offers',
-      insert: (id, created) =>
-        sql`with message as (insert into contact_messages (name, email, message) values ('Ann', '', '') returning id)
-        insert into brief_offers (message_id, token_hash, created_at) select id, ${id}, ${created} from message`,
-      ...{ old: ago('25 hours'), recent: ago('23 hours') },
-      select: rowsNamed('brief_offers', 'token_hash'),
-    },
-    {
-      cleanup: 'networks of brief files',
-      table: 'brief_files',
-      change: 'update',
-      insert: (id, created) =>
-        sql`insert into brief_files (id, brief_id, question_key, name, size, network_hash, created_at)
-        values (gen_random_uuid(), ${briefId}, 'logo', ${id}, 1, 'network', ${created})`,
-      ...{ old: ago('91 days'), recent: ago('89 days') },
-      select: sql`select name as id from brief_files where network_hash is not null`,
-    },
-    {
-      cleanup: 'proposal links',
-      table: 'proposal_links',
-      insert: (id, revoked) =>
-        sql`insert into proposal_links (proposal_id, token_hash, revoked_at) values (${proposalId}, ${id}, ${revoked})`,
-      ...{ old: ago('91 days'), recent: ago('89 days') },
-      select: rowsNamed('proposal_links', 'token_hash'),
-    },
-    {
-      cleanup: 'unsigned proposals',
-      table: 'proposal_documents',
-      insert: (id, created) => insertUnsignedProposal(proposalId, id, created),
-      ...{ old: ago('25 hours'), recent: ago('23 hours') },
-      select: rowsNamed('proposal_documents', 'fingerprint'),
     },
     {
       cleanup: 'emails',
@@ -289,5 +212,6 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       ...{ old: ago('31 days'), recent: ago('29 days') },
       select: rowsNamed('webhook_deliveries', 'message_id'),
     },
+    ...(await createSalesCleanups(testApp)),
   ];
 }
