@@ -12,8 +12,8 @@ import { NextStepPanel } from '#web/features/projects/projects/details/next-step
 import { OwnCommentForm } from '#web/features/projects/projects/details/own-comment-form.tsx';
 import { SideColumn } from '#web/features/projects/projects/details/side-column.tsx';
 import { StatusTimeline } from '#web/features/projects/projects/progress/status-timeline.tsx';
-import { FootageUploader } from '#web/features/projects/uploads/footage-uploader.tsx';
 import { useActiveUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
+import { Uploader } from '#web/features/projects/uploads/uploader.tsx';
 import { ProjectProposals } from '#web/features/sales/proposals/project-proposals.tsx';
 import { OwnPortfolioRequests } from '#web/features/website/portfolio-requests/own-portfolio-requests.tsx';
 import { isStatus } from '#web/lib/api.ts';
@@ -44,7 +44,12 @@ export default function PortalProjectPage() {
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
   // Access codes are read-only here.
   const canAct = scope !== 'code';
-  const uploader = canAct && <FootageUploader projectId={project.id} clientId={clientId} />;
+  const footage = { audience: 'client', personId: clientId, projectId: project.id, type: 'source' } as const;
+  const uploader = canAct && (
+    <Uploader target={footage} buttonLabel="Upload footage">
+      <p>If your connection drops, the upload continues where it stopped.</p>
+    </Uploader>
+  );
   const awaitsFootage = project.status === 'footage_upload';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -147,9 +147,6 @@ const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
     if (recipient) await sendMail(deps, tx, ...digestOf(recipient.audience, recipient, unread));
   });
 
-/** A client who may sign in; undefined for anyone else. */
-export const findRecipient = (tx: Transaction, clientId: number) => findClientRecipient(tx, clientId);
-
 /** Undefined for someone who is gone or may no longer sign in. */
 async function recipientOf(tx: Transaction, reader: Reader) {
   if ('clientId' in reader) {

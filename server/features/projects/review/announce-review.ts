@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
-import { findRecipient, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { findClientRecipient } from '#server/features/messaging/notifications/recipients.store.ts';
 import { findProjectById, updateProject } from '#server/features/projects/projects/projects.store.ts';
 import { isVideo } from '#server/features/projects/videos/is-video.ts';
 import { type DraftToAnnounce, findNewestDraft, findReviewNote } from './announce-review.store.ts';
@@ -23,7 +24,7 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   const subject = version === null ? `The draft of ${title}` : `Version ${version} of ${title}`;
   const link = `/client/projects/${projectId}${draft && draft.dropboxLink === null ? `/review/${version}` : ''}`;
   await notifyClient(deps, tx, clientId, { topic: title, text: `${subject} is ready for your review.`, link });
-  const client = await findRecipient(tx, clientId);
+  const client = await findClientRecipient(tx, clientId);
   if (!client?.preferences.projects) return;
   const note = await findReviewNote(tx, projectId, draft);
   await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note, posterOf: draft?.posterOf ?? null });
