@@ -7,14 +7,17 @@ import { createClient, createProject, enterPortal, expect, ownerApi, signInAsOwn
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { clickFrame, composer, createReview, createReviewLink, readFrame, uploadFile, waitForPicture } from './drafts.ts';
 
+test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
+
 const clip = { rate: '25', frames: 25 };
 
 /**
- * Answers with another state of the video than the real one.
+ * Answers with another state of the video than the real one. Nothing happens to that, so nothing is announced: without a stream the screen asks.
  * @returns stops it
  */
 async function replaceVideo(page: Page, video: object): Promise<() => void> {
   let isReplaced = true;
+  await page.route('**/api/client/live*', (route) => route.abort('failed'));
   await page.route('**/api/projects/*/review/*', async (route) => {
     if (!isReplaced) return route.continue();
     const response = await route.fetch();
