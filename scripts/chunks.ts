@@ -13,11 +13,11 @@ const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|pages\/(site|portal|
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // What every shell needs, with the router.
-  { name: 'shells', test: /\/web\/(app\/(page-outlet|use-live-updates)|ui\/skip-link)\.tsx?$/ },
   chunk('site', 2, (isUsedBy) => isUsedBy(publicScript)),
   chunk('islands', 2, (isUsedBy) => isUsedBy(islands)),
   chunk('forms', 2, (isUsedBy) => isUsedBy(publicForms, { orLater: true })),
+  // What every shell needs, with the router. After the public scripts, which share the calls of the API with it.
+  { name: 'shells', test: /\/web\/(app\/(page-outlet|use-live-updates)|ui\/skip-link)\.tsx?$/ },
   chunk('app', 4, (isUsedBy) => isUsedBy(portalPages, { orLater: true })),
   chunk('admin', 4, () => true),
 ];
