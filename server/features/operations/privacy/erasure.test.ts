@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, like, sql } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   accessCodes,
@@ -18,13 +18,11 @@ import {
   uploadLinks,
   uploads,
 } from '#server/db/schema/index.ts';
-import { changeProfile } from '#server/features/accounts/profile/profile.service.ts';
-import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { clientPassword, createClient, createCreditNote, createInvoice, ownerCookie } from '#server/testing/factories.ts';
+import { readAllRows } from '#server/testing/read-all-rows.ts';
 import { confirmEmail } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createVersion } from '#server/testing/versions.ts';
-import { waitForLock } from '#server/testing/wait-for-lock.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db } = testApp;
@@ -103,25 +101,10 @@ async function addReview({ id: clientId, name }: { id: number; name: string }, p
   await db.insert(uploadLinks).values({ projectId, tokenHash: `upload to ${name} ${clientId}`, maxBytes: 5, expiresAt: clock.now() });
 }
 
-/** Every row of every table as text. */
-async function readAllRows() {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
-  );
-  const texts = await Promise.all(
-    rows.map(async ({ name }) =>
-      (await db.execute<{ text: string }>(sql`select row_to_json(t)::text as text from ${sql.identifier(name)} t`)).rows.map(
-        ({ text }) => `${name}: ${text}`,
-      ),
-    ),
-  );
-  return texts.flat();
-}
-
 test('erases a client everywhere except on its invoices', async () => {
   const { id, email, cookie: session, invoice } = await createClientWithData('Quillon');
   expect((await erase(id, 'Quillon')).status).toBe(200);
-  const left = (await readAllRows()).filter((row) => /quillon/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
+  const left = (await readAllRows(db)).filter((row) => /quillon/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
   expect(left.map((row) => row.split(':')[0]).sort(), left.join('\n')).toEqual(['invoices', 'mails']);
   expect(left.find((row) => row.startsWith('mails'))).toContain('Your account was erased');
   expect(await db.select().from(invoices).where(eq(invoices.clientId, id))).toMatchObject([
@@ -141,7 +124,7 @@ test('erases what is stored under a former address', async () => {
   });
   await confirmEmail(testApp, 'merewen@later.example', session);
   await erase(id, 'Merewen');
-  const left = (await readAllRows()).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
+  const left = (await readAllRows(db)).filter((row) => /merewen/i.test(row) || row.toLowerCase().includes(email.toLowerCase()));
   expect(left.map((row) => row.split(':')[0]).sort(), left.join('\n')).toEqual(['invoices', 'mails']);
 });
 
@@ -278,26 +261,4 @@ test('exports everything a client sees in the portal', async () => {
     currentPackage: { name: 'Growth', priceMinor: 149_950, videoCreditLimit: 8 },
     credits: [{ amount: 8, balanceAfter: 8, expiryDate: '2026-04-01' }],
   });
-});
-
-test('erases a notification written during the erasure', async () => {
-  const { id, name } = await createClient(testApp, { name: 'Leontes' });
-  const { id: invoiceId } = await createInvoice(testApp, { clientId: id });
-  await db.update(invoices).set({ status: 'cancelled' }).where(eq(invoices.id, invoiceId));
-  const { erasing } = await db.transaction(async (tx) => {
-    await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
-    const erasing = erase(id, name);
-    await waitForLock(testApp);
-    await notifyAdmins(testApp.deps, tx, { text: `${name} has paid.`, link: '/admin/invoices', clientId: id });
-    return { erasing };
-  });
-  expect((await erasing).status).toBe(200);
-  expect((await readAllRows()).filter((row) => row.includes(name) && !row.startsWith('invoices'))).toEqual([]);
-});
-
-test('rejects a change that arrives after the erasure', async () => {
-  const { id, name } = await createClient(testApp, { name: 'Orsino' });
-  await erase(id, name);
-  await expect(changeProfile(testApp.deps, id, { name, company: null, phone: null, address: null })).rejects.toThrow('Client not found');
-  expect((await readAllRows()).filter((row) => row.includes(name))).toEqual([]);
 });
