@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newPassword } from '#contract/shared/passwords.ts';
 import { folderInBucket, readS3, type S3Settings, s3Conflict, s3Environment } from './s3-settings.ts';
 
-/** The settings as the rest of the server reads them; the README documents each. */
+/** The settings as the rest of the server reads them; docs/operating.md documents each. */
 export interface Settings {
   host: string;
   port: number;

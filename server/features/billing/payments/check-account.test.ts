@@ -76,8 +76,8 @@ test('names the events that the webhook of this site does not send', async () =>
   expect(await sending([], 'https://other.example/api/payments/webhook')).not.toContain('webhook');
 });
 
-test('asks in the README for the events that are handled', () => {
-  const [, section = ''] = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8').split('select exactly these events');
+test('asks in the documentation for the events that are handled', () => {
+  const [, section = ''] = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8').split('select exactly these events');
   const [list = ''] = section.split('\n\nTo try it');
   expect([...list.matchAll(/`([a-z_.]+\.[a-z_]+)`/g)].map(([, type]) => type)).toEqual(requiredEvents);
 });

@@ -19,7 +19,7 @@ export type PaymentEvent = z.output<typeof paymentEvent>;
 
 type Settle = (deps: Deps, id: string, event: EventReference) => Promise<string | undefined>;
 
-/** By the kind of object that an event is about; the README lists the events. */
+/** By the kind of object that an event is about; docs/operating.md lists the events. */
 const settleByObject = new Map<string, Settle>([
   ['payment_intent', async (deps, id, event) => (await settlePayment(deps, id, event))?.outcome],
   ['refund', async (deps, id, event) => (await settleRefund(deps, id, event))?.status],

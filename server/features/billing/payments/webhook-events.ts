@@ -1,4 +1,4 @@
-/** The provider's events that we handle, as the README asks the studio to select them. */
+/** The provider's events that we handle, as docs/operating.md asks the studio to select them. */
 export const requiredEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

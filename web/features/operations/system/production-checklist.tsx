@@ -26,7 +26,7 @@ export function ProductionChecklist({ checks }: { checks: Check[] }) {
       <StateList entries={checks.map(describe)} />
       <div className="border-line border-t px-5 py-3">
         <p className="max-w-[75ch] text-pretty text-muted text-sm">
-          These are environment variables of the server, described in README.md and docs/operating.md. The server also logs what is missing
+          These are environment variables of the server, described in docs/operating.md. The server also logs what is missing
           when it starts.
         </p>
       </div>

@@ -15,7 +15,7 @@ export default function AdminPaymentsAndTermsPage() {
         <Section id="card-payments" title="Payment provider" text="Connected where this studio is hosted.">
           <p className="max-w-[60ch] text-pretty">
             Clients can pay invoices online once the keys of your Stripe account are set: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and
-            STRIPE_WEBHOOK_SECRET. The README describes them.
+            STRIPE_WEBHOOK_SECRET. docs/operating.md describes them.
           </p>
         </Section>
       )}
