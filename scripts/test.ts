@@ -33,17 +33,37 @@ const tests: Command[] = [
   { title: 'Browser tests on the built app', program: 'playwright', args: playwright, env: { CHROMIUM } },
 ];
 
+/** Their response times count, so everything else of the long tests has a lower priority. */
+const timedFiles = ['server/features/projects/videos/hostile-load.test.ts', 'server/hostile-hour.long.ts'];
+const longVitest = [...vitest, '--config=vitest.long.config.ts'];
+const timedTests: Command = { title: 'Servers under attack', program: 'vitest', args: [...longVitest, '--maxWorkers=1', ...timedFiles] };
+const lowPriority = ['-n', '19'];
 const longTests: Command[] = [
-  { title: 'Long unit and HTTP tests', program: 'vitest', args: [...vitest, '--config=vitest.long.config.ts'] },
-  { title: 'Long browser tests', program: 'playwright', args: [...playwright, '--config=playwright.long.config.ts'], env: { CHROMIUM } },
+  {
+    title: 'Long unit and HTTP tests',
+    program: 'nice',
+    args: [...lowPriority, 'vitest', ...longVitest, ...timedFiles.map((file) => `--exclude=${file}`)],
+  },
+  {
+    title: 'Long browser tests',
+    program: 'nice',
+    args: [...lowPriority, 'playwright', ...playwright, '--config=playwright.long.config.ts'],
+    env: { CHROMIUM },
+  },
 ];
 
 const stages = [await runCheck({ title: 'Build of the server and the web pages', program: 'node', args: ['scripts/setup.mjs', 'build'] })];
-if (mode === 'long') for (const command of longTests) stages.push(...(await runTests([command])));
+if (mode === 'long') stages.push(...(await Promise.all([runTests([timedTests]), runInTurn(longTests)])).flat());
 else stages.push(...(await Promise.all([runChecks(checks), runTests(tests)])).flat());
 if (mode === 'all') saveSlowFiles(stages.flatMap(({ files }) => files));
 printTimes(stages);
 printOutcome(stages);
+
+async function runInTurn(commands: Command[]): Promise<Stage[]> {
+  const stages: Stage[] = [];
+  for (const command of commands) stages.push(...(await runTests([command])));
+  return stages;
+}
 
 /** Where the time goes: of each stage, and of the ten slowest files of each runner. */
 function printTimes(stages: Stage[]) {
