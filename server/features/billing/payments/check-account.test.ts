@@ -77,7 +77,9 @@ test('names the events that the webhook of this site does not send', async () =>
 });
 
 test('asks in the documentation for the events that are handled', () => {
-  const [, section = ''] = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8').split('select exactly these events');
+  const [, section = ''] = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8').split(
+    'select exactly these events',
+  );
   const [list = ''] = section.split('\n\nTo try it');
   expect([...list.matchAll(/`([a-z_.]+\.[a-z_]+)`/g)].map(([, type]) => type)).toEqual(requiredEvents);
 });

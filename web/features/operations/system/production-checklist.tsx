@@ -26,8 +26,8 @@ export function ProductionChecklist({ checks }: { checks: Check[] }) {
       <StateList entries={checks.map(describe)} />
       <div className="border-line border-t px-5 py-3">
         <p className="max-w-[75ch] text-pretty text-muted text-sm">
-          These are environment variables of the server, described in docs/operating.md. The server also logs what is missing
-          when it starts.
+          These are environment variables of the server, described in docs/operating.md. The server also logs what is missing when it
+          starts.
         </p>
       </div>
     </TitledCard>
