@@ -55,6 +55,15 @@ export async function fakePlayer(context: BrowserContext): Promise<FakePlayer> {
   return record;
 }
 
+/** Has YouTube's player respond and then refuse its video, like one whose owner doesn't allow embedding it. */
+export async function refuseVideos(context: BrowserContext): Promise<void> {
+  const body = youtubePage.replace(
+    "if (message.func === 'playVideo'",
+    "if (message.func === 'addEventListener' && message.args[0] === 'onError') send({ event: 'onError', info: 150 });\n  $&",
+  );
+  await context.route(players[0]!, (route) => route.fulfill({ contentType: 'text/html', body }));
+}
+
 /** Makes the video platforms unreachable, as on a network that blocks them. */
 export async function blockVideoHost(context: BrowserContext): Promise<void> {
   for (const player of players) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { blockVideoHost, type FakePlayer } from '#e2e/fake-player.ts';
+import { blockVideoHost, type FakePlayer, refuseVideos } from '#e2e/fake-player.ts';
 import { expect, pauseClock, test } from '#e2e/test.ts';
 import { sample } from '#server/testing/sample.ts';
 
@@ -99,6 +99,34 @@ test('reloads the embed on the first click outside a control, but not on the sec
   expect(player.loads).toHaveLength(2);
 });
 
+test('counts the click on the overlay as the first, so that no other restarts the reel', async ({ page, player }) => {
+  await open(page);
+  await page.clock.runFor(2000);
+  await page.frameLocator('iframe').getByText('Fake player').waitFor({ state: 'attached' });
+  await overlay(page).click();
+  await page.clock.runFor(1500);
+  await expect.poll(() => player.messages.filter(({ func }) => func === 'playVideo').length).toBe(2);
+  await page.getByRole('heading', { name: 'About us' }).click();
+  await page.clock.runFor(5000);
+  expect(player.loads).toHaveLength(1);
+});
+
+test('does not restart a reel that has played by itself, also once it was paused', async ({ page, player }) => {
+  await openWithPlayer(page, player);
+  const report = (playerState: number) =>
+    page
+      .frames()
+      .at(-1)!
+      .evaluate((state) => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info: { playerState: state } }), '*'), playerState);
+  await report(1);
+  await expect(page.locator('[data-playing]')).toHaveCount(1);
+  await report(2);
+  await expect(page.locator('[data-playing]')).toHaveCount(0);
+  await page.getByRole('heading', { name: 'About us' }).click();
+  await page.clock.runFor(5000);
+  expect(player.loads).toHaveLength(1);
+});
+
 test('does not reload the embed for a control that its click replaces, or that the pointer leaves before release', async ({
   page,
   player,
@@ -129,6 +157,26 @@ test.describe('with reduced motion', () => {
   });
 });
 
+/** Whether the drawn poster shows in the middle of the reel: its sun is there, and nothing over it. */
+const showsPoster = (page: Page) =>
+  page.locator('#hero [data-island]').evaluate((reel) => {
+    reel.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = reel.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('svg') !== null;
+  });
+
+test('shows the poster with a link instead of a player that refuses the film', async ({ page, context }) => {
+  await refuseVideos(context);
+  await open(page);
+  await page.clock.runFor(2000);
+  await page.frameLocator('iframe').getByText('Fake player').waitFor({ state: 'attached' });
+  await page.clock.runFor(1500);
+  await expect(page.getByText("The video couldn't be loaded.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(await showsPoster(page)).toBe(true);
+});
+
 test.describe('when the video platform is blocked', () => {
   test.use({ allowedFailures: [['failed /embed/aqz-KE-bpKQ'], { scope: 'test' }] });
 
@@ -144,6 +192,7 @@ test.describe('when the video platform is blocked', () => {
       'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     );
     await expect(page.locator('iframe')).toHaveCount(0);
+    expect(await showsPoster(page)).toBe(true);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('iframe')).toHaveCount(1);
   });

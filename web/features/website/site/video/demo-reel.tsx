@@ -70,6 +70,8 @@ function useDemoReel({ playCommand }: Platform, askFirst: boolean) {
   const [playing, setPlaying] = useState(false);
   /** Whether the visitor pressed play before the player was ready. */
   const playRequested = useRef(false);
+  /** Whether the visitor pressed play, or the reel played by itself. */
+  const [started, setStarted] = useState(false);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -79,20 +81,23 @@ function useDemoReel({ playCommand }: Platform, askFirst: boolean) {
     return () => clearTimeout(timer);
   }, [askFirst]);
 
-  // Browsers allow autoplay with sound after the first click, so that click reloads the player.
+  // Browsers allow autoplay with sound after the first click, so that click reloads a player that hasn't started.
   useEffect(
     () =>
-      onFirstClickOutsideControls(() => {
-        setFailed(false);
-        setLoad((count) => (count > 0 ? count + 1 : 0));
-      }),
-    [],
+      started
+        ? undefined
+        : onFirstClickOutsideControls(() => {
+            setFailed(false);
+            setLoad((count) => (count > 0 ? count + 1 : 0));
+          }),
+    [started],
   );
 
   const play = useCallback(() => {
     setOverlay(false);
     setLoad((count) => (failed ? count + 1 : Math.max(count, 1)));
     setFailed(false);
+    setStarted(true);
     playRequested.current = true;
     postToPlayer(frame.current, playCommand);
   }, [failed, playCommand]);
@@ -101,6 +106,7 @@ function useDemoReel({ playCommand }: Platform, askFirst: boolean) {
     (report: Report) => {
       setOverlay(false);
       setPlaying(report === 'playing');
+      if (report === 'playing') setStarted(true);
       if (report === 'ready' && playRequested.current) postToPlayer(frame.current, playCommand);
     },
     [playCommand],

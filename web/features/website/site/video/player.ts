@@ -25,8 +25,11 @@ export interface Platform {
   /** Subscribes to reports of a player that is there. */
   subscriptions: unknown[];
   playCommand: unknown;
-  /** @param data what the player posted */
-  parseReport: (data: unknown) => Report | undefined;
+  /**
+   * @param data what the player posted
+   * @returns 'failed' if it can't play the video
+   */
+  parseReport: (data: unknown) => Report | 'failed' | undefined;
 }
 
 /** A failure is only logged, because the visitor still has the player's controls. */
@@ -40,7 +43,7 @@ export function postToPlayer(frame: HTMLIFrameElement | null, message: unknown):
 }
 
 /** The state the player reports, or undefined if the message is not from the player. */
-export function readReport(event: MessageEvent, frame: HTMLIFrameElement | null, platform: Platform): Report | undefined {
+export function readReport(event: MessageEvent, frame: HTMLIFrameElement | null, platform: Platform) {
   const isFromPlayer = event.origin === platform.playerOrigin && frame && event.source === frame.contentWindow;
   return isFromPlayer ? platform.parseReport(event.data) : undefined;
 }

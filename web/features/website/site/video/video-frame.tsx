@@ -11,6 +11,7 @@ interface VideoFrameProps {
   /** Delay before connecting to the player, in milliseconds. */
   connectDelay?: number;
   onReport: (report: Report) => void;
+  /** It didn't respond, or it can't play the video. */
   onUnreachable: () => void;
 }
 
@@ -26,13 +27,14 @@ export function VideoFrame({ ref, video, options, title, connectDelay = 0, onRep
     const listen = (event: MessageEvent) => {
       const report = readReport(event, ref.current, platform);
       if (!report) return;
+      if (report === 'failed') return onUnreachable();
       setIsConnected(true);
       if (report === 'ready') for (const message of platform.subscriptions) postToPlayer(ref.current, message);
       onReport(report);
     };
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
-  }, [ref, platform, onReport]);
+  }, [ref, platform, onReport, onUnreachable]);
   useEffect(() => {
     if (isConnected) return;
     let polling: ReturnType<typeof setInterval>;

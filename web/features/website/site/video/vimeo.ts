@@ -17,12 +17,13 @@ export const vimeo: Platform = {
     return `${playerOrigin}/video/${id}?${parameters}`;
   },
   greeting: { method: 'ping' },
-  subscriptions: ['play', 'pause', 'ended'].map((value) => ({ method: 'addEventListener', value })),
+  subscriptions: ['play', 'pause', 'ended', 'error'].map((value) => ({ method: 'addEventListener', value })),
   playCommand: { method: 'play' },
   parseReport: (data) => {
     const { event, method } = parseMessage(data);
     if (event === 'ready' || method === 'ping') return 'ready';
     if (event === 'play') return 'playing';
+    if (event === 'error') return 'failed';
     return event === 'pause' || event === 'ended' ? 'paused' : undefined;
   },
 };

@@ -33,11 +33,12 @@ export const youtube: Platform = {
     return `${playerOrigin}/embed/${id}?${parameters}`;
   },
   greeting: message({ event: 'listening' }),
-  subscriptions: [],
+  subscriptions: [message({ event: 'command', func: 'addEventListener', args: ['onError'] })],
   playCommand: message({ event: 'command', func: 'playVideo' }),
   parseReport: (data) => {
     const { event: name, info } = parseMessage(data);
     if (name === 'onReady') return 'ready';
+    if (name === 'onError') return 'failed';
     const state = name === 'onStateChange' ? info : (info as { playerState?: unknown } | undefined)?.playerState;
     if (typeof state === 'number') return state === playing ? 'playing' : 'paused';
     return name === 'initialDelivery' ? 'ready' : undefined;
