@@ -31,7 +31,7 @@ function ScrollingPage() {
       onClick={toggle}
       aria-label={label}
       title={label}
-      className={`fixed bottom-4 left-4 z-10 grid size-11 place-items-center rounded-full border border-line bg-surface text-ink opacity-80 shadow-lg hover:opacity-100 focus-visible:opacity-100 ${inHeader}`}
+      className={`fixed bottom-4 left-4 z-10 grid size-11 place-items-center rounded-full border border-line bg-surface text-ink opacity-80 shadow-lg print:hidden hover:opacity-100 focus-visible:opacity-100 ${inHeader}`}
     >
       <Icon aria-hidden size={18} />
     </PlainButton>

@@ -52,7 +52,7 @@ export function Portfolio({
           <Row key={category} category={category} items={portfolioItems(category, items)} player={player} />
         </Tabs.Content>
       </Tabs.Root>
-      {note && <p className="mx-auto mt-6 max-w-6xl px-5 text-muted text-sm">{note}</p>}
+      {note && <p className="mx-auto mt-4 max-w-6xl px-5 text-muted text-sm">{note}</p>}
     </section>
   );
 }
@@ -70,11 +70,11 @@ function Row({ category, items, player }: { category: Category; items: Film[]; p
     <ul
       ref={ref}
       aria-label={`${category === 'All' ? 'All' : category} videos`}
-      className="flex gap-5 overflow-x-auto pb-4 pl-[max(1.25rem,calc((100%-72rem)/2+1.25rem))] pr-5 [scrollbar-color:var(--color-line)_transparent] [scrollbar-width:thin]"
+      className="flex gap-5 overflow-x-auto pb-6 print:flex-wrap pl-[max(1.25rem,calc((100%-72rem)/2+1.25rem))] pr-5 [scrollbar-color:var(--color-line)_transparent] [scrollbar-width:thin]"
     >
       {items.map((item, index) => (
         // Rendered only near the viewport: seventeen cards would otherwise be half the cost of the first paint.
-        <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto]">
+        <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto] print:[content-visibility:visible]">
           <Reveal delay={Math.min(index * entryDelayStep, maxEntryDelay)}>
             <PortfolioCard {...item} player={player} onWatch={setWatching} />
           </Reveal>
