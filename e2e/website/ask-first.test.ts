@@ -8,7 +8,7 @@ test.use({ usesVideoPlayer: true });
 
 test('loads nothing from the video platforms before a visitor agrees, if the studio asks first', async ({ page, player }) => {
   await enterAdminArea(page, '/admin/site');
-  await openPart(page, 'Videos and privacy');
+  await openPart(page, 'Demo reel');
   await page.getByLabel('Ask visitors before anything loads from YouTube or Vimeo').check();
   await openPart(page, 'Portfolio');
   await page.locator('summary', { hasText: 'Tears of Steel' }).click();

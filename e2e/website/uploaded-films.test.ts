@@ -42,7 +42,7 @@ test('a file that is no video is refused at its field, with the reason', async (
 
 test('an uploaded film is converted, and visitors play it from our own server without being asked', async ({ page, otherPage }) => {
   const field = await openFilm(page);
-  await openPart(page, 'Videos and privacy');
+  await openPart(page, 'Demo reel');
   await page.getByLabel('Ask visitors before anything loads from YouTube or Vimeo').check();
   await openPart(page, 'Portfolio');
   await field.locator('summary').click();

@@ -37,7 +37,7 @@ export const titleOf = ({ titles = [] }: ListSpec, item: unknown) =>
   titles.map((name) => String(valueAt(item, [name]) ?? '')).find(Boolean) ?? '';
 
 /** Where a part is in the content. */
-export type PartKey = Exclude<keyof SiteContent, 'legal'> | `legal.${LegalDocumentName}`;
+export type PartKey = Exclude<keyof SiteContent, 'legal' | 'videos'> | `legal.${LegalDocumentName}`;
 
 /** A part of the site, edited together. */
 export interface PartSpec {
@@ -55,6 +55,8 @@ export interface PartSpec {
   note?: { text: string; link: string; to: string };
   fields: FieldSpec[];
 }
+  /** What concerns the whole site, by its place in the content. */
+  siteFields?: FieldSpec[];
 
 const title: FieldSpec = { kind: 'line', name: 'title', label: 'Title' };
 const line = (name: string, label: string, hint?: string): FieldSpec => ({ kind: 'line', name, label, ...(hint && { hint }) });
@@ -122,11 +124,6 @@ export const parts: PartSpec[] = [
     ],
   },
   {
-    key: 'videos',
-    title: 'Videos and privacy',
-    fields: [{ kind: 'check', name: 'askFirst', label: 'Ask visitors before anything loads from YouTube or Vimeo' }],
-  },
-  {
     key: 'navigation',
     title: 'Navigation',
     selector: 'header',
@@ -155,6 +152,9 @@ export const parts: PartSpec[] = [
       { kind: 'date', name: 'uploadDate', label: 'Published on', hint: 'For search engines.' },
     ],
   },
+    siteFields: [
+      { kind: 'check', name: 'videos.askFirst', label: 'Ask visitors before anything loads from YouTube or Vimeo, also for the portfolio' },
+    ],
   {
     key: 'stats',
     title: 'Statistics',

@@ -48,6 +48,9 @@ export function PartEditor({ part, draft, isOpen, onOpen }: PartEditorProps) {
           {part.key === 'testimonials' && <ClientTestimonials draft={draft} />}
         </div>
       )}
+          {part.siteFields?.map((spec) => (
+            <FieldEditor key={spec.name} spec={spec} path={[]} draft={draft} />
+          ))}
     </details>
   );
 }

@@ -23,6 +23,7 @@ export const differences = (before: unknown, after: unknown): Difference[] => [
   ...parts.flatMap((part) => [
     ...(part.section ? ofVisibility(part.title, isShown(before, part.section), isShown(after, part.section)) : []),
     ...part.fields.flatMap((field) => ofField(field, valueAt(before, pathOf(part)), valueAt(after, pathOf(part)), [part.title])),
+    ...(part.siteFields ?? []).flatMap((field) => ofField(field, before, after, [part.title])),
   ]),
   ...(ownSamplesOf(after).length > ownSamplesOf(before).length ? [{ where: 'Samples', note: "Confirmed as the studio's own" }] : []),
 ];
