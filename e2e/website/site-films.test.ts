@@ -114,6 +114,62 @@ test("an uploaded thumbnail replaces the video's own, cropped around the focal p
   expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 });
 
+test('puts an image on no other film when its own is removed, moved by others that come and go, or out of sight', async ({ page }) => {
+  await openFilm(page, '');
+  const films = page.getByRole('group', { name: 'Films' }).locator('ol > li');
+  /** Chooses an image for a film. @returns has it arrive */
+  const choose = async (index: number) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/admin/site/images', (route) => released.then(() => route.continue()), { times: 1 });
+    const film = films.nth(index);
+    if ((await film.locator('details').getAttribute('open')) === null) await film.locator('summary').click();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), film.getByRole('button', { name: 'Choose an image' }).click()]);
+    await chooser.setFiles({ name: 'still.png', mimeType: 'image/png', buffer: await sampleImage(640, 360).png().toBuffer() });
+    await expect(film.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+    const arrived = page.waitForResponse('**/api/admin/site/images');
+    return async () => {
+      release();
+      await arrived;
+    };
+  };
+  const remove = (index: number) =>
+    films
+      .nth(index)
+      .getByRole('button', { name: /^Remove .+/ })
+      .click();
+  const images = films.locator('img');
+  const before = await images.count();
+
+  await test.step('removed', async () => {
+    const arrive = await choose(1);
+    await remove(1);
+    await arrive();
+    await expect(page.getByText('Image not added', { exact: true })).toBeVisible();
+    await expect(images).toHaveCount(before);
+  });
+
+  await test.step('after another was removed and brought back', async () => {
+    const arrive = await choose(2);
+    await remove(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await arrive();
+    await expect(films.nth(2).locator('img')).toHaveCount(1);
+    await expect(images).toHaveCount(before + 1);
+  });
+
+  await test.step('while another part of the page is edited', async () => {
+    const arrive = await choose(4);
+    await openPart(page, 'Headline');
+    await expect(films).toHaveCount(0);
+    await openPart(page, 'Portfolio');
+    await remove(0);
+    await arrive();
+    await expect(films.nth(3).locator('img')).toHaveCount(1);
+    await expect(images).toHaveCount(before + 2);
+  });
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+});
+
 test.describe('with a file that is no image', () => {
   test.use({ allowedFailures: [['422 /api/admin/site/images'], { scope: 'test' }] });
 

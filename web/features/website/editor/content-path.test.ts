@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeChanges, moved, textsBelow, valueAt, withValueAt } from './content-path.ts';
+import { mergeChanges, moved, pathTo, textsBelow, valueAt, withValueAt } from './content-path.ts';
 
 const content = { hero: { title: 'We cut' }, stats: [{ figure: '24' }, { figure: '7' }] };
 
@@ -9,6 +9,18 @@ test('replaces a value and shares everything else', () => {
   expect(changed.hero).toBe(content.hero);
   expect(changed.stats[0]).toBe(content.stats[0]);
   expect(valueAt(content, ['stats', 1, 'figure'])).toBe('7');
+});
+
+test('recognizes an item that was changed, moved, removed and brought back', () => {
+  const [first, second] = content.stats;
+  const changed = withValueAt(withValueAt(content, ['stats', 1, 'figure'], '8'), ['stats', 1, 'figure'], '9');
+  const swapped = withValueAt(changed, ['stats'], moved(changed.stats, 1, 0));
+  expect(pathTo(swapped, second!)).toEqual(['stats', 0]);
+  expect(pathTo(swapped, first!)).toEqual(['stats', 1]);
+  const removed = withValueAt(swapped, ['stats'], [first]);
+  expect(pathTo(removed, swapped.stats[0]!)).toBeUndefined();
+  expect(pathTo(content, swapped.stats[0]!), 'undone').toEqual(['stats', 1]);
+  expect(pathTo(withValueAt(content, ['stats'], [{ ...second }]), second!), 'only looks the same').toBeUndefined();
 });
 
 test('moves an item up and down', () => {

@@ -9,13 +9,33 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 export const valueAt = (content: unknown, path: Path): unknown => path.reduce((node, key) => (node as Node | undefined)?.[key], content);
 
-/** A copy with another value at the path; everything else is shared with the original. */
+/** What copies with changes were made of. */
+const originals = new WeakMap<object, object>();
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A copy with another value at the path; everything else is shared with the original. Changed objects are still recognized as what they were. */
 export function withValueAt<Content>(content: Content, path: Path, value: unknown): Content {
   const [key, ...rest] = path;
   if (key === undefined) return value as Content;
   const copy = (Array.isArray(content) ? [...content] : { ...content }) as Node;
   copy[key] = withValueAt(copy[key], rest, value);
+  if (isObject(content)) originals.set(copy, originalOf(content));
   return copy as Content;
+}
+
+/** Stands for an object while it's changed, moved, or removed and brought back: the items of lists have no ids. */
+export const originalOf = (object: object): object => originals.get(object) ?? object;
+
+/** Where an object is in other content. @returns undefined if it was removed */
+export function pathTo(content: unknown, object: object): Path | undefined {
+  if (!isObject(content)) return undefined;
+  if (originalOf(content) === originalOf(object)) return [];
+  for (const [key, value] of Object.entries(content)) {
+    const path = pathTo(value, object);
+    if (path) return [Array.isArray(content) ? Number(key) : key, ...path];
+  }
+  return undefined;
 }
 
 export function moved<Item>(items: Item[], from: number, to: number): Item[] {

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { findSamples } from '#contract/website/samples.ts';
-import { type SiteContent, siteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#contract/website/site.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
-import { ApiError, call, isStatus, serverMessage } from '#web/lib/api.ts';
+import { call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { isEqual, mergeChanges, type Path, withValueAt } from './content-path.ts';
+import { isEqual, mergeChanges, type Path, pathTo, valueAt, withValueAt } from './content-path.ts';
+import { errorsOf, serverErrorsOf } from './draft-errors.ts';
 import { type Site, siteQuery } from './site.ts';
+import { useSaveOnLeaving } from './use-save-on-leaving.ts';
 
 /** How long after the last change the draft is saved, and after a failure saved again, in milliseconds. */
 const saveDelay = 600;
@@ -15,6 +17,11 @@ const retryDelay = 5000;
 const maxSteps = 200;
 
 export type SaveState = 'saved' | 'saving' | 'invalid' | 'retrying' | { conflict: string };
+
+interface Stored {
+  version: number;
+  content: SiteContent;
+}
 
 interface Steps {
   past: SiteContent[];
@@ -31,7 +38,7 @@ export function useSiteDraft({ draft, published }: Site) {
   const [steps, setSteps] = useState<Steps>({ past: [], present: draft.content, future: [] });
   const [state, setState] = useState<SaveState>('saved');
   /** What the server has. */
-  const stored = useRef({ version: draft.version, content: draft.content });
+  const stored = useRef<Stored>({ version: draft.version, content: draft.content });
   const content = steps.present;
   const present = useRef(content);
   present.current = content;
@@ -56,6 +63,18 @@ export function useSiteDraft({ draft, published }: Site) {
     }));
   }, []);
 
+  /** Changes a value of an object, such as a film's thumbnail, wherever it is by then. @returns false if it was removed */
+  const changeIn = useCallback(
+    (object: object, name: string, next: (value: unknown) => unknown): boolean => {
+      const parent = pathTo(present.current, object);
+      if (!parent) return false;
+      const path = [...parent, name];
+      change(path, next(valueAt(present.current, path)), false);
+      return true;
+    },
+    [change],
+  );
+
   const undo = useCallback(() => {
     typingIn.current = undefined;
     setSteps((steps) => {
@@ -70,14 +89,24 @@ export function useSiteDraft({ draft, published }: Site) {
     });
   }, []);
 
+  /** What is the same in it stays the same objects, which are recognized. */
+  const recognize = useCallback(
+    ({ version, content }: Stored): Stored => ({ version, content: replaceEqualDeep(present.current, content) }),
+    [],
+  );
+
   /** Takes over what was published: the server dates the legal pages and trims texts. */
-  const adopt = useCallback(({ version, content: published }: { version: number; content: SiteContent }) => {
-    stored.current = { version, content: published };
-    setSteps((current) => ({ ...current, present: published }));
-  }, []);
+  const adopt = useCallback(
+    (published: Stored) => {
+      stored.current = recognize(published);
+      const { content } = stored.current;
+      setSteps((current) => ({ ...current, present: content }));
+    },
+    [recognize],
+  );
 
   /** Takes over what somebody else has saved. Undoing keeps it: steps that changed the same values are left out. */
-  const takeOver = useCallback((theirs: { version: number; content: SiteContent }, present: SiteContent) => {
+  const takeOver = useCallback((theirs: Stored, present: SiteContent) => {
     const base = stored.current.content;
     const onto = (list: SiteContent[]) => list.flatMap((step) => mergeChanges(base, step, theirs.content)?.merged ?? []);
     stored.current = theirs;
@@ -87,12 +116,13 @@ export function useSiteDraft({ draft, published }: Site) {
 
   /** Joins the changes here with those that were saved meanwhile. @returns whether they are to different values */
   const merge = useCallback(async () => {
-    const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+    const { draft } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+    const latest = recognize(draft);
     const result = mergeChanges(stored.current.content, present.current, latest.content);
     if (!result) return false;
     takeOver(latest, isEqual(result.merged, latest.content) ? latest.content : result.merged);
     return true;
-  }, [queryClient, takeOver]);
+  }, [queryClient, recognize, takeOver]);
 
   const toast = useToast();
   const isMounted = useIsMounted();
@@ -138,8 +168,10 @@ export function useSiteDraft({ draft, published }: Site) {
 
   // Somebody else's changes appear by themselves while there are none here.
   useEffect(() => {
-    if (draft.version > stored.current.version && stored.current.content === content) takeOver(draft, draft.content);
-  }, [draft, content, takeOver]);
+    if (draft.version <= stored.current.version || stored.current.content !== content) return;
+    const theirs = recognize(draft);
+    takeOver(theirs, theirs.content);
+  }, [draft, content, recognize, takeOver]);
 
   return {
     content,
@@ -149,12 +181,14 @@ export function useSiteDraft({ draft, published }: Site) {
     state: stateOf(state, { isStored, isValid }),
     version: stored.current.version,
     change,
+    changeIn,
     adopt,
     undo: steps.past.length > 0 ? undo : undefined,
     redo: steps.future.length > 0 ? redo : undefined,
     /** Gives up the changes here for those that were saved meanwhile. */
     loadTheirs: async () => {
-      const { draft: latest } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+      const { draft } = await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 });
+      const latest = recognize(draft);
       stored.current = latest;
       setSteps(({ past, present }) => ({ past: [...past, present], present: latest.content, future: [] }));
       setState('saved');
@@ -183,22 +217,6 @@ function useIsMounted() {
   return isMounted;
 }
 
-/** Doesn't wait for the delay when the editor is left. */
-function useSaveOnLeaving(save: () => Promise<void>, isUnsaved: boolean) {
-  const latest = useRef({ save, isUnsaved });
-  latest.current = { save, isUnsaved };
-  useEffect(() => {
-    const saveNow = () => {
-      if (latest.current.isUnsaved) latest.current.save();
-    };
-    window.addEventListener('beforeunload', saveNow);
-    return () => {
-      window.removeEventListener('beforeunload', saveNow);
-      saveNow();
-    };
-  }, []);
-}
-
 /** What is about to be saved isn't saved yet. */
 function stateOf(state: SaveState, { isStored, isValid }: { isStored: boolean; isValid: boolean }): SaveState {
   if (typeof state === 'object') return state;
@@ -208,16 +226,3 @@ function stateOf(state: SaveState, { isStored, isValid }: { isStored: boolean; i
 }
 
 export type SiteDraft = ReturnType<typeof useSiteDraft>;
-
-/** Messages by path, such as `hero.title`. */
-function errorsOf(content: SiteContent): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of siteContent.safeParse(content).error?.issues ?? []) errors[path.join('.')] ??= message;
-  return errors;
-}
-
-/** What only the server can check, such as whether a client's words are unchanged. */
-function serverErrorsOf(error: unknown): Record<string, string> {
-  const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
-  return Object.fromEntries(fields.map(([name, [message = '']]) => [name.replace('content.', ''), message]));
-}

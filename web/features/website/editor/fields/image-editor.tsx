@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '#contract/website/site-images.ts';
 import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { FocusPicker } from './focus-picker.tsx';
 
 interface ImageEditorProps {
@@ -19,10 +20,13 @@ interface ImageEditorProps {
 /** An image: chosen or dropped, with what it shows and what stays visible of it. */
 export function ImageEditor({ spec, path, draft }: ImageEditorProps) {
   const image = valueAt(draft.content, path) as UploadedImage | undefined;
-  const replace = (next: UploadedImage | undefined) => draft.change(path, next, false);
-  // The latest one: while a file is sent, the description may be typed and the item be moved.
-  const take = useRef<ImageUploadProps['onUploaded']>(undefined);
-  take.current = (uploaded) => replace({ alt: spec.isDecorative ? null : '', focus: { x: 50, y: 50 }, ...image, ...uploaded });
+  const toast = useToast();
+  /** While a file is sent, the description may be typed, and the film be moved or removed. */
+  const take: ImageUploadProps['onUploaded'] = (uploaded) => {
+    const added = (current: unknown) => ({ alt: spec.isDecorative ? null : '', focus: { x: 50, y: 50 }, ...(current ?? {}), ...uploaded });
+    const owner = valueAt(draft.content, path.slice(0, -1)) as object;
+    if (!draft.changeIn(owner, spec.name, added)) toast(noOwner);
+  };
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium text-sm">{spec.label}</legend>
@@ -32,13 +36,9 @@ export function ImageEditor({ spec, path, draft }: ImageEditorProps) {
           {!spec.isDecorative && <Description image={image} path={path} draft={draft} />}
         </>
       )}
-      <ImageUpload
-        hint={image ? undefined : spec.hint}
-        buttonLabel={image ? 'Replace' : 'Choose an image'}
-        onUploaded={(uploaded) => take.current?.(uploaded)}
-      >
+      <ImageUpload hint={image ? undefined : spec.hint} buttonLabel={image ? 'Replace' : 'Choose an image'} onUploaded={take}>
         {image && (
-          <Button variant="secondary" size="small" onClick={() => replace(undefined)}>
+          <Button variant="secondary" size="small" onClick={() => draft.change(path, undefined, false)}>
             Remove
           </Button>
         )}
@@ -46,6 +46,11 @@ export function ImageEditor({ spec, path, draft }: ImageEditorProps) {
     </fieldset>
   );
 }
+
+const noOwner = {
+  title: 'Image not added',
+  description: 'Its film was removed, or changed by somebody else, while it was being uploaded.',
+};
 
 function Description({ image, path, draft }: Pick<ImageEditorProps, 'path' | 'draft'> & { image: UploadedImage }) {
   const altPath = [...path, 'alt'];

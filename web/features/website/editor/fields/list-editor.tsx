@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { moved, type Path, valueAt } from '#web/features/website/editor/content-path.ts';
+import { moved, originalOf, type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import { type FieldSpec, type ListSpec, titleOf } from '#web/features/website/editor/editor-fields.ts';
 import { SampleBadge } from '#web/features/website/editor/sample-badge.tsx';
 import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';
@@ -22,24 +22,18 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
   const error = draft.errors[path.join('.')];
-  /** The items have no ids of their own. */
-  const keys = useRef<string[]>([]);
-  keys.current = items.map((_item, index) => keys.current[index] ?? newKey());
-  const replace = (change: <Item>(list: Item[]) => Item[]) => {
-    keys.current = change(keys.current);
-    draft.change(path, change(items), false);
-  };
+  const replace = (changed: unknown[]) => draft.change(path, changed, false);
   const move = (from: number, to: number) => {
-    flushSync(() => replace((list) => moved(list, from, to)));
+    flushSync(() => replace(moved(items, from, to)));
     // The focus stays on the item that moved.
     list.current?.children[to]?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
   };
   const add = () => {
-    flushSync(() => draft.change(path, [...items, spec.create?.()], false));
+    flushSync(() => replace([...items, spec.create?.()]));
     list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   };
   const dropOn = (to: number) => {
-    if (dragged !== undefined && dragged !== to) replace((list) => moved(list, dragged, to));
+    if (dragged !== undefined && dragged !== to) replace(moved(items, dragged, to));
     setDragged(undefined);
   };
   return (
@@ -48,7 +42,7 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
       <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {items.map((item, index) => (
           <li
-            key={keys.current[index]}
+            key={keyOf(item) ?? index}
             onDragOver={(event: DragEvent) => dragged !== undefined && event.preventDefault()}
             onDrop={() => dropOn(index)}
             className={`rounded-sm border border-line bg-surface ${dragged === index ? 'opacity-50' : ''}`}
@@ -62,7 +56,7 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
               onDrag={(isDragging) => setDragged(isDragging ? index : undefined)}
               onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
               onMoveDown={index < items.length - 1 ? () => move(index, index + 1) : undefined}
-              onRemove={spec.create && (() => replace((list) => list.toSpliced(index, 1)))}
+              onRemove={spec.create && (() => replace(items.toSpliced(index, 1)))}
             />
           </li>
         ))}
@@ -81,6 +75,16 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
       )}
     </fieldset>
   );
+}
+
+const keys = new WeakMap<object, string>();
+
+/** Texts have none. */
+function keyOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const original = originalOf(item);
+  if (!keys.has(original)) keys.set(original, newKey());
+  return keys.get(original);
 }
 
 interface ItemEditorProps extends ListEditorProps {

@@ -1,0 +1,15 @@
+import { type SiteContent, siteContent } from '#contract/website/site.ts';
+import { ApiError } from '#web/lib/api.ts';
+
+/** Messages by path, such as `hero.title`. */
+export function errorsOf(content: SiteContent): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of siteContent.safeParse(content).error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+/** What only the server can check, such as whether a client's words are unchanged. */
+export function serverErrorsOf(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
+  return Object.fromEntries(fields.map(([name, [message = '']]) => [name.replace('content.', ''), message]));
+}
