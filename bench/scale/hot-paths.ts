@@ -69,8 +69,8 @@ const searches = [
   '/api/admin/payments?search=channel',
 ].map(withLimit);
 
-/** What is typed into the search across everything: beginnings of common and of rare words, a number, a typo. */
-const globalSearches = ['t', 'trailer', 'channel 19', 'sender77', 'zeppelin', 'zepelin', 'inv-2023-0000777', '0000777'].map(
+/** What is typed into the search across everything: nothing yet, beginnings of common and of rare words, a number, a typo. */
+const globalSearches = ['', 't', 'trailer', 'channel 19', 'sender77', 'zeppelin', 'zepelin', 'inv-2023-0000777', '0000777'].map(
   (q) => `/api/admin/search?${new URLSearchParams({ q })}`,
 );
 

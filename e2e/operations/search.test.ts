@@ -49,10 +49,16 @@ test('finds pages, actions and clients by keyboard, lists recent ones first, and
     await expect(page.getByRole('heading', { name: 'Zoë Quillfeather' })).toBeVisible();
   });
 
-  await test.step('a page, by the arrow keys, and the recent client', async () => {
+  await test.step('the recent client, the newest records, and a page by the arrow keys', async () => {
     await openSearch(page);
     await expect(active(page)).toContainText('Zoë Quillfeather');
-    await page.keyboard.press('ArrowDown');
+    await expect(options(page).nth(1)).toContainText(/(Client|Lead|Proposal|Project|Invoice|Message)( ·|$)/);
+    const names = await options(page).allTextContents();
+    for (const _ of names.slice(
+      names.findIndex((name) => name.startsWith('Zoë')),
+      names.findIndex((name) => name.startsWith('Overview')),
+    ))
+      await page.keyboard.press('ArrowDown');
     await expect(active(page)).toContainText('Overview');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/overview$/);

@@ -4,13 +4,14 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
  * The full-text search vector of some columns; the index and the query must use the same expression. `search_text` (in the migrations)
  * removes accents, and splits email addresses, numbers and paths, so that "sender" finds "ann@sender.example".
  */
-export const searchVector = (...columns: AnyColumn[]): SQL => {
-  const text = sql.join(
+export const searchVector = (...columns: AnyColumn[]): SQL => sql`to_tsvector('simple', search_text(${textOf(...columns)}))`;
+
+/** The text of some columns. */
+export const textOf = (...columns: AnyColumn[]): SQL =>
+  sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || ' ' || `,
   );
-  return sql`to_tsvector('simple', search_text(${text}))`;
-};
 
 /** Matches rows in which each word of `search` is the prefix of a word. */
 export const matchesSearch = (vector: SQL, search: string): SQL => sql`${vector} @@ ${textQuery(prefixes(search))}`;

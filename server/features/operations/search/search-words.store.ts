@@ -1,26 +1,40 @@
-import { sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { searchWords } from '#server/db/schema/operations/search-words.ts';
-import { searchSources } from './search.store.ts';
+import { searchVector, textOf } from '#server/db/search/search.ts';
+import { type SearchSource, searchSources } from './search-sources.store.ts';
 
 /** Of each kind of rows, the newest are read. */
-const maxRows = 100_000;
+const maxRows = sql.raw('100000');
 /** The most frequent are kept. */
 export const maxWords = 200_000;
+/** Of each kind of rows, the newest are compared directly: what was added since the words were last refreshed. */
+const maxRecent = sql.raw('200');
 
-/** Replaces the words by those of the newest rows. Numbers, and words too long to be typed, are never corrected. */
-export async function refreshWords(db: Connection): Promise<void> {
-  const { invoice: _, ...sources } = searchSources;
-  const vectors = Object.values(sources).map(
-    ({ table, vector, isVisible = sql`true` }) =>
-      sql`(select ${vector} as vector from ${table} where ${isVisible} order by ${table.id} desc limit ${sql.raw(String(maxRows))})`,
+/** Longer words aren't typed. */
+const maxLength = sql.raw('40');
+
+const sourcesWithNames = Object.values(searchSources).filter(({ names }) => names.length > 0);
+
+/** The newest rows of each kind. */
+const newest = (limit: SQL, select: (source: SearchSource) => SQL) =>
+  sql.join(
+    sourcesWithNames.map((source) => {
+      const { table, isVisible = sql`true` } = source;
+      return sql`(select ${select(source)} from ${table} where ${isVisible} order by ${desc(table.id)} limit ${limit})`;
+    }),
+    sql` union all `,
   );
+
+/** Replaces the words by those of the newest rows. Numbers are never corrected. */
+export async function refreshWords(db: Connection): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(searchWords);
     await tx.execute(sql`
       insert into ${searchWords} (word, occurrences)
-      select word, count(*) from (${sql.join(vectors, sql` union all `)}) as rows, unnest(tsvector_to_array(vector)) as word
-      where word ~ '^\\D{3,40}$' group by word order by count(*) desc limit ${sql.raw(String(maxWords))}`);
+      select word, count(*)
+      from (${newest(maxRows, ({ columns }) => sql`${searchVector(...columns)} as vector`)}) as rows, unnest(tsvector_to_array(vector)) as word
+      where length(word) between 3 and ${maxLength} and word !~ '\\d' group by word order by count(*) desc limit ${sql.raw(String(maxWords))}`);
   });
 }
 
@@ -33,15 +47,26 @@ export async function canCompareWords(db: Connection): Promise<boolean> {
 }
 
 /**
- * The most similar word for each: with one typo in a short word, or two in a longer one. Beginnings of words and numbers stay as they are.
+ * The most similar word for each: with one typo in a short word, or two in a longer one. The newest names are compared too, unless a word
+ * with a single typo is known. Beginnings of words and numbers stay as they are.
  * @returns null for a word that resembles none
  */
 export async function findSimilarWords(db: Connection, words: string[]): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ similar: string | null }>(sql`
-    select case when typed ~ '\\d' or exists (select from ${searchWords} where word like typed || '%') then typed else (
-      select word from ${searchWords}
-      where word % typed and levenshtein_less_equal(word, typed, max_typos) <= max_typos
-      order by levenshtein(word, typed), occurrences desc limit 1
+    with recent as materialized (
+      select word from (${newest(maxRecent, ({ names }) => sql`${textOf(...names)} as name`)}) as rows,
+        string_to_table(translate(search_text(name), ',;:!?()"', '        '), ' ') as word
+      where length(word) between 3 and ${maxLength}
+    )
+    select case when typed ~ '\\d' or exists (select from ${searchWords} where word like typed || '%') then typed else coalesce(
+      (select word from ${searchWords} where word % typed and levenshtein_less_equal(word, typed, 1) <= 1 order by occurrences desc limit 1),
+      (select typed from recent where starts_with(word, typed) limit 1),
+      (select word from (
+          select word, occurrences from ${searchWords} where word % typed
+          union all select word, 0 from recent where abs(length(word) - length(typed)) <= max_typos and word !~ '\\d'
+        ) as candidates
+        where levenshtein_less_equal(word, typed, max_typos) <= max_typos
+        order by levenshtein(word, typed), occurrences desc limit 1)
     ) end as similar
     from unnest(${sql.param(words)}::text[]) with ordinality as search(original, number)
       cross join lateral (select search_text(original)) as normalized(typed)

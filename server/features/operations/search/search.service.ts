@@ -1,10 +1,11 @@
 import type { Connection } from '#server/db/client.ts';
 import { searchWords } from '#server/db/search/search.ts';
-import { type Found, findRows } from './search.store.ts';
+import { type Found, findNewest, findRows } from './search.store.ts';
 import { canCompareWords, findSimilarWords } from './search-words.store.ts';
 
-/** Finds rows by words; only if there are none, typos are corrected. */
+/** Finds rows by words; only if there are none, typos are corrected. Without words, those are listed that were added last. */
 export async function searchEverything(db: Connection, search = ''): Promise<{ results: Found[]; correctedTo: string | null }> {
+  if (search.trim() === '') return { results: await findNewest(db), correctedTo: null };
   if (searchWords(search).length === 0) return { results: [], correctedTo: null };
   const found = await findWithAnyBegun(db, search);
   const corrected = found.length === 0 && (await correctTypos(db, search));

@@ -1,75 +1,16 @@
-import { desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { SearchKind } from '#contract/operations/search.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
-import { contactMessages } from '#server/db/schema/inbox/contact.ts';
-import { files } from '#server/db/schema/projects/files.ts';
-import { projects } from '#server/db/schema/projects/projects.ts';
-import { leads } from '#server/db/schema/sales/leads.ts';
 import { prefixes, searchVector, searchWords, textQuery, wholeWords } from '#server/db/search/search.ts';
-
-/** Rows that can be found; those with the highest ids are the newest. */
-interface Source {
-  table: PgTable & { id: AnyPgColumn };
-  vector: SQL;
-  isVisible?: SQL | undefined;
-  title: SQL | AnyPgColumn;
-  detail: SQL | AnyPgColumn;
-  projectId?: AnyPgColumn;
-}
-
-/** Selected from another table for each of a few rows. */
-const clientName = (clientId: AnyPgColumn) => sql`(select ${clients.name} from ${clients} where ${eq(clients.id, clientId)})`;
-
-export const searchSources: Record<SearchKind, Source> = {
-  client: {
-    table: clients,
-    vector: searchVector(clients.name, clients.email, clients.company),
-    isVisible: isClientStatus(clients.status),
-    title: clients.name,
-    detail: sql`coalesce(${clients.company}, ${clients.email})`,
-  },
-  lead: {
-    table: leads,
-    vector: searchVector(leads.name, leads.email, leads.company),
-    title: leads.name,
-    detail: sql`coalesce(${leads.company}, ${leads.email})`,
-  },
-  project: {
-    table: projects,
-    vector: searchVector(projects.title),
-    title: projects.title,
-    detail: clientName(projects.clientId),
-  },
-  invoice: {
-    table: invoices,
-    vector: searchVector(invoices.invoiceNumber),
-    title: invoices.invoiceNumber,
-    detail: clientName(invoices.clientId),
-  },
-  message: {
-    table: contactMessages,
-    vector: searchVector(contactMessages.name, contactMessages.email, contactMessages.subject, contactMessages.message),
-    title: sql`coalesce(${contactMessages.subject}, left(${contactMessages.message}, 80))`,
-    detail: contactMessages.name,
-  },
-  file: {
-    table: files,
-    vector: searchVector(files.name),
-    isVisible: isNull(files.deletedAt),
-    title: files.name,
-    detail: sql`(select ${projects.title} from ${projects} where ${eq(projects.id, files.projectId)})`,
-    projectId: files.projectId,
-  },
-};
+import { type SearchSource, searchSources } from './search-sources.store.ts';
 
 export type Found = { kind: SearchKind; id: number; title: string; detail: string | null; projectId: number | null };
 
 /**
- * The most relevant rows of each kind, in one query: those with the words as a whole come before those with longer ones.
+ * The most relevant rows of each kind, in one query: those with the words as a whole come before those with longer ones, and those with the
+ * words before those of the clients with them.
  * @param areAllBegun whether each word may be the beginning of a longer one, which takes longer to find; otherwise, the last one may
  */
 export function findRows(db: Connection, search: string, areAllBegun: boolean): Promise<Found[]> {
@@ -80,6 +21,9 @@ export function findRows(db: Connection, search: string, areAllBegun: boolean): 
   return selectFound(db, { words, begun, ...number });
 }
 
+/** The newest rows of each kind but files, which are many at once. */
+export const findNewest = (db: Connection): Promise<Found[]> => selectNewest(db, {});
+
 /** What is typed, as terms of `to_tsquery`. For invoices, it's the last part at first, because most of their numbers have the others. */
 interface Terms {
   words: string;
@@ -88,9 +32,31 @@ interface Terms {
   numberBegun: string;
 }
 
-const selectFound = preparedQuery([], (db, terms: Terms) => {
-  const kinds = Object.entries(searchSources).map(([kind, source]) => sql`(${bestOf(kind, source, terms)})`);
-  return db
+const { client, ...otherSources } = searchSources;
+
+const selectFound = preparedQuery([], (db, { words, begun, number, numberBegun }: Terms) => {
+  const others = Object.entries(otherSources).map(([kind, source]) => sql`(${bestOf(kind, source)})`);
+  return selectFrom(
+    db,
+    sql`with terms as materialized (
+        select ${textQuery(words)} as words, ${textQuery(begun)} as begun, ${textQuery(number)} as number, ${textQuery(numberBegun)} as number_begun
+      ), found_clients as materialized (${bestOf('client', client)})
+      select * from found_clients union all ${sql.join(others, sql` union all `)}`,
+  );
+});
+
+const selectNewest = preparedQuery([], (db) => {
+  const { file: _, ...sources } = searchSources;
+  const newest = Object.entries(sources).map(
+    ([kind, source]) => sql`(
+      select ${described(kind, source)} from ${source.table} where ${source.isVisible ?? sql`true`}
+      order by ${desc(source.table.id)} limit ${maxNewest})`,
+  );
+  return selectFrom(db, sql.join(newest, sql` union all `));
+});
+
+const selectFrom = (db: Connection, rows: SQL) =>
+  db
     .select({
       kind: sql<SearchKind>`kind`,
       id: sql<number>`id`,
@@ -98,8 +64,10 @@ const selectFound = preparedQuery([], (db, terms: Terms) => {
       detail: sql<string | null>`detail`,
       projectId: sql<number | null>`project_id`,
     })
-    .from(sql`(${sql.join(kinds, sql` union all `)}) as found`);
-});
+    .from(sql`(${rows}) as found`);
+
+const described = (kind: string, { table, title, detail, projectId }: SearchSource): SQL =>
+  sql`${sql.raw(`'${kind}'`)} as kind, ${table.id} as id, ${title} as title, ${detail} as detail, ${projectId ?? sql`null::integer`} as project_id`;
 
 /** Words in many rows are found in the latest, whose texts are split into words for it: with more of them, that takes longer than all the rest. */
 const maxLatest = sql.raw('40');
@@ -107,31 +75,42 @@ const maxLatest = sql.raw('40');
 const maxMatches = sql.raw('1000');
 const maxRanked = sql.raw('10');
 const maxResults = sql.raw('5');
+const maxNewest = sql.raw('2');
 
-/** Without estimates of how many rows match, which are far off for the beginnings of words. */
-function bestOf(kind: string, source: Source, terms: Terms): SQL {
-  const { table, vector, isVisible = sql`true`, title, detail, projectId = sql`null::integer` } = source;
-  const matches = (text: string) => sql`${vector} @@ (select ${textQuery(text)})`;
+const term = (name: 'words' | 'begun' | 'number' | 'number_begun') => sql`(select ${sql.raw(name)} from terms)`;
+
+/** Without estimates of how many rows match, which are far off for the beginnings of words. Each text is split into words once. */
+function bestOf(kind: string, source: SearchSource): SQL {
+  const { table, columns, isVisible = sql`true`, clientId } = source;
+  const vector = searchVector(...columns);
+  const [words, begun] = [term('words'), term('begun')];
+  const ranked = (rows: SQL) => sql`
+    select id, vector @@ ${words} as is_whole, ts_rank(vector, ${words}, 1) as rank
+    from (select ${table.id} as id, ${vector} as vector from (${rows}) as ${table} offset 0) as split where vector @@ ${begun}`;
   const newestFirst = desc(table.id);
-  const found = (text: string, condition: SQL) => sql`(
-    select ${table.id} from (select * from ${table} where ${isVisible} and ${matches(text)} and ${condition} limit ${maxMatches}) as ${table}
-    order by ${newestFirst} limit ${maxRanked})`;
-  const [words, begun] = table === invoices ? [terms.number, terms.numberBegun] : [terms.words, terms.begun];
+  const found = (query: SQL, condition: SQL) =>
+    ranked(sql`
+      select * from (select * from ${table} where ${isVisible} and ${vector} @@ ${query} and ${condition} limit ${maxMatches}) as ${table}
+      order by ${newestFirst} limit ${maxRanked}`);
+  const [numberOrWords, numberOrBegun] = table === invoices ? [term('number'), term('number_begun')] : [words, begun];
+  const ofFoundClients = sql`
+    union all select of_client.id, null from found_clients cross join lateral (
+      select ${table.id} as id from ${table}
+      where ${isVisible} and ${clientId} = found_clients.id and ${table.id} <> all(array(select id from best))
+      order by ${desc(table.createdAt!)}, ${newestFirst} limit ${maxResults}
+    ) as of_client where (select count(*) from best) < ${maxResults}`;
   return sql`
     with latest as materialized (
-      select ${table.id}, ${matches(terms.words)} as is_whole
-      from (select * from ${table} where ${isVisible} order by ${newestFirst} limit ${maxLatest}) as ${table}
-      where ${matches(terms.begun)} limit ${maxRanked}
+      ${ranked(sql`select * from ${table} where ${isVisible} order by ${newestFirst} limit ${maxLatest}`)} limit ${maxRanked}
     ), whole as materialized (
-      select id from latest where is_whole
-      union ${found(words, sql`(select count(*) from latest where is_whole) < ${maxResults}`)}
-    )
-    select ${sql.raw(`'${kind}'`)} as kind, ${table.id}, ${title} as title, ${detail} as detail, ${projectId} as project_id
-    from ${table}
-    where ${matches(terms.begun)} and ${table.id} = any(array(
-      select id from latest
-      union select id from whole
-      union ${found(begun, sql`(select count(*) from latest) < ${maxResults} and (select count(*) from whole) < ${maxResults}`)}
-    ))
-    order by ts_rank(${vector}, (select ${textQuery(terms.words)}), 1) desc, ${newestFirst} limit ${maxResults}`;
+      select id, rank from latest where is_whole
+      union (select id, rank from (${found(numberOrWords, sql`(select count(*) from latest where is_whole) < ${maxResults}`)}) as rows)
+    ), best as materialized (
+      select id, rank from latest
+      union select id, rank from whole
+      union (select id, rank from (${found(numberOrBegun, sql`(select count(*) from latest) < ${maxResults} and (select count(*) from whole) < ${maxResults}`)}) as rows)
+      order by rank desc, id desc limit ${maxResults}
+    ), listed as (select id, rank from best ${clientId ? ofFoundClients : sql``} order by rank desc nulls last, id desc limit ${maxResults})
+    select described.* from listed cross join lateral (select ${described(kind, source)} from ${table} where ${table.id} = listed.id offset 0) as described
+    order by rank desc nulls last, listed.id desc`;
 }

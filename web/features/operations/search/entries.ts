@@ -2,6 +2,7 @@ import {
   Bookmark,
   Clapperboard,
   File,
+  FileSignature,
   Handshake,
   Keyboard,
   type LucideIcon,
@@ -68,6 +69,7 @@ const creations: Entry[] = [
 const kinds: Record<Found['kind'], { name: string; icon: LucideIcon; path: string }> = {
   client: { name: 'Client', icon: Users, path: '/admin/clients' },
   lead: { name: 'Lead', icon: Handshake, path: '/admin/leads' },
+  proposal: { name: 'Proposal', icon: FileSignature, path: '/admin/proposals' },
   project: { name: 'Project', icon: Clapperboard, path: '/admin/projects' },
   invoice: { name: 'Invoice', icon: ReceiptText, path: '/admin/invoices' },
   message: { name: 'Message', icon: Mail, path: '/admin/messages' },

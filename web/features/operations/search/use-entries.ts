@@ -16,7 +16,10 @@ interface Options {
   openShortcuts: () => void;
 }
 
-/** Saved filters, pages and actions at once, and what the server finds; without a text, what was opened last. */
+/** How many records are listed before the pages when nothing is typed. */
+const maxRecords = 8;
+
+/** Saved filters, pages and actions at once, and what the server finds; without a text, first what was opened last and what is newest. */
 export function useEntries(text: string, { admin, recent, openShortcuts }: Options): { entries: Entry[]; status: string | undefined } {
   const [searched] = useDebounce(text, searchDelay);
   const isCurrent = searched === text;
@@ -24,7 +27,6 @@ export function useEntries(text: string, { admin, recent, openShortcuts }: Optio
   const { data, error, isPlaceholderData } = useQuery({
     ...query(searchEndpoints.search, input),
     queryFn: ({ signal }) => call(searchEndpoints.search, input, signal),
-    enabled: searched !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -33,13 +35,15 @@ export function useEntries(text: string, { admin, recent, openShortcuts }: Optio
     () => [...(filters ?? []).map(filterEntry), ...commandsFor(admin, openShortcuts)],
     [filters, admin, openShortcuts],
   );
+  const isLoading = !isCurrent || isPlaceholderData;
+  const results = (data?.results ?? []).map(entryOf);
   if (text === '') {
     const last = recent.map((entry) => ({ ...entry, icon: Clock }));
-    const isRecent = ({ key }: Entry) => last.some((entry) => entry.key === key);
-    return { entries: [...last, ...commands.filter((entry) => !isRecent(entry))], status: undefined };
+    const isNew = ({ key }: Entry) => !last.some((entry) => entry.key === key);
+    const records = [...last, ...(isLoading ? [] : results.filter(isNew))].slice(0, Math.max(last.length, maxRecords));
+    return { entries: [...records, ...commands.filter(isNew)], status: undefined };
   }
-  const isLoading = !isCurrent || isPlaceholderData;
-  const found = (data?.results ?? []).map(entryOf).filter((entry) => !isLoading || matches(entry, text));
+  const found = results.filter((entry) => !isLoading || matches(entry, text));
   const entries = [...commands.filter((entry) => matches({ ...entry, detail: '' }, text)), ...found];
   return { entries, status: statusOf() };
 

@@ -1,0 +1,91 @@
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SearchKind } from '#contract/operations/search.ts';
+import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
+import { proposals } from '#server/db/schema/sales/proposals.ts';
+
+/** Rows that can be found; those with the highest ids are the newest. */
+export interface SearchSource {
+  table: PgTable & { id: AnyPgColumn; createdAt?: AnyPgColumn };
+  /** What is searched, as in the table's search index. */
+  columns: AnyPgColumn[];
+  /** Those of them with names and titles, in which typos are corrected. None in numbers. */
+  names: AnyPgColumn[];
+  isVisible?: SQL | undefined;
+  title: SQL | AnyPgColumn;
+  detail: SQL | AnyPgColumn;
+  projectId?: AnyPgColumn;
+  /** What belongs to a client is also found by the client. */
+  clientId?: AnyPgColumn;
+}
+
+/** Selected from another table for each of a few rows. */
+const clientName = (clientId: AnyPgColumn) => sql`(select ${clients.name} from ${clients} where ${eq(clients.id, clientId)})`;
+
+const clientColumns = [clients.name, clients.email, clients.company];
+const leadColumns = [leads.name, leads.email, leads.company];
+const proposalColumns = [proposals.title, proposals.recipientName, proposals.recipientEmail];
+const senderColumns = [contactMessages.name, contactMessages.email, contactMessages.subject];
+
+export const searchSources: Record<SearchKind, SearchSource> = {
+  client: {
+    table: clients,
+    columns: clientColumns,
+    names: clientColumns,
+    isVisible: isClientStatus(clients.status),
+    title: clients.name,
+    detail: sql`coalesce(${clients.company}, ${clients.email})`,
+  },
+  lead: {
+    table: leads,
+    columns: leadColumns,
+    names: leadColumns,
+    title: leads.name,
+    detail: sql`coalesce(${leads.company}, ${leads.email})`,
+  },
+  proposal: {
+    table: proposals,
+    columns: proposalColumns,
+    names: proposalColumns,
+    title: proposals.title,
+    detail: proposals.recipientName,
+    clientId: proposals.clientId,
+  },
+  project: {
+    table: projects,
+    columns: [projects.title],
+    names: [projects.title],
+    title: projects.title,
+    detail: clientName(projects.clientId),
+    clientId: projects.clientId,
+  },
+  invoice: {
+    table: invoices,
+    columns: [invoices.invoiceNumber],
+    names: [],
+    title: sql`coalesce(${invoices.invoiceNumber}, 'DRAFT-' || ${invoices.id})`,
+    detail: clientName(invoices.clientId),
+    clientId: invoices.clientId,
+  },
+  message: {
+    table: contactMessages,
+    columns: [...senderColumns, contactMessages.message],
+    names: senderColumns,
+    title: sql`coalesce(${contactMessages.subject}, left(${contactMessages.message}, 80))`,
+    detail: contactMessages.name,
+  },
+  file: {
+    table: files,
+    columns: [files.name],
+    names: [files.name],
+    isVisible: isNull(files.deletedAt),
+    title: files.name,
+    detail: sql`(select ${projects.title} from ${projects} where ${eq(projects.id, files.projectId)})`,
+    projectId: files.projectId,
+  },
+};
