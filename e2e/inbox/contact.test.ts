@@ -120,6 +120,23 @@ test('works by keyboard: visible fields in order, submitted by Enter', async ({ 
   await expect(page.getByText(confirmation)).toBeVisible();
 });
 
+test('sends an empty field that only robots see, and so does the waitlist', async ({ page }) => {
+  for (const [path, submit, api] of [
+    ['/', 'Send Message', '/api/contact'],
+    ['/waitlist', 'Join the waitlist', '/api/waitlist'],
+  ] as const) {
+    await page.route(`**${api}`, (route) => route.fulfill({ status: 201, json: { success: true } }));
+    await page.goto(path);
+    await expect(page.locator('[aria-hidden] [name="reference"]')).toHaveAttribute('tabindex', '-1');
+    await expect(page.locator('[name="reference"]')).not.toBeInViewport();
+    await fillForm(page);
+    if (path === '/waitlist') await page.getByLabel('Project type').selectOption('Gaming video');
+    const sent = page.waitForRequest(`**${api}`);
+    await page.getByRole('button', { name: submit }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ name: 'Sam Offline', reference: '' });
+  }
+});
+
 test('shows email, phone, address and hours', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact');
