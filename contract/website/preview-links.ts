@@ -3,6 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { expiringLink, linkExpiry, linkToken } from '#contract/shared/expiring-links.ts';
 import { pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
+import { sample } from './samples.ts';
 import { siteContent } from './site.ts';
 import { siteImages } from './site-images.ts';
 
@@ -43,6 +44,6 @@ export const previewLinkEndpoints = {
     summary: "Reads the public site's draft by a link; null if the link is unknown, expired or revoked.",
     reads: [],
     params: linkToken,
-    response: success.extend({ site: z.object({ content: siteContent, images: siteImages }).nullable() }),
+    response: success.extend({ site: z.object({ content: siteContent, images: siteImages, samples: z.array(sample) }).nullable() }),
   }),
 };

@@ -43,6 +43,9 @@ export const sampleFilms: PortfolioItem[] = [
   film('Gaming', 'eRsGyueVLvQ', 'Sintel', '14:48', '5.3M'),
 ];
 
+export const samplePortfolioNote =
+  'Sample videos with sample view counts: open movies by the Blender Foundation, shown until the studio adds its own work.';
+
 export const sampleTestimonials: SiteContent['testimonials']['items'] = [
   {
     quote: 'My average view went from four minutes to seven. Same camera, same me, different edit.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { content } from '#server/features/website/site/content.ts';
 import { legalDocuments } from './legal.ts';
-import { findSamples, findShownSamples } from './samples.ts';
+import { findSamples, findShownSamples, withoutSamples, withoutStaleNote } from './samples.ts';
 import type { SiteContent } from './site.ts';
 
 const { portfolio, stats, testimonials } = content;
@@ -75,4 +75,46 @@ test('remembers what the studio has said is its own, wherever it moves, and noth
 test('visitors see no samples of hidden sections', () => {
   const hidden: SiteContent = { ...content, hiddenSections: ['demoReel', 'stats', 'portfolio', 'testimonials'] };
   expect(findShownSamples(hidden, []).map(({ path }) => path)).toEqual(legalDocuments.map((name) => `legal.${name}`));
+});
+
+const own: SiteContent = {
+  ...content,
+  ...withFilm({ video, title: 'Our best work' }),
+  ...withQuote({ quote: 'On time, every week.' }),
+};
+
+test("takes away every sample but the legal pages, and keeps what is the studio's own", () => {
+  const left = withoutSamples(own, []);
+  expect(left.portfolio.items).toEqual([own.portfolio.items[3]]);
+  expect(left.testimonials.items).toEqual([own.testimonials.items[1]]);
+  expect(left.hiddenSections).toEqual(['demoReel', 'stats']);
+  expect(left.portfolio.note).toBeNull();
+  expect(findShownSamples(left, []).map(({ section }) => section)).toEqual(legalDocuments.map(() => 'legal'));
+  expect(withoutSamples(left, []), 'nothing is left to take away').toEqual(left);
+  expect(left.legal).toEqual(content.legal);
+});
+
+test('hides the portfolio and the testimonials when nothing of them is left', () => {
+  const left = withoutSamples({ ...content, hiddenSections: ['about', 'stats'] }, []);
+  expect(left.hiddenSections).toEqual(['about', 'stats', 'demoReel', 'portfolio', 'testimonials']);
+});
+
+test('takes away nothing that the studio has said is its own, nor anything of a site without samples', () => {
+  const all = findSamples(content, []).map(({ key }) => key);
+  expect(withoutSamples(content, all)).toBe(content);
+});
+
+test('the note that the films are samples goes with the last of them, and another note stays', () => {
+  const withItems = (items: typeof portfolio.items, note = portfolio.note) => ({ ...content, portfolio: { ...portfolio, items, note } });
+  const noteOf = (site: SiteContent, ownSamples: string[] = []) => withoutStaleNote(site, ownSamples).portfolio.note;
+  expect(noteOf(withItems([portfolio.items[0]!]))).toBe(portfolio.note);
+  expect(noteOf(withItems([]))).toBeNull();
+  expect(noteOf(withItems([]), ['portfolio: Spring'])).toBeNull();
+  expect(noteOf(withItems([], 'Awarded in Berlin'))).toBe('Awarded in Berlin');
+  expect(
+    noteOf(
+      content,
+      findSamples(content, []).map(({ key }) => key),
+    ),
+  ).toBeNull();
 });

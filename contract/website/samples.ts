@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { legalDocuments, legalSamples } from './legal.ts';
-import { sampleFilms, sampleReel, sampleStats, sampleTestimonials } from './sample-content.ts';
+import { sampleFilms, samplePortfolioNote, sampleReel, sampleStats, sampleTestimonials } from './sample-content.ts';
 import type { PortfolioItem, SiteContent } from './site.ts';
+import { type HideableSection, hideableSections } from './site-options.ts';
 import type { SiteVideo } from './site-videos.ts';
 
 const sampleSections = ['demoReel', 'stats', 'portfolio', 'testimonials', 'legal'] as const;
@@ -46,6 +47,35 @@ export const isShown = ({ hiddenSections }: Pick<SiteContent, 'hiddenSections'>,
 /** The samples that visitors see. */
 export const findShownSamples = (content: SiteContent, ownSamples: readonly string[]): Sample[] =>
   findSamples(content, ownSamples).filter((found) => isShown(content, found));
+
+/**
+ * Takes away every sample that can go: films and quotes are removed, and sections that then have nothing of the studio's own are hidden.
+ * The legal pages stay, because every site needs them.
+ * @param ownSamples the keys of those that the studio has said are its own
+ */
+export function withoutSamples(content: SiteContent, ownSamples: readonly string[]): SiteContent {
+  const samples = findSamples(content, ownSamples);
+  const ownItems = <Item>(section: 'portfolio' | 'testimonials', items: Item[]) =>
+    items.filter((_item, index) => !samples.some(({ path }) => path === `${section}.items.${index}`));
+  const films = ownItems('portfolio', content.portfolio.items);
+  const quotes = ownItems('testimonials', content.testimonials.items);
+  const left: Partial<Record<HideableSection, number>> = { portfolio: films.length, testimonials: quotes.length };
+  const emptied = hideableSections.filter((name) => !left[name] && samples.some(({ section }) => section === name));
+  const removed = {
+    ...content,
+    portfolio: { ...content.portfolio, items: films },
+    testimonials: { ...content.testimonials, items: quotes },
+    hiddenSections: [...new Set([...content.hiddenSections, ...emptied])],
+  };
+  return samples.length > 0 ? withoutStaleNote(removed, ownSamples) : content;
+}
+
+/** The note that the films are samples goes with the last of them. */
+export function withoutStaleNote(content: SiteContent, ownSamples: readonly string[]): SiteContent {
+  const isStale =
+    content.portfolio.note === samplePortfolioNote && !findSamples(content, ownSamples).some(({ section }) => section === 'portfolio');
+  return isStale ? { ...content, portfolio: { ...content.portfolio, note: null } } : content;
+}
 
 /** @param original how the content that a studio starts with names it; undefined if it isn't part of that */
 const sampleAt = (section: SampleSection, path: string, original: string | undefined): Sample[] =>

@@ -142,9 +142,11 @@ export interface StudioDetails {
   contact: { email: string; phone: string | null; address: string[]; hours: string | null };
 }
 
-/**
- * Everything the pages are rendered from, with its images, the site's public origin, whether emails are sent, the copyright year and the
- * build version.
- */
-export type PublicSite = SiteContent &
-  StudioDetails & { images: SiteImages; origin: string; sendsEmails: boolean; year: number; version: string };
+/** What a site's content is shown with: its images, and where it's marked as a sample. */
+export interface ShownWith {
+  images: SiteImages;
+  samples: { path: string }[];
+}
+
+/** Everything the pages are rendered from, with the site's public origin, whether emails are sent, the copyright year and the build version. */
+export type PublicSite = SiteContent & StudioDetails & ShownWith & { origin: string; sendsEmails: boolean; year: number; version: string };

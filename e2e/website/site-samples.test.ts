@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
@@ -20,6 +20,57 @@ async function openDialog(page: Page) {
 
 const websiteStep = (page: Page, state: 'open' | 'done') =>
   page.getByRole('link', { name: state === 'done' ? /^Publish your website \(done\)/ : /^Publish your website(?! \(done\))/ });
+
+const marks = (page: FrameLocator | Page) => page.locator('#hero dl').getByText('Sample', { exact: true });
+
+test('marks the statistics for visitors, and in the preview until they are replaced', async ({ page, otherPage }) => {
+  await otherPage.goto('/');
+  await expect(marks(otherPage)).toHaveCount(3);
+  await expect(otherPage.locator('#testimonials').getByText('Sample', { exact: true })).toHaveCount(4);
+  await expectAccessible(otherPage, 'the landing page with samples', { exclude: 'iframe' });
+  await enterAdminArea(page, '/admin/site');
+  await expect(marks(preview(page))).toHaveCount(3);
+  await openPart(page, 'Statistics');
+  await page.getByRole('group', { name: 'Statistics' }).locator('summary').first().click();
+  await page.locator('[name="stats.0.figure"]').fill('12');
+  await expect(marks(preview(page))).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(marks(preview(page))).toHaveCount(3);
+  await expect(published(page)).toBeVisible();
+});
+
+test('hides the tabs of categories without films', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  await openPart(page, 'Portfolio');
+  const tabs = preview(page).getByRole('tab');
+  await expect(tabs).toHaveText(['All', 'Business', 'Vlog', 'Gaming']);
+  for (const film of ['Agent 327', 'Charge', 'Sintel']) await page.getByRole('button', { name: `Remove ${film}`, exact: true }).click();
+  await expect(tabs).toHaveText(['All', 'Business', 'Vlog']);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(tabs).toHaveCount(4);
+  await expect(published(page)).toBeVisible();
+});
+
+test('removes all samples in one step, which can be undone', async ({ page }) => {
+  await enterAdminArea(page, '/admin/site');
+  const samples = page.getByRole('region', { name: 'Samples' });
+  await expect(samples).toContainText('the demo reel, the statistics, 17 films, 4 quotes.');
+  await expectAccessible(page, 'the site editor with samples', { exclude: 'iframe' });
+  await samples.getByRole('button', { name: 'Remove all samples' }).click();
+  await expect(page.getByText('Undo brings everything back.')).toBeVisible();
+  await expect(samples).toHaveCount(0);
+  await expect(preview(page).locator('#services')).toBeVisible();
+  await expect(preview(page).locator('#hero dl, #portfolio, #testimonials, #hero iframe')).toHaveCount(0);
+  await openPart(page, 'Portfolio');
+  await expect(page.getByLabel('Show this section')).not.toBeChecked();
+  await expect(page.getByLabel('Note below the films')).toHaveValue('');
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(samples).toContainText('17 films');
+  await expect(preview(page).getByRole('tab')).toHaveCount(4);
+  await expect(page.getByLabel('Note below the films')).toHaveValue(/^Sample videos/);
+  await expect(published(page)).toBeVisible();
+});
 
 test('lists what is still a sample, and leads to where it is edited', async ({ page }) => {
   await enterAdminArea(page, '/admin/site');
@@ -99,6 +150,7 @@ test('asks again about a section that is shown again, and only once', async ({ p
   await expect(page.getByRole('group', { name: 'Statistics' }).getByText('Sample', { exact: true })).toHaveCount(0);
   await otherPage.goto('/');
   await expect(otherPage.locator('#hero dl')).toContainText('videos edited');
+  await expect(marks(otherPage)).toHaveCount(0);
   await openPart(page, 'Headline');
   await page.getByLabel('Title', { exact: true }).fill('We cut for the ending');
   await expect(saved(page)).toBeVisible();

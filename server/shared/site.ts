@@ -1,5 +1,4 @@
-import type { SiteContent, StudioDetails } from '#contract/website/site.ts';
-import type { SiteImages } from '#contract/website/site-images.ts';
+import type { ShownWith, SiteContent, StudioDetails } from '#contract/website/site.ts';
 
 /** The public site's current content, cached in memory. */
 export interface Site {
@@ -12,5 +11,5 @@ export interface Site {
 export interface SiteState {
   /** Changes with the content, its images and the studio's details; anything rendered from another version is stale. */
   version: string;
-  content: SiteContent & StudioDetails & { images: SiteImages };
+  content: SiteContent & StudioDetails & ShownWith;
 }

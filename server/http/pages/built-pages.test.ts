@@ -15,6 +15,7 @@ const site = {
   timeZone: 'UTC',
   contact,
   images: {},
+  samples: [],
   origin: 'https://studio.example',
   sendsEmails: true,
   year: 2026,

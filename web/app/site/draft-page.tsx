@@ -1,6 +1,6 @@
 import { lazy, type MouseEventHandler, Suspense, useEffect } from 'react';
 import type { LegalDocumentName } from '#contract/website/legal.ts';
-import type { PublicSite, SiteContent } from '#contract/website/site.ts';
+import type { ShownWith, SiteContent } from '#contract/website/site.ts';
 import { LandingSections } from '#web/features/website/site/landing-sections.tsx';
 import { IslandsContext } from '#web/lib/island.tsx';
 import { useStudio } from '#web/lib/site.ts';
@@ -10,8 +10,10 @@ import { SiteFrame } from './site-frame.tsx';
 /** With the Markdown parser. */
 const LegalPreview = lazy(async () => ({ default: (await import('#web/features/website/legal/legal-preview.tsx')).LegalPreview }));
 
-/** Content that isn't published, with its images. */
-export type Draft = Pick<PublicSite, 'images'> & { content: SiteContent };
+/** Content that isn't published. */
+export interface Draft extends ShownWith {
+  content: SiteContent;
+}
 
 interface DraftPageProps extends Draft {
   /** Called before anything on the page hears of the click. */
@@ -21,7 +23,7 @@ interface DraftPageProps extends Draft {
 }
 
 /** A public page with content that isn't published. Its form sends nothing. */
-export function DraftPage({ content, images, onClickCapture, document: legalDocument }: DraftPageProps) {
+export function DraftPage({ content, images, samples, onClickCapture, document: legalDocument }: DraftPageProps) {
   const studio = useStudio();
   const { accent } = content.appearance;
   useEffect(() => {
@@ -42,7 +44,7 @@ export function DraftPage({ content, images, onClickCapture, document: legalDocu
               <LegalPreview legal={content.legal} name={legalDocument} />
             </Suspense>
           ) : (
-            <LandingSections site={{ ...content, ...studio, images }}>
+            <LandingSections site={{ ...content, ...studio, images, samples }}>
               <ContactSection {...content.contactForm} />
             </LandingSections>
           )}

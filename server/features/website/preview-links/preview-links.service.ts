@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { newPreviewLink } from '#contract/website/preview-links.ts';
+import { findSamples } from '#contract/website/samples.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readSite } from '#server/features/website/site/site-editor.service.ts';
@@ -34,6 +35,6 @@ export const revokePreviewLink = ({ db, clock }: Deps, id: number, actor: Actor)
 /** @returns null for a link that is unknown, expired or revoked */
 export async function readDraftByLink({ db, clock }: Deps, token: string) {
   if (!(await previewLinks.find(db, token, clock.now()))) return null;
-  const { draft, images } = await readSite({ db });
-  return { content: draft.content, images };
+  const { draft, published, images } = await readSite({ db });
+  return { content: draft.content, images, samples: findSamples(draft.content, published.content.ownSamples) };
 }

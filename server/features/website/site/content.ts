@@ -1,5 +1,5 @@
 import { legalSamples } from '#contract/website/legal.ts';
-import { sampleFilms, sampleReel, sampleStats, sampleTestimonials } from '#contract/website/sample-content.ts';
+import { sampleFilms, samplePortfolioNote, sampleReel, sampleStats, sampleTestimonials } from '#contract/website/sample-content.ts';
 import { defaultWaitlistMetadata, type SiteContent } from '#contract/website/site.ts';
 
 /**
@@ -65,7 +65,7 @@ export const content: SiteContent = {
   portfolio: {
     title: 'YouTube Success Stories',
     items: sampleFilms,
-    note: 'Sample videos with sample view counts: open movies by the Blender Foundation, shown until the studio adds its own work.',
+    note: samplePortfolioNote,
   },
   testimonials: {
     title: 'Creator Success Stories',

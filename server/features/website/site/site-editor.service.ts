@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Legal, legalDocuments } from '#contract/website/legal.ts';
-import { findShownSamples } from '#contract/website/samples.ts';
+import { findShownSamples, type Sample, withoutStaleNote } from '#contract/website/samples.ts';
 import { type SiteContent, storedSiteContent } from '#contract/website/site.ts';
 import type { SiteImages } from '#contract/website/site-images.ts';
 import type { Connection } from '#server/db/client.ts';
@@ -62,7 +62,10 @@ export const changeDraft = (deps: Deps, { version, content }: { version: number;
     await checkDraftConsents(tx, content);
     const live = await readLive(tx);
     const draft = await saveDraft(tx, version, {
-      content: { ...withDates(content, live.content.legal), ownSamples: live.content.ownSamples },
+      content: withoutStaleNote(
+        { ...withDates(content, live.content.legal), ownSamples: live.content.ownSamples },
+        live.content.ownSamples,
+      ),
       savedBy: nameOf(actor),
       savedAt: deps.clock.now(),
     });
@@ -94,9 +97,12 @@ export const publishDraft = (deps: Deps, { version, samplesAreOurs }: { version:
     const draft = presentDraft(saved, live.content);
     if (draft.version !== version) return refuse(tx, actor);
     const { today } = await studioToday(tx, deps.clock);
-    const claimed = samplesAreOurs ? findShownSamples(draft.content, live.content.ownSamples).map(({ key }) => key) : [];
-    const ownSamples = [...new Set([...live.content.ownSamples, ...claimed])];
-    const content = { ...withDates(draft.content, live.content.legal, today), ownSamples };
+    const claimed = samplesAreOurs ? findShownSamples(draft.content, live.content.ownSamples) : [];
+    const ownSamples = [...new Set([...live.content.ownSamples, ...claimed.map(({ key }) => key)])];
+    const content = withoutStaleNote(
+      { ...withoutLabels(withDates(draft.content, live.content.legal, today), claimed), ownSamples },
+      ownSamples,
+    );
     if (isDeepStrictEqual(content, live.content)) throw new AppError('conflict', 'There are no changes to publish.');
     if (findShownSamples(content, ownSamples).length > 0) throw new AppError('invalid', samplesMessage);
     const next = { version: live.version + 1, content, publishedBy: nameOf(actor), publishedAt: deps.clock.now() };
@@ -109,6 +115,13 @@ export const publishDraft = (deps: Deps, { version, samplesAreOurs }: { version:
     await queueThumbnails(deps, tx, content);
     return presentSite({ ...draft, content }, next, await readImages(tx));
   });
+
+/** Quotes that the studio says are its own aren't labeled as samples anymore. */
+function withoutLabels(content: SiteContent, claimed: Sample[]): SiteContent {
+  const isClaimed = (index: number) => claimed.some(({ path }) => path === `testimonials.items.${index}`);
+  const items = content.testimonials.items.map((quote, index) => (isClaimed(index) ? { ...quote, sample: false } : quote));
+  return { ...content, testimonials: { ...content.testimonials, items } };
+}
 
 const samplesMessage = "Part of the site is still sample content. Replace it, hide its sections, or confirm that it's yours.";
 

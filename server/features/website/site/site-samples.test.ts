@@ -5,6 +5,7 @@ import { findSamples } from '#contract/website/samples.ts';
 import type { SiteContent } from '#contract/website/site.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { siteContent, siteDraft } from '#server/db/schema/website/site.ts';
+import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { content } from './content.ts';
@@ -90,4 +91,33 @@ test("a published site is ready once nothing on it is a sample, or the studio ha
   expect(await readSiteReadiness(db)).toEqual({ isPublished: false, isLegalReviewed: false });
   await publish(0, true);
   expect(await readSiteReadiness(db)).toEqual({ isPublished: true, isLegalReviewed: true });
+});
+
+test('the note that films are samples goes with the last of them, also when the studio says that they are its own', async () => {
+  const { portfolio } = content;
+  const { body } = await save(0, { ...content, portfolio: { ...portfolio, items: portfolio.items.slice(0, 1) } });
+  expect(body.draft.content.portfolio.note).toBe(portfolio.note);
+  const without = await save(1, { ...content, portfolio: { ...portfolio, items: [] } });
+  expect(without.body.draft.content.portfolio.note).toBeNull();
+  await save(2, content);
+  expect((await publish(3, true)).body.published.content.portfolio).toEqual({ ...portfolio, note: null });
+});
+
+test("quotes aren't labeled as samples anymore once the studio says that they are its own", async () => {
+  const labels = ({ testimonials }: SiteContent) => testimonials.items.map(({ sample }) => sample);
+  await save(0, { ...content, hero: { ...content.hero, title: 'We cut' } });
+  const { body } = await publish(1, true);
+  expect(labels(body.published.content)).toEqual([false, false, false, false]);
+  const { items } = body.published.content.testimonials;
+  const labeled = { ...content.testimonials, items: [{ ...items[0], sample: true }, ...items.slice(1)] };
+  await save(1, { ...body.published.content, testimonials: labeled });
+  expect(labels((await publish(2)).body.published.content), 'what the studio labels itself stays').toEqual([true, false, false, false]);
+});
+
+test('a preview link has the samples of the draft', async () => {
+  await save(0, { ...content, stats: content.stats.with(1, { figure: '12', text: 'films a year' }) });
+  const expiresAt = addMilliseconds(testApp.clock.now(), days).toISOString();
+  const { url } = (await call('POST', '/api/admin/preview-links', { cookie, body: { expiresAt } })).body;
+  const { body } = await call('GET', url.replace(/.*\/preview/, '/api/preview'));
+  expect(body.site.samples).toEqual(samples.filter(({ path }) => path !== 'stats.1'));
 });

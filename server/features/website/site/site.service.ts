@@ -1,4 +1,5 @@
 import { addressLines } from '#contract/shared/parties.ts';
+import { findShownSamples } from '#contract/website/samples.ts';
 import { type StudioDetails, storedSiteContent } from '#contract/website/site.ts';
 import type { SiteImages } from '#contract/website/site-images.ts';
 import type { Deps } from '#server/deps.ts';
@@ -73,10 +74,12 @@ const topics = new Set(['settings', 'site_content', 'site_images']);
 const versionOf = (content: { version: number | undefined }, studio: Studio, imagesVersion: string | undefined) =>
   [content.version, studio.version, ...(imagesVersion ? [imagesVersion] : [])].join('.');
 
-const stateOf = (row: SiteRow, studio: Studio, images: SiteImages, imagesVersion: string | undefined): SiteState => ({
-  version: versionOf(row, studio, imagesVersion),
-  content: { ...storedSiteContent.parse(row.content), ...detailsOf(studio), images },
-});
+function stateOf(row: SiteRow, studio: Studio, images: SiteImages, imagesVersion: string | undefined): SiteState {
+  const content = storedSiteContent.parse(row.content);
+  // Whoever has published answers for what is on the site.
+  const samples = row.seed === null ? [] : findShownSamples(content, content.ownSamples);
+  return { version: versionOf(row, studio, imagesVersion), content: { ...content, ...detailsOf(studio), images, samples } };
+}
 
 const detailsOf = (studio: Studio): StudioDetails => ({
   brand: studio.studioName,

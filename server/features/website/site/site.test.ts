@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { findSamples } from '#contract/website/samples.ts';
 import type { Database } from '#server/db/client.ts';
 import { siteContent } from '#server/db/schema/website/site.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -45,6 +46,14 @@ test('imports a changed content file as a new version', async () => {
   const restarted = await openSite({ db, log, changes: noNotifications });
   expect(restarted.current).toMatchObject({ version: '2.1', content: { about: content.about } });
   await restarted.close();
+});
+
+test('marks what came with the site until somebody publishes, and nothing of what earlier releases published', async () => {
+  const { db, site } = await openTestSite();
+  expect(site.current.content.samples).toEqual(findSamples(content, []));
+  await changeContent(db, {});
+  await site.refresh();
+  expect(site.current).toMatchObject({ version: '2.1', content: { stats: content.stats, samples: [] } });
 });
 
 test('agrees on one version across concurrent starts', async () => {

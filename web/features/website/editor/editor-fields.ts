@@ -8,7 +8,8 @@ type Option = readonly [value: string, label: string];
 
 /** A control, or a list of them, for one value of the content. */
 export type FieldSpec =
-  | { kind: 'line' | 'text' | 'markdown' | 'date'; name: string; label: string; hint?: string }
+  /** @property isNullable null stands for an empty text */
+  | { kind: 'line' | 'text' | 'markdown' | 'date'; name: string; label: string; hint?: string; isNullable?: true }
   | { kind: 'accent' | 'video' | 'film'; name: string; label: string }
   /** @property isDecorative it stands beside text that says the same, so it needs no description */
   | { kind: 'image'; name: string; label: string; hint: string; isDecorative?: true }
@@ -54,9 +55,9 @@ export interface PartSpec {
   /** What is shown there but edited elsewhere. */
   note?: { text: string; link: string; to: string };
   fields: FieldSpec[];
-}
   /** What concerns the whole site, by its place in the content. */
   siteFields?: FieldSpec[];
+}
 
 const title: FieldSpec = { kind: 'line', name: 'title', label: 'Title' };
 const line = (name: string, label: string, hint?: string): FieldSpec => ({ kind: 'line', name, label, ...(hint && { hint }) });
@@ -151,10 +152,10 @@ export const parts: PartSpec[] = [
       text('description', 'Description', 'For search engines.'),
       { kind: 'date', name: 'uploadDate', label: 'Published on', hint: 'For search engines.' },
     ],
-  },
     siteFields: [
       { kind: 'check', name: 'videos.askFirst', label: 'Ask visitors before anything loads from YouTube or Vimeo, also for the portfolio' },
     ],
+  },
   {
     key: 'stats',
     title: 'Statistics',
@@ -224,7 +225,7 @@ export const parts: PartSpec[] = [
           { kind: 'image', name: 'thumbnail', label: 'Thumbnail', hint: "Without one, the video's own is shown." },
         ],
       },
-      text('note', 'Note below the films'),
+      { kind: 'text', name: 'note', label: 'Note below the films', isNullable: true },
     ],
   },
   {

@@ -30,6 +30,9 @@ export function PartEditor({ part, draft, isOpen, onOpen }: PartEditorProps) {
         <span className="flex items-center gap-2">
           {part.title} <SampleBadge path={part.key} draft={draft} />
         </span>
+        {part.section && draft.content.hiddenSections.includes(part.section) && (
+          <span className="ml-auto font-normal text-muted text-sm">Hidden</span>
+        )}
         {hasError && <span className="text-on-rose text-sm">Needs attention</span>}
       </summary>
       {isOpen && (
@@ -45,12 +48,12 @@ export function PartEditor({ part, draft, isOpen, onOpen }: PartEditorProps) {
           {part.fields.map((spec) => (
             <FieldEditor key={spec.name} spec={spec} path={pathOf(part)} draft={draft} />
           ))}
-          {part.key === 'testimonials' && <ClientTestimonials draft={draft} />}
-        </div>
-      )}
           {part.siteFields?.map((spec) => (
             <FieldEditor key={spec.name} spec={spec} path={[]} draft={draft} />
           ))}
+          {part.key === 'testimonials' && <ClientTestimonials draft={draft} />}
+        </div>
+      )}
     </details>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SiteContent } from '#contract/website/site.ts';
-import type { SiteImages } from '#contract/website/site-images.ts';
+import type { ShownWith, SiteContent } from '#contract/website/site.ts';
 import type { Path } from './content-path.ts';
 import type { PartKey, PartSpec } from './editor-fields.ts';
 import { onPreviewMessage, postPreviewMessage } from './preview-messages.ts';
@@ -9,9 +8,8 @@ import { onPreviewMessage, postPreviewMessage } from './preview-messages.ts';
 export const previewWidths = { Phone: 390, Tablet: 820, Desktop: 1280 };
 export type PreviewWidth = keyof typeof previewWidths;
 
-interface PreviewFrameProps {
+interface PreviewFrameProps extends ShownWith {
   content: SiteContent;
-  images: SiteImages;
   width: PreviewWidth;
   /** The part of the site to show. */
   part: PartSpec | undefined;
@@ -21,7 +19,7 @@ interface PreviewFrameProps {
 }
 
 /** The real page, as wide as on a device and scaled to the space there is. */
-export function PreviewFrame({ content, images, width, part, edited, onEdit }: PreviewFrameProps) {
+export function PreviewFrame({ content, images, samples, width, part, edited, onEdit }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -49,8 +47,8 @@ export function PreviewFrame({ content, images, width, part, edited, onEdit }: P
   );
   useEffect(() => {
     const shown = { ...content, demoReel: reel.current };
-    if (isReady) postPreviewMessage(frame.current!.contentWindow!, { type: 'content', content: shown, images });
-  }, [isReady, content, images]);
+    if (isReady) postPreviewMessage(frame.current!.contentWindow!, { type: 'content', content: shown, images, samples });
+  }, [isReady, content, images, samples]);
   useEffect(() => {
     if (isReady && part)
       postPreviewMessage(frame.current!.contentWindow!, { type: 'show', selector: part.selector, document: part.document });

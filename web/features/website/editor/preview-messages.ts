@@ -1,13 +1,12 @@
 import type { LegalDocumentName } from '#contract/website/legal.ts';
-import type { SiteContent } from '#contract/website/site.ts';
-import type { SiteImages } from '#contract/website/site-images.ts';
+import type { ShownWith, SiteContent } from '#contract/website/site.ts';
 import type { Path } from './content-path.ts';
 import type { PartKey } from './editor-fields.ts';
 
 /** Between the editor and the page in its frame. */
 export type PreviewMessage =
   | { type: 'ready' }
-  | { type: 'content'; content: SiteContent; images: SiteImages }
+  | ({ type: 'content'; content: SiteContent } & ShownWith)
   /** Show this part of the landing page, or another page. */
   | { type: 'show'; selector: string | undefined; document: LegalDocumentName | undefined }
   /** Keep what is being edited in view. */

@@ -34,6 +34,10 @@ export function ShownSamples({ samples, canHide, onEdit }: ShownSamplesProps) {
   );
 }
 
+/** Such as "the demo reel, 17 films, 4 quotes". */
+export const describeSamples = (samples: Sample[]) =>
+  [...groupBy(samples, ({ section }) => section)].map(([section, found]) => names[section](found.length).replace(/^The/, 'the')).join(', ');
+
 /** What so many samples of a section are called. */
 const names: Record<SampleSection, (count: number) => string> = {
   demoReel: () => 'The demo reel',

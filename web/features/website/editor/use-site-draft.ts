@@ -1,6 +1,6 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { findSamples } from '#contract/website/samples.ts';
+import { findSamples, withoutSamples, withoutStaleNote } from '#contract/website/samples.ts';
 import type { SiteContent } from '#contract/website/site.ts';
 import { siteEndpoints } from '#contract/website/site-editor.ts';
 import { call, isStatus, serverMessage } from '#web/lib/api.ts';
@@ -48,20 +48,27 @@ export function useSiteDraft({ draft, published }: Site) {
   const isValid = Object.keys(errors).length === 0;
   const { ownSamples } = published.content;
   const samples = useMemo(() => findSamples(content, ownSamples), [content, ownSamples]);
+  const ownContent = useMemo(() => {
+    const own = withoutSamples(content, ownSamples);
+    return isEqual(own, content) ? undefined : own;
+  }, [content, ownSamples]);
 
   /** The field that is being typed in. */
   const typingIn = useRef<string>(undefined);
-  const change = useCallback((path: Path, value: unknown, isTyping: boolean) => {
-    const field = isTyping ? path.join('.') : undefined;
-    // A run of typing in one field is undone together.
-    const continues = isTyping && typingIn.current === field;
-    typingIn.current = field;
-    setSteps(({ past, present }) => ({
-      past: continues && past.length > 0 ? past : [...past.slice(1 - maxSteps), present],
-      present: withValueAt(present, path, value),
-      future: [],
-    }));
-  }, []);
+  const change = useCallback(
+    (path: Path, value: unknown, isTyping: boolean) => {
+      const field = isTyping ? path.join('.') : undefined;
+      // A run of typing in one field is undone together.
+      const continues = isTyping && typingIn.current === field;
+      typingIn.current = field;
+      setSteps(({ past, present }) => ({
+        past: continues && past.length > 0 ? past : [...past.slice(1 - maxSteps), present],
+        present: withoutStaleNote(withValueAt(present, path, value), ownSamples),
+        future: [],
+      }));
+    },
+    [ownSamples],
+  );
 
   /** Changes a value of an object, such as a film's thumbnail, wherever it is by then. @returns false if it was removed */
   const changeIn = useCallback(
@@ -180,6 +187,8 @@ export function useSiteDraft({ draft, published }: Site) {
     samples,
     state: stateOf(state, { isStored, isValid }),
     version: stored.current.version,
+    /** Takes away those that can go. Undefined if there are none. */
+    removeSamples: ownContent && (() => change([], ownContent, false)),
     change,
     changeIn,
     adopt,

@@ -3,12 +3,13 @@ import type { PublicSite } from '#contract/website/site.ts';
 import type { SiteSection } from '#contract/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { SampleMark } from './sample-mark.tsx';
 import { DemoReel } from './video/demo-reel.tsx';
 import type { PlayerOptions } from './video/player.ts';
 
 const ReelIsland = island('DemoReel', DemoReel);
 
-type Stats = PublicSite['stats'];
+type Stats = (PublicSite['stats'][number] & { isSample: boolean })[];
 
 /** The statistics are the clips on the track below the picture; `span` is how much of the track a clip takes. */
 const clips = [
@@ -17,7 +18,9 @@ const clips = [
   { span: 'md:col-span-4', className: 'bg-iris border-on-iris' },
 ];
 
-interface HeroProps extends Pick<PublicSite, 'hero' | 'stats'> {
+interface HeroProps extends Pick<PublicSite, 'hero'> {
+  /** Empty if they're hidden. */
+  stats: Stats;
   /** Undefined if it's hidden. */
   demoReel: PublicSite['demoReel'] | undefined;
   hasPortfolio: boolean;
@@ -75,12 +78,14 @@ function Track({ stats }: { stats: Stats }) {
         <div className="relative">
           <Playhead />
           <dl className="grid gap-1.5 md:grid-cols-15">
-            {stats.map(({ figure, text }, index) => (
+            {stats.map(({ figure, text, isSample }, index) => (
               <div
                 key={text}
                 className={`flex flex-row-reverse items-baseline justify-end gap-3 rounded-sm border-t-2 px-4 py-4 ${clips[index]?.className} ${clips[index]?.span}`}
               >
-                <dt className="text-ink/80 text-sm">{text}</dt>
+                <dt className="flex grow flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-ink/80 text-sm">
+                  {text} {isSample && <SampleMark />}
+                </dt>
                 <dd className="font-bold font-display text-3xl text-ink tabular-nums">{figure}</dd>
               </div>
             ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublicSite, SiteContent } from '#contract/website/site.ts';
+import type { PublicSite, ShownWith, SiteContent } from '#contract/website/site.ts';
 import { type HideableSection, type SiteSection, siteSections } from '#contract/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { About } from './about.tsx';
@@ -12,14 +12,15 @@ import { Testimonials } from './testimonials.tsx';
 const PortfolioIsland = island('Portfolio', Portfolio);
 
 /** The landing page between header and footer, with the contact section as the children. */
-export function LandingSections({ site, children }: { site: SiteContent & Pick<PublicSite, 'origin' | 'images'>; children: ReactNode }) {
+export function LandingSections({ site, children }: { site: SiteContent & ShownWith & Pick<PublicSite, 'origin'>; children: ReactNode }) {
   const isShown = (section: HideableSection | SiteSection) => !site.hiddenSections.some((hidden) => hidden === section);
+  const isSample = (path: string) => site.samples.some((sample) => sample.path === path);
   const player = { origin: site.origin, ...site.videos };
   return (
     <>
       <Hero
         hero={site.hero}
-        stats={isShown('stats') ? site.stats : []}
+        stats={isShown('stats') ? site.stats.map((stat, index) => ({ ...stat, isSample: isSample(`stats.${index}`) })) : []}
         demoReel={isShown('demoReel') ? site.demoReel : undefined}
         hasPortfolio={isShown('portfolio')}
         nextSection={siteSections.find(isShown)!}

@@ -1,5 +1,6 @@
 import type { PublicSite } from '#contract/website/site.ts';
 import { Reveal } from './motion/reveal.tsx';
+import { SampleMark } from './sample-mark.tsx';
 
 type TestimonialsContent = PublicSite['testimonials'];
 type Testimonial = TestimonialsContent['items'][number];
@@ -44,7 +45,7 @@ function Quote({ quote, name, role, initials, bgColor, sample }: Testimonial) {
           <span className="font-semibold">{name}</span>
           <span className="text-muted text-sm">{role}</span>
         </span>
-        {sample && <span className="ml-auto self-start rounded-sm border border-line px-2 py-0.5 text-muted text-xs">Sample</span>}
+        {sample && <SampleMark className="ml-auto self-start text-muted" />}
       </figcaption>
     </figure>
   );

@@ -12,6 +12,7 @@ import { FilmUploadsContext } from '#web/features/website/editor/film-uploads-co
 import { PartEditor } from '#web/features/website/editor/part-editor.tsx';
 import { PreviewFrame, type PreviewWidth, previewWidths } from '#web/features/website/editor/preview-frame.tsx';
 import { PublishButton } from '#web/features/website/editor/publish-button.tsx';
+import { RemoveSamples } from '#web/features/website/editor/remove-samples.tsx';
 import { type Site, siteQuery } from '#web/features/website/editor/site.ts';
 import { useSiteDraft } from '#web/features/website/editor/use-site-draft.ts';
 import { PreviewLinkButton } from '#web/features/website/preview-links/preview-link-dialog.tsx';
@@ -109,6 +110,7 @@ function SiteEditor({ site }: { site: Site }) {
           onFocus={({ target }: FocusEvent<HTMLElement>) => setEdited(target.getAttribute('name')?.split('.') ?? [])}
           className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 lg:-m-2 lg:max-h-[min(84dvh,64rem)] lg:overflow-y-auto lg:p-2 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
         >
+          <RemoveSamples draft={draft} />
           {parts.map((part) => (
             <PartEditor key={part.key} part={part} draft={draft} isOpen={part.key === open} onOpen={() => setOpen(part.key)} />
           ))}
@@ -123,6 +125,7 @@ function SiteEditor({ site }: { site: Site }) {
           <PreviewFrame
             content={draft.content}
             images={site.images}
+            samples={draft.samples}
             width={width}
             part={parts.find(({ key }) => key === open)}
             edited={edited}

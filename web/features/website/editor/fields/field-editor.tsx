@@ -37,7 +37,15 @@ export function FieldEditor({ spec, path: parent, draft }: FieldEditorProps) {
         />
       );
     case 'text':
-      return <TextAreaField {...common} hint={spec.hint} rows={3} value={text} onChange={({ target }) => type(target.value)} />;
+      return (
+        <TextAreaField
+          {...common}
+          hint={spec.hint}
+          rows={3}
+          value={text}
+          onChange={({ target }) => change(path, target.value || (spec.isNullable ? null : ''), true)}
+        />
+      );
     case 'markdown':
       return <TextAreaField {...common} hint={spec.hint} rows={24} value={text} onChange={({ target }) => type(target.value)} />;
     case 'select':

@@ -11,8 +11,7 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import type { Film } from './thumbnails.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 
-const categories = ['All', ...portfolioCategories] as const;
-type Category = (typeof categories)[number];
+type Category = 'All' | (typeof portfolioCategories)[number];
 
 /** The items of a category; All interleaves the categories round-robin. */
 function portfolioItems(category: Category, portfolio: Film[]): Film[] {
@@ -32,29 +31,46 @@ export function Portfolio({
   note,
   player,
 }: Omit<PublicSite['portfolio'], 'items'> & { items: Film[]; player: PlayerOptions }) {
-  const [category, setCategory] = useState<Category>('All');
+  const [chosen, setCategory] = useState<Category>('All');
+  const categories = ['All', ...portfolioCategories.filter((name) => items.some((item) => item.category === name))] as const;
+  // While the site is edited, the last film of a category may go.
+  const category = categories.includes(chosen) ? chosen : 'All';
   return (
     <section id="portfolio" className="border-line border-t py-20 sm:py-28">
       <Tabs.Root value={category} onValueChange={(value) => setCategory(value as Category)}>
         <Reveal className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5">
           <h2 className="font-bold text-4xl sm:text-6xl">{title}</h2>
-          <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
-            {categories.map((name) => (
-              <Tabs.Trigger key={name} value={name} asChild>
-                <PlainButton className="min-h-10 pointer-coarse:min-h-11 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted data-[state=inactive]:enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
-                  {name}
-                </PlainButton>
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
+          {items.length > 0 && (
+            <Tabs.List aria-label="Category" className="flex flex-wrap gap-1.5">
+              {categories.map((name) => (
+                <Tabs.Trigger key={name} value={name} asChild>
+                  <PlainButton className="min-h-10 pointer-coarse:min-h-11 rounded-sm border border-line px-4 text-muted text-sm enabled:hover:border-muted data-[state=inactive]:enabled:hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-ink data-[state=active]:font-semibold data-[state=active]:text-background">
+                    {name}
+                  </PlainButton>
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          )}
         </Reveal>
-        <Tabs.Content value={category} className="mt-10" tabIndex={-1}>
-          <Row key={category} category={category} items={portfolioItems(category, items)} player={player} />
-        </Tabs.Content>
+        {items.length > 0 && (
+          <Tabs.Content value={category} className="mt-10" tabIndex={-1}>
+            <Row key={category} category={category} items={portfolioItems(category, items)} player={player} />
+          </Tabs.Content>
+        )}
       </Tabs.Root>
       {note && <p className="mx-auto mt-4 max-w-6xl px-5 text-muted text-sm">{note}</p>}
     </section>
   );
+}
+
+/**
+ * Cards beyond the right edge are rendered only near the viewport: seventeen would be half the cost of the first paint. Those that a capture
+ * of the whole page shows always are: the first ones, and those that have been scrolled to.
+ */
+function rendering(index: number) {
+  const shown = 'has-data-[reveal=shown]:[content-visibility:visible] print:[content-visibility:visible]';
+  if (index < 3) return shown;
+  return `${shown} ${index < 8 ? 'max-md:[content-visibility:auto]' : '[content-visibility:auto]'}`;
 }
 
 /** Bleeds off the right edge of the window to show that it scrolls. */
@@ -73,8 +89,7 @@ function Row({ category, items, player }: { category: Category; items: Film[]; p
       className="flex gap-5 overflow-x-auto pb-6 print:flex-wrap pl-[max(1.25rem,calc((100%-72rem)/2+1.25rem))] pr-5 [scrollbar-color:var(--color-line)_transparent] [scrollbar-width:thin]"
     >
       {items.map((item, index) => (
-        // Rendered only near the viewport: seventeen cards would otherwise be half the cost of the first paint.
-        <li key={item.title} className="w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] [content-visibility:auto] print:[content-visibility:visible]">
+        <li key={item.title} className={`w-80 shrink-0 [contain-intrinsic-size:auto_20rem_auto_15.375rem] ${rendering(index)}`}>
           <Reveal delay={Math.min(index * entryDelayStep, maxEntryDelay)}>
             <PortfolioCard {...item} player={player} onWatch={setWatching} />
           </Reveal>
