@@ -2,10 +2,7 @@ import type { Route } from '@playwright/test';
 import { enterAdminArea, expect, ownerApi, ownerPassword, test } from '#e2e/test.ts';
 
 test.use({
-  allowedFailures: [
-    ['503 /api/admin/proposals/*', '422 /api/admin/proposals/*', '401 /api/*', 'failed /api/admin/live'],
-    { scope: 'test' },
-  ],
+  allowedFailures: [['503 /api/admin/proposals/*', '422 /api/admin/proposals/*', '401 /api/*', 'failed /api/admin/*'], { scope: 'test' }],
 });
 
 test('a proposal is saved later: after an error, once what was refused has changed, and after signing in again', async ({
@@ -77,4 +74,17 @@ test('a proposal is saved later: after an error, once what was refused has chang
     await gate.getByRole('button', { name: 'Access Admin Area' }).click();
     await saved('Written without a session');
   });
+});
+
+test('says when the save on leaving failed', async ({ page, request }) => {
+  const { post } = await ownerApi(request);
+  const { proposal } = await post('proposals', { title: 'Film', recipientName: 'Sample Brand', recipientEmail: 'sample@brand.example' });
+  await enterAdminArea(page, `/admin/proposals/${proposal.id}/edit`);
+  await page.route(`**/api/admin/proposals/${proposal.id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort('failed') : route.fallback(),
+  );
+  await page.getByLabel('Title').first().fill('Lost');
+  await page.getByRole('link', { name: 'Back to all proposals' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Proposals' })).toBeVisible();
+  await expect(page.getByText("Your last changes to the proposal couldn't be saved.", { exact: true })).toBeVisible();
 });

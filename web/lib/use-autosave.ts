@@ -21,6 +21,8 @@ interface AutosaveOptions<Schema extends z.ZodType<FieldValues, FieldValues>, St
   save: (values: z.output<Schema> & { revision: number }) => Promise<Stored>;
   /** Reads what somebody else has saved. */
   load: () => Promise<Stored>;
+  /** The save on leaving has failed. Nothing is tried again. */
+  onLost: () => void;
 }
 
 /**
@@ -91,11 +93,19 @@ function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored exte
     setStored({ text, revision: saved.revision });
     setFailure(undefined);
   };
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
   const { mutate: save, isPending: isSaving } = useMutation({
     mutationFn: ({ values }: { text: string; values: z.output<Schema> }) => options.save({ ...values, revision: revision.current }),
     scope: { id: scope },
     onSuccess: (saved, { text }) => store(text, saved),
     onError: (error, { text: sent }) => {
+      if (hasLeft.current) return options.onLost();
       setFailure({ text: sent, state: failureOf(error) });
       if (sent === latest.current) markFieldErrors(error);
     },

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import { briefTemplateEndpoints, briefTemplatePatch } from '#contract/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { type BriefTemplate, briefTemplate } from '../brief.ts';
 
 /** A template as it is being composed. */
 export function useTemplateDraft(template: BriefTemplate) {
   const queryClient = useQueryClient();
+  const toast = useToast();
   const { id } = template;
   const query = briefTemplate(id);
   const { values, ...draft } = useAutosave({
@@ -22,6 +24,7 @@ export function useTemplateDraft(template: BriefTemplate) {
       return saved.template;
     },
     load: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).template,
+    onLost: () => toast({ title: 'Not saved', description: "Your last changes to the brief couldn't be saved.", destructive: true }),
   });
   // While something is invalid, the preview shows what was valid last.
   return { ...draft, shown: { ...template, ...values } };

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import { proposalEndpoints, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { type AdminProposal, adminProposal } from '../proposal.ts';
 
 /** A proposal as it is being written. */
 export function useProposalDraft(proposal: AdminProposal) {
   const queryClient = useQueryClient();
+  const toast = useToast();
   const { id } = proposal;
   const query = adminProposal(id);
   const { values, ...draft } = useAutosave({
@@ -22,9 +24,10 @@ export function useProposalDraft(proposal: AdminProposal) {
       return saved.proposal;
     },
     load: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).proposal,
+    onLost: () => toast({ title: 'Not saved', description: "Your last changes to the proposal couldn't be saved.", destructive: true }),
   });
   // While something is invalid, the preview shows what was valid last.
-  return { ...draft, shown: { ...proposal, ...values } };
+  return { ...draft, values, shown: { ...proposal, ...values } };
 }
 
 export type ProposalDraft = ReturnType<typeof useProposalDraft>;
