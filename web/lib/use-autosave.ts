@@ -34,11 +34,11 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
 ) {
   const { schema, initial, valuesOf } = options;
   const form = useContractForm(schema, valuesOf(initial));
-  const { control, trigger, clearErrors, markFieldErrors, formState } = form;
+  const { control, trigger, clearErrors, showFieldErrors, formState } = form;
   const values = useWatch({ control });
   const text = JSON.stringify(values);
   const parsed = useMemo(() => schema.safeParse(values).data, [schema, values]);
-  const { save, isSaving, stored, failed, load } = useSave(options, text, markFieldErrors);
+  const { save, isSaving, stored, failed, load } = useSave(options, text, showFieldErrors);
 
   const isValid = parsed !== undefined;
   const state = stateOf({ isStored: text === stored.text, isValid, failed });
@@ -80,7 +80,7 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
 function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
   { initial, valuesOf, scope, ...options }: AutosaveOptions<Schema, Stored>,
   text: string,
-  markFieldErrors: (error: unknown) => unknown,
+  showFieldErrors: (error: unknown) => unknown,
 ) {
   const [stored, setStored] = useState({ text, revision: initial.revision });
   const [failure, setFailure] = useState<{ text: string; state: Failure }>();
@@ -107,7 +107,7 @@ function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored exte
     onError: (error, { text: sent }) => {
       if (hasLeft.current) return options.onLost();
       setFailure({ text: sent, state: failureOf(error) });
-      if (sent === latest.current) markFieldErrors(error);
+      if (sent === latest.current) showFieldErrors(error);
     },
   });
   const load = async () => {

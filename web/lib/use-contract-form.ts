@@ -20,7 +20,12 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   schema: Schema,
   defaultValues: DefaultValues<z.input<Schema>>,
 ) {
-  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({ resolver: zodResolver(schema), defaultValues });
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    // The form element leads to the first field on the page, which isn't always the first that was registered.
+    shouldFocusError: false,
+  });
   // react-hook-form tracks this only if it's read during render.
   const { dirtyFields } = form.formState;
 
@@ -28,19 +33,12 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   const dirtyValues = (values: z.output<Schema>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields)) as Partial<z.output<Schema>>;
 
-  const setFieldErrors = (error: unknown, { shouldFocus }: { shouldFocus: boolean }): boolean => {
+  /** Shows a server error on the fields it names; returns false if it names none. */
+  const showFieldErrors = (error: unknown): boolean => {
     const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
-    fields.forEach(([name, [message = '']], index) => {
-      form.setError(name as Path<z.input<Schema>>, { type: 'server', message }, { shouldFocus: shouldFocus && index === 0 });
-    });
+    for (const [name, [message = '']] of fields) form.setError(name as Path<z.input<Schema>>, { type: 'server', message });
     return fields.length > 0;
   };
-
-  /** Shows a server error on the fields it names, and focuses the first; returns false if it names none. */
-  const showFieldErrors = (error: unknown): boolean => setFieldErrors(error, { shouldFocus: true });
-
-  /** The same without moving the focus, for what was sent while somebody types. */
-  const markFieldErrors = (error: unknown): boolean => setFieldErrors(error, { shouldFocus: false });
 
   /** Marks required fields and keeps input from before hydration. */
   const register: UseFormRegister<z.input<Schema>> = (name, options) => {
@@ -68,5 +66,5 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     ...(isRequired(schema, name) && { required: true }),
   });
 
-  return { ...form, register, field, controlled, showFieldErrors, markFieldErrors, dirtyValues };
+  return { ...form, register, field, controlled, showFieldErrors, dirtyValues };
 }

@@ -5,7 +5,6 @@ import { type LinkedBrief, linkedBrief } from '#web/features/sales/briefs/brief.
 import { AnswersState } from '#web/features/sales/briefs/filling/answers-state.tsx';
 import { BriefHead } from '#web/features/sales/briefs/filling/brief-head.tsx';
 import { BriefProgress } from '#web/features/sales/briefs/filling/brief-progress.tsx';
-import { questionId } from '#web/features/sales/briefs/filling/question-id.ts';
 import { Questions } from '#web/features/sales/briefs/filling/questions.tsx';
 import { Submitted } from '#web/features/sales/briefs/filling/submitted.tsx';
 import { useAnswers } from '#web/features/sales/briefs/filling/use-answers.ts';
@@ -42,10 +41,6 @@ function FillIn({ token, brief }: { token: string; brief: LinkedBrief }) {
   const { answers, state, errors, answer, leave, submit, trySubmit } = useAnswers(token, brief);
   useUnfinishedFiles(token, files);
   const answered = content.questions.map((question) => isAnswered(question, answers, files));
-  const submitOrShowProblem = () => {
-    const problem = trySubmit();
-    if (problem) focusAnswer(problem.key);
-  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <BriefHead recipientName={recipientName} title={title} introduction={content.introduction} />
@@ -58,7 +53,7 @@ function FillIn({ token, brief }: { token: string; brief: LinkedBrief }) {
         className="gap-10"
         onSubmit={(event) => {
           event.preventDefault();
-          submitOrShowProblem();
+          trySubmit();
         }}
       >
         <Questions
@@ -81,9 +76,4 @@ function FillIn({ token, brief }: { token: string; brief: LinkedBrief }) {
       </Form>
     </div>
   );
-}
-
-/** The first control that answers a question. */
-function focusAnswer(key: string) {
-  document.getElementById(questionId(key))?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus();
 }

@@ -8,5 +8,11 @@ interface ButtonGroupProps {
 
 /** Buttons in a row; stacked at full width on a phone. */
 export const ButtonGroup = ({ children, primaryLast = false }: ButtonGroupProps) => (
-  <div className={`flex gap-3 sm:flex-row sm:flex-wrap ${primaryLast ? 'flex-col-reverse sm:justify-end' : 'flex-col'}`}>{children}</div>
+  <div
+    className={`flex gap-3 sm:flex-row sm:flex-wrap ${
+      primaryLast ? 'flex-col-reverse sm:justify-end sm:*:data-problem-count:order-first sm:*:data-problem-count:mr-auto' : 'flex-col'
+    }`}
+  >
+    {children}
+  </div>
 );

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { ProblemCount } from '#web/ui/form/form-problems.tsx';
 import { useReadOnly } from './read-only.ts';
 
 type Variant = 'primary' | 'secondary' | 'danger' | 'link' | 'bar';
@@ -39,10 +40,11 @@ export function PlainButton({ className = '', disabled, ...rest }: ComponentProp
   return <button type="button" {...rest} disabled={disabled || !hydrated} className={`disabled:opacity-60 ${className}`} />;
 }
 
+/** Beside one that submits a form, it's said how many fields need attention. */
 export function Button({ variant, size, pending, className, children, disabled, onClick, ...rest }: ButtonProps) {
   const isReadOnly = useReadOnly();
   const isPending = Boolean(pending);
-  return (
+  const button = (
     <PlainButton
       {...rest}
       // The second click of a double click arrives before the call is pending: it must not run the action again.
@@ -54,5 +56,12 @@ export function Button({ variant, size, pending, className, children, disabled, 
     >
       {pending || children}
     </PlainButton>
+  );
+  if (rest.type !== 'submit') return button;
+  return (
+    <>
+      {button}
+      <ProblemCount />
+    </>
   );
 }

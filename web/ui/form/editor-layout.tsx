@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
 import { ToggleButtons } from '#web/ui/button/toggle-buttons.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Form } from './form.tsx';
+import { FormElement } from './form.tsx';
+import { FormProblemsProvider } from './form-problems.tsx';
 
 const parts = ['Edit', 'Preview'] as const;
 export type EditorPart = (typeof parts)[number];
@@ -10,6 +11,7 @@ export type EditorPart = (typeof parts)[number];
 interface EditorLayoutProps extends Pick<ComponentProps<typeof PageHead>, 'title' | 'back' | 'badges'> {
   /** Whether it's saved. */
   state: ReactNode;
+  /** May have an `OutsideSubmitButton`. */
   actions?: ReactNode;
   preview: ReactNode;
   /** The fields. */
@@ -17,33 +19,39 @@ interface EditorLayoutProps extends Pick<ComponentProps<typeof PageHead>, 'title
   /** Which part small screens show. */
   shown: EditorPart;
   onShow: (part: EditorPart) => void;
+  onSubmit?: () => unknown;
 }
 
 /** Fields beside what becomes of them; on small screens, either of both. */
-export const EditorLayout = ({ state, actions, preview, children, shown, onShow, ...head }: EditorLayoutProps) => (
+export const EditorLayout = ({ state, actions, preview, children, shown, onShow, onSubmit, ...head }: EditorLayoutProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <ItemTitle name={head.title} />
     <PageHead {...head} />
-    <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
-      {state}
-      <div className="flex flex-wrap gap-2">
-        <ToggleButtons label="Show" options={parts} value={shown} onChange={onShow} className="lg:hidden" />
-        {actions}
+    <FormProblemsProvider>
+      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
+        {state}
+        <div className="flex flex-wrap gap-2">
+          <ToggleButtons label="Show" options={parts} value={shown} onChange={onShow} className="lg:hidden" />
+          {actions}
+        </div>
       </div>
-    </div>
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
-      <Form
-        onSubmit={(event) => event.preventDefault()}
-        className={`lg:max-h-[calc(100dvh-12.5rem)] lg:-mt-2 lg:-ml-2 lg:overflow-y-auto lg:pt-2 lg:pr-3 lg:pb-2 lg:pl-2 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
-      >
-        {children}
-      </Form>
-      <section
-        aria-label="Preview"
-        className={`rounded-md border border-line bg-background p-4 sm:p-7 lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}
-      >
-        {preview}
-      </section>
-    </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[25.5rem_minmax(0,1fr)]">
+        <FormElement
+          onSubmit={(event: SubmitEvent) => {
+            event.preventDefault();
+            return onSubmit?.();
+          }}
+          className={`lg:max-h-[calc(100dvh-12.5rem)] lg:-mt-2 lg:-ml-2 lg:overflow-y-auto lg:pt-2 lg:pr-3 lg:pb-2 lg:pl-2 ${shown === 'Edit' ? '' : 'max-lg:hidden'}`}
+        >
+          {children}
+        </FormElement>
+        <section
+          aria-label="Preview"
+          className={`rounded-md border border-line bg-background p-4 sm:p-7 lg:max-h-[calc(100dvh-12.5rem)] lg:overflow-y-auto ${shown === 'Preview' ? '' : 'max-lg:hidden'}`}
+        >
+          {preview}
+        </section>
+      </div>
+    </FormProblemsProvider>
   </div>
 );

@@ -1,5 +1,6 @@
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import type { FieldError } from 'react-hook-form';
+import { groupInError } from './form-problems.tsx';
 
 export interface FieldProps {
   label: ReactNode;
@@ -63,6 +64,14 @@ export function SelectField({ label, error, hint, ...rest }: FieldProps & Compon
     </Field>
   );
 }
+
+/** The error of a list, or of what has no control of its own. */
+export const GroupError = ({ message }: { message: string | undefined }) =>
+  message && (
+    <p role="alert" {...groupInError(message)} className="text-on-rose text-sm">
+      {message}
+    </p>
+  );
 
 export function CheckboxField({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   return (

@@ -1,22 +1,56 @@
-import type { FormHTMLAttributes, InputEvent, ReactNode, SubmitEvent } from 'react';
+import type { ComponentProps, FormHTMLAttributes, InputEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { useCloseDialog } from '#web/ui/dialog/close-dialog.ts';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
+import { FormProblemsProvider, ProblemCount, useFormProblems } from './form-problems.tsx';
 
-/** A form validated by the contract instead of the browser. A dialog uses its dirty attribute to detect unsaved changes. */
-export function Form({ className = '', onSubmit, ...rest }: FormHTMLAttributes<HTMLFormElement>) {
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+  /** Its promise settles once what the browser knows to be wrong is marked. */
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  ref?: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * A form validated by the contract instead of the browser. A failed submit leads to the first field in error. A dialog uses its dirty
+ * attribute to detect unsaved changes.
+ */
+export const Form = ({ ref, ...rest }: FormProps) => (
+  <FormProblemsProvider form={ref}>
+    <FormElement {...rest} />
+  </FormProblemsProvider>
+);
+
+/** A form whose problems are also said outside of it. */
+export function FormElement({ className = '', onSubmit, onInput, ...rest }: Omit<FormProps, 'ref'>) {
+  const { form, onSubmitted, onWork } = useFormProblems();
   // Events stop here: React would pass them on from a dialog to the form that opened it.
-  const markDirty = (event: InputEvent<HTMLFormElement>) => {
+  const input = (event: InputEvent<HTMLFormElement>) => {
     event.stopPropagation();
     event.currentTarget.setAttribute(dirtyAttribute, '');
+    onWork();
+    onInput?.(event);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation();
-    onSubmit?.(event);
+    Promise.resolve(onSubmit(event)).then(onSubmitted);
   };
-  return <form noValidate method="post" onInput={markDirty} onSubmit={submit} className={`flex flex-col gap-4 ${className}`} {...rest} />;
+  return (
+    // biome-ignore lint/correctness/noRestrictedElements: the only place it's used
+    <form ref={form} noValidate method="post" onInput={input} onSubmit={submit} className={`flex flex-col gap-4 ${className}`} {...rest} />
+  );
+}
+
+/** Submits a form from outside of it, such as from a bar above. Enter in a field doesn't press it. */
+export function OutsideSubmitButton(props: Omit<ComponentProps<typeof Button>, 'onClick'>) {
+  const { form } = useFormProblems();
+  return (
+    <>
+      <Button onClick={() => form.current?.requestSubmit()} {...props} />
+      <ProblemCount />
+    </>
+  );
 }
 
 /** Its value asks whether to discard what is there, where the usual question doesn't fit. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api.ts';
 import { clearDraft, readDraft, saveDraft, visitor } from '#web/lib/browser-storage.ts';
@@ -40,16 +40,10 @@ export function usePublicForm<Schema extends z.ZodType, Response>({ draft, load,
     return module.current;
   }, [load]);
 
-  const showErrors = (errors: Errors) => {
-    setErrors(errors);
-    const first = fieldsOf(ref.current).find(({ name }) => name in errors);
-    first?.focus();
-  };
-
   const submit = async (form: HTMLFormElement) => {
     const { schema, send } = await loadModule();
     const parsed = schema.safeParse(valuesOf(form));
-    if (!parsed.success) return showErrors(errorsOf(parsed.error.issues));
+    if (!parsed.success) return setErrors(errorsOf(parsed.error.issues));
     setErrors({});
     const response = await send(parsed.data);
     form.reset();
@@ -58,7 +52,7 @@ export function usePublicForm<Schema extends z.ZodType, Response>({ draft, load,
     onSent(response);
   };
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A second click can arrive before the button is disabled.
     if (isSending.current) return;
@@ -68,7 +62,7 @@ export function usePublicForm<Schema extends z.ZodType, Response>({ draft, load,
       await submit(event.currentTarget);
     } catch (error) {
       const problem = error instanceof ApiError && error.status < 500 ? error.problem : undefined;
-      showErrors(serverErrors(problem));
+      setErrors(serverErrors(problem));
       toast({ title: 'Something went wrong', description: problem?.message ?? 'Please try again later.', destructive: true });
     } finally {
       isSending.current = false;
@@ -87,7 +81,7 @@ export function usePublicForm<Schema extends z.ZodType, Response>({ draft, load,
     void loadModule().catch(() => undefined);
   };
 
-  return { errors, pending, form: { ref, noValidate: true, method: 'post', onSubmit, onInput, onFocus } as const };
+  return { errors, pending, form: { ref, onSubmit, onInput, onFocus } };
 }
 
 /**

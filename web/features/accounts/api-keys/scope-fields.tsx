@@ -1,6 +1,7 @@
 import type { FieldError } from 'react-hook-form';
 import { type ApiArea, type ApiScope, apiAreas } from '#contract/shared/api-scopes.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
+import { groupInError } from '#web/ui/form/form-problems.tsx';
 import { type AccessLevel, areaNames, levelNames, levelOf } from './scopes.ts';
 
 interface ScopeFieldsProps {
@@ -14,7 +15,7 @@ export function ScopeFields({ scopes, error, onChange }: ScopeFieldsProps) {
   const choose = (area: ApiArea, level: AccessLevel) =>
     onChange([...scopes.filter((scope) => !scope.startsWith(area)), ...(level ? [`${area}:${level}` as const] : [])]);
   return (
-    <fieldset aria-describedby={error && 'scopes-error'}>
+    <fieldset {...groupInError(error)} aria-describedby={error && 'scopes-error'}>
       <legend className="sr-only">Access</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {apiAreas.map((area) => (

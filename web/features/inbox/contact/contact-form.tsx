@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { contactEndpoints, ContactForm as Form } from '#contract/inbox/contact.ts';
+import type { ContactForm as ContactBody, contactEndpoints } from '#contract/inbox/contact.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
 import { usePublicForm } from '#web/ui/form/use-public-form.ts';
 import { Toaster, useToast } from '#web/ui/toast/toast.tsx';
@@ -13,7 +14,7 @@ const confirmationDuration = 5000;
 
 const load = async () => {
   const { contactForm, contactEndpoints } = await import('#contract/inbox/contact.ts');
-  return { schema: contactForm, send: (body: Form) => call(contactEndpoints.send, { body }) };
+  return { schema: contactForm, send: (body: ContactBody) => call(contactEndpoints.send, { body }) };
 };
 
 type SentMessage = JsonResponse<typeof contactEndpoints.send>;
@@ -47,7 +48,7 @@ function Fields({ email, renderNext }: ContactFormProps) {
     },
   });
   return (
-    <form {...form} className="grid gap-4">
+    <Form {...form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Your Name" name="name" autoComplete="name" required error={errors.name} />
         <TextField label="Email Address" name="email" type="email" autoComplete="email" required error={errors.email} />
@@ -65,7 +66,7 @@ function Fields({ email, renderNext }: ContactFormProps) {
         {confirmed && "Your message has been sent successfully. We'll respond shortly."}
       </p>
       {sent && renderNext(sent)}
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { type WaitlistForm as Form, projectTypes, waitlistEndpoints, waitlistForm } from '#contract/inbox/waitlist.ts';
+import { projectTypes, type WaitlistForm as WaitlistBody, waitlistEndpoints, waitlistForm } from '#contract/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { Honeypot } from '#web/ui/form/honeypot.tsx';
 import { usePublicForm } from '#web/ui/form/use-public-form.ts';
 import { Toaster } from '#web/ui/toast/toast.tsx';
 
-const rules = { schema: waitlistForm, send: (body: Form) => call(waitlistEndpoints.join, { body }) };
+const rules = { schema: waitlistForm, send: (body: WaitlistBody) => call(waitlistEndpoints.join, { body }) };
 const load = async () => rules;
 
 export function WaitlistForm() {
@@ -39,7 +40,7 @@ function Fields({ onJoined }: { onJoined: () => void }) {
     onSent: onJoined,
   });
   return (
-    <form {...form} className="grid gap-4">
+    <Form {...form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Your name" name="name" autoComplete="name" required error={errors.name} />
         <TextField label="Email address" name="email" type="email" autoComplete="email" required error={errors.email} />
@@ -53,9 +54,9 @@ function Fields({ onJoined }: { onJoined: () => void }) {
       <TextAreaField label="Message (optional)" name="message" rows={5} error={errors.message} />
       <CheckboxField label="Send me the newsletter, too" name="newsletter" />
       <Honeypot />
-      <Button type="submit" pending={pending && 'Sending...'} className="sm:justify-self-start">
+      <Button type="submit" pending={pending && 'Sending...'} className="sm:self-start">
         Join the waitlist
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { FieldError } from 'react-hook-form';
 import { type WebhookEventType, webhookEventTypes } from '#contract/messaging/webhook-events.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
+import { groupInError } from '#web/ui/form/form-problems.tsx';
 
 export const eventNames: Record<WebhookEventType, string> = {
   'message.received': 'Message received',
@@ -36,7 +37,7 @@ export function EventFields({ events, error, onChange }: EventFieldsProps) {
   const choose = (type: WebhookEventType, isChosen: boolean) =>
     onChange(webhookEventTypes.filter((each) => (each === type ? isChosen : events.includes(each))));
   return (
-    <fieldset aria-describedby={error && 'events-error'}>
+    <fieldset {...groupInError(error)} aria-describedby={error && 'events-error'}>
       <legend className="mb-1 font-medium text-sm">Events*</legend>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {webhookEventTypes.map((type) => (

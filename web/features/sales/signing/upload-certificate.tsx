@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { GroupError, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { groupInError } from '#web/ui/form/form-problems.tsx';
 
 /** A button, and the dialog for the owner's own certificate. */
 export function UploadCertificate() {
@@ -48,17 +49,13 @@ function CertificateForm({ onDone }: { onDone: () => void }) {
       <p className="text-pretty text-muted text-sm">
         A PKCS#12 file (.p12 or .pfx) with its private key, such as one that you bought for signing documents. The passphrase isn't stored.
       </p>
-      <div className="grid justify-items-start gap-1.5">
+      <div {...groupInError(error)} className="grid justify-items-start gap-1.5">
         <FileButton variant="secondary" accept=".p12,.pfx,application/x-pkcs12" onFiles={([file]) => choose(file)}>
           <KeyRound aria-hidden size={18} />
           {name ? 'Choose another file' : 'Choose a file'}
         </FileButton>
         {name && <p className="text-muted text-sm [overflow-wrap:anywhere]">{name}</p>}
-        {error && (
-          <p role="alert" className="text-on-rose text-sm">
-            {error.message}
-          </p>
-        )}
+        <GroupError message={error?.message} />
       </div>
       <TextField label="Passphrase" type="password" autoComplete="off" {...form.field('passphrase')} />
       <FormButtons pending={upload.isPending && 'Saving...'}>Save certificate</FormButtons>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
 import { testMail } from '#contract/messaging/mail.ts';
@@ -39,9 +40,15 @@ export function SetUp({ studio }: { studio: Studio }) {
       return changeStudio(body);
     },
   );
-  const start = form.handleSubmit((values) => save.mutate(values));
+  const start = async (event: SubmitEvent<HTMLFormElement>) => {
+    let isOwnerValid = false;
+    await owner.handleSubmit(() => {
+      isOwnerValid = true;
+    })(event);
+    await form.handleSubmit((values) => isOwnerValid && save.mutate(values))(event);
+  };
   return (
-    <Form className="gap-8" onSubmit={owner.handleSubmit(() => start())}>
+    <Form className="gap-8" onSubmit={start}>
       <p className="max-w-[60ch] text-pretty text-muted">Four short steps and you're ready. You can change everything later in Settings.</p>
       <Section title="1. You and your studio" text="The studio's details are shown on the website, in email and on invoices.">
         <div className="grid gap-4 sm:grid-cols-2">

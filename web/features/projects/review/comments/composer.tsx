@@ -15,6 +15,7 @@ import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { focusHome, moveFocusTo } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
 import { control } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { placeOf } from './comment-list.ts';
 import { submitOnShortcut } from './submit-on-shortcut.ts';
@@ -72,21 +73,21 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     const attachmentIds = draft.attachments.map(({ id }) => id);
     save.mutate({ text, ...place, ...(drawing.length > 0 && { drawing }), attachmentIds, internal });
   };
+  const fieldErrors = save.error instanceof ApiError ? Object.values(save.error.problem?.errors ?? {}).flat() : [];
   const id = useId();
   const hasAttachments = draft.attachments.length > 0 || attachments.isUploading;
   const isEmpty = commentDraft.isEmpty && !attachments.isUploading && !tool;
   return (
-    <form
+    <Form
       ref={form}
       {...focusHome.area}
       aria-label="New comment"
-      noValidate
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
       data-empty={isEmpty || undefined}
       data-sticky-bar
       // It makes room for a reply that's being written in the list.
-      className="group tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-0 z-20 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-surface p-3 lg:static lg:p-4"
+      className="group tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-0 z-20 gap-2.5! border-line border-t bg-surface p-3 lg:static lg:p-4"
     >
       <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
         <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">
@@ -104,7 +105,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
         value={draft.text}
         maxLength={5000}
         placeholder="What should change here?"
-        aria-invalid={save.isError}
+        aria-invalid={fieldErrors.length > 0}
         onChange={({ target: { value } }) => {
           pause();
           change({ text: value, ...(draft.drawing.length === 0 && { frame: player.getState().frame }) });
@@ -113,7 +114,12 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       />
       <AttachmentList attached={draft.attachments} attachments={attachments} />
       <ErrorMessage error={save.error} />
-      <FieldErrors error={save.error} />
+      {/* It has one field only to show them at. */}
+      {fieldErrors.length > 0 && (
+        <p role="alert" className="text-on-rose text-sm">
+          {fieldErrors.join(' ')}
+        </p>
+      )}
       <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 group-not-data-empty:flex group-[:focus-within:not(:focus)]:flex lg:flex">
         <DrawingTools
           tool={tool}
@@ -152,7 +158,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -164,17 +170,5 @@ function AttachButton({ onFiles, disabled }: { onFiles: (files: File[]) => void;
       {input}
       <IconButton icon={Paperclip} label="Attach files" disabled={disabled} onClick={open} />
     </>
-  );
-}
-
-/** The errors of fields, below a form that has one field only to show them at. */
-function FieldErrors({ error }: { error: unknown }) {
-  const messages = error instanceof ApiError ? Object.values(error.problem?.errors ?? {}).flat() : [];
-  return (
-    messages.length > 0 && (
-      <p role="alert" className="text-on-rose text-sm">
-        {messages.join(' ')}
-      </p>
-    )
   );
 }

@@ -38,7 +38,7 @@ export function TextForm({ label, text = '', draft, save, button, pending, onCan
         {/* What's typed while it's being sent would be lost. */}
         <TextAreaField label={label} rows={2} readOnly={save.isPending} error={formState.errors.text} {...register('text')} />
         <ErrorMessage error={save.error} />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2 *:data-problem-count:order-last">
           <Button type="submit" size="small" pending={save.isPending && pending}>
             {button}
           </Button>

@@ -4,6 +4,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { briefLimits } from '#contract/sales/brief-questions.ts';
 import { Button, PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import { GroupError } from '#web/ui/form/field.tsx';
 import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import { newQuestion } from './new-question.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -50,11 +51,7 @@ export function QuestionList({ form }: { form: TemplateForm }) {
           </li>
         ))}
       </ol>
-      {message && (
-        <p role="alert" className="text-on-rose text-sm">
-          {message}
-        </p>
-      )}
+      <GroupError message={message} />
       {fields.length < briefLimits.questions && (
         <Button variant="secondary" size="small" className="justify-self-start" onClick={add}>
           <Plus aria-hidden size={16} /> Add question

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
 import type { QuestionKind } from '#contract/sales/brief-questions.ts';
 import { onRelease } from '#web/lib/on-release.ts';
+import { groupInError } from '#web/ui/form/form-problems.tsx';
 import type { BriefQuestion } from '../brief.ts';
 import { AnswerControl } from './answer-control.tsx';
-import { questionId } from './question-id.ts';
 
 interface QuestionFieldProps {
   question: BriefQuestion;
@@ -26,17 +26,17 @@ const groupKinds: readonly QuestionKind[] = ['choice', 'choices', 'budget', 'fil
 /** A question with what answers it, linked for assistive technology. */
 export function QuestionField({ question, number, error, onLeave, ...rest }: QuestionFieldProps) {
   const id = useId();
-  const { key, kind, help } = question;
+  const { kind, help } = question;
   const isGroup = groupKinds.includes(kind);
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
   const Question = isGroup ? 'fieldset' : 'div';
   const Label = isGroup ? 'legend' : 'label';
   return (
     <Question
-      id={questionId(key)}
-      className="min-w-0 scroll-mt-20"
+      className="min-w-0"
       onBlur={({ currentTarget, relatedTarget }) => onLeave && !currentTarget.contains(relatedTarget) && onRelease(onLeave)}
       {...(isGroup && describedBy && { 'aria-describedby': describedBy })}
+      {...groupInError(isGroup && error)}
     >
       <Label className="block w-full" {...(!isGroup && { htmlFor: id })}>
         <QuestionText question={question} number={number} />

@@ -27,12 +27,10 @@ export function useAnswers(token: string, brief: LinkedBrief) {
     },
     leave: (key: string) => setLeft((others) => [...others, key]),
     submit,
-    /** Submits the brief, unless a question has a problem. @returns the first one that has */
+    /** Submits the brief, unless a question has a problem. */
     trySubmit: () => {
       setTried(true);
-      const first = questions.find(({ key }) => key in problems);
-      if (!first) submit.mutate();
-      return first;
+      if (!questions.some(({ key }) => key in problems)) submit.mutate();
     },
   };
 }

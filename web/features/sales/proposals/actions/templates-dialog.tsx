@@ -78,7 +78,7 @@ function RenameForm({ template: { id, name }, onClose }: TemplateProps & { onClo
   return (
     <Form onSubmit={handleSubmit((body) => rename.mutate(body))} className="gap-2">
       <TextField label="Name*" autoComplete="off" {...field('name')} />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2 *:data-problem-count:order-last">
         <Button type="submit" size="small" pending={rename.isPending && 'Renaming...'}>
           Rename
         </Button>

@@ -5,7 +5,7 @@ import { proposalLimits } from '#contract/sales/proposal-content.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { CheckboxField, GroupError, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import { AddPackageMenu, PackageFields } from './package-fields.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
@@ -39,11 +39,7 @@ export function ItemList({ form, list, noun }: ItemListProps) {
           </li>
         ))}
       </ol>
-      {message && (
-        <p role="alert" className="text-on-rose text-sm">
-          {message}
-        </p>
-      )}
+      <GroupError message={message} />
       {fields.length < proposalLimits[list] && (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" size="small" onClick={() => append(newItem())}>

@@ -4,7 +4,7 @@ import { milestoneDue, milestoneStatuses } from '#contract/sales/milestones.ts';
 import { proposalLimits } from '#contract/sales/proposal-content.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { GroupError, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
@@ -47,11 +47,7 @@ export function MilestoneFields({ form: { control, field, formState, watch } }: 
           </li>
         ))}
       </ol>
-      {message && (
-        <p role="alert" className="text-on-rose text-sm">
-          {message}
-        </p>
-      )}
+      <GroupError message={message} />
       {fields.length < proposalLimits.milestones && (
         <Button
           variant="secondary"

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { Button } from '#web/ui/button/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { GroupError, TextField } from '#web/ui/form/field.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import { TypedSignature } from './typed-signature.tsx';
 import type { SignForm } from './use-sign-form.ts';
@@ -41,11 +41,7 @@ export function SignatureField({ form: { control, field, formState } }: { form: 
             <>
               <TextField label="Your full name" autoComplete="name" maxLength={100} error={error} {...name} />
               <SignaturePad strokes={value.strokes} onChange={(strokes) => onChange({ kind: 'drawn', strokes })} />
-              {signatureErrors?.strokes?.message && (
-                <p role="alert" className="text-on-rose text-sm">
-                  {signatureErrors.strokes.message}
-                </p>
-              )}
+              <GroupError message={signatureErrors?.strokes?.message} />
             </>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { Button } from '#web/ui/button/button.tsx';
+import { GroupError } from '#web/ui/form/field.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { emptyItem, type InvoiceForm } from './use-invoice-form.ts';
 
@@ -30,11 +31,7 @@ export function DraftItems({ form }: { form: InvoiceForm }) {
       <Button variant="secondary" size="small" className="justify-self-start" onClick={addItem}>
         <Plus aria-hidden size={16} /> Add item
       </Button>
-      {error && (
-        <p role="alert" className="text-on-rose text-sm">
-          {error}
-        </p>
-      )}
+      <GroupError message={error} />
     </fieldset>
   );
 }

@@ -1,0 +1,56 @@
+import { expect } from '#e2e/test.ts';
+import type { FormVisits } from './visit.ts';
+
+const profile = '/client/profile';
+const review = '/client/projects/3/review/2';
+
+/** Those of the sample client. */
+export const portal: FormVisits = {
+  'features/accounts/profile/deletion.tsx RequestForm': { path: profile, open: ['Request deletion'], submit: 'Request deletion' },
+  'features/accounts/profile/details-form.tsx DetailsForm': { path: profile, submit: 'Save details' },
+  'features/accounts/profile/email-form.tsx EmailForm': { path: profile, submit: 'Change email' },
+  'ui/form/change-password-form.tsx ChangePasswordForm': { path: profile, submit: 'Change password' },
+  'features/billing/packages/request-dialog.tsx RequestForm': {
+    path: '/client/package',
+    open: [/: Premium package$/],
+    submit: 'Send request',
+    refused: 'message',
+  },
+  'features/billing/payments/sandbox-card-form.tsx SandboxCardForm': {
+    path: '/client/invoices/4/pay',
+    open: (page) => page.getByLabel('Card number').waitFor(),
+    submit: /^Pay USD/,
+  },
+  'features/billing/payments/sandbox-debit-form.tsx SandboxDebitForm': {
+    path: '/client/invoices/4/pay',
+    answers: { '/api/client/invoices/4/payment-intent': (answer) => ({ ...answer, methods: ['card', 'us_bank_account'] }) },
+    open: (page) => page.getByRole('radio', { name: /^ACH/ }).check(),
+    submit: /^Pay USD/,
+  },
+  'features/projects/projects/details/own-comment-form.tsx OwnCommentForm': { path: '/client/projects/3', submit: 'Post comment' },
+  'features/projects/projects/dialogs/review-dialogs.tsx ApprovalForm': {
+    path: '/client/projects/3',
+    open: [/^Approve/],
+    submit: 'Approve',
+  },
+  'features/projects/projects/dialogs/review-dialogs.tsx ChangesForm': {
+    path: '/client/projects/3',
+    open: ['Request changes'],
+    submit: 'Request changes',
+    refused: 'note',
+  },
+  'features/projects/review/comments/composer.tsx Composer': {
+    path: review,
+    open: async (page) => {
+      await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill('Hold this longer.');
+      await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-busy', 'false');
+    },
+    submit: 'Post comment',
+    refused: 'text',
+  },
+  'features/projects/review/comments/text-form.tsx TextForm': {
+    path: review,
+    open: (page) => page.getByRole('button', { name: 'Reply', exact: true }).last().click(),
+    submit: 'Reply',
+  },
+};

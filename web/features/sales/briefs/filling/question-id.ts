@@ -1,2 +1,0 @@
-/** Where a question is on the page. */
-export const questionId = (key: string) => `question-${key}`;

@@ -1,0 +1,85 @@
+import { createContext, type ReactNode, type RefObject, use, useEffect, useMemo, useRef, useState } from 'react';
+import { moveFocusTo } from '#web/ui/focus/keep-focus.ts';
+
+interface Problems {
+  form: RefObject<HTMLFormElement | null>;
+  /** How many fields need attention since the form was submitted. */
+  count: number;
+  /** Call once a submit was handled, whatever became of it. */
+  onSubmitted: () => void;
+  /** Somebody goes on working: what the server finds now is marked without moving the focus. */
+  onWork: () => void;
+}
+
+const FormProblems = createContext<Problems | undefined>(undefined);
+
+export const useFormProblems = (): Problems => use(FormProblems)!;
+
+/** What is wrong with the form inside. After a failed submit, whoever finds the errors, it leads to the first field in error. */
+export function FormProblemsProvider({ form: given, children }: { form?: Problems['form'] | undefined; children: ReactNode }) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = given ?? own;
+  const [attempts, setAttempts] = useState(0);
+  const [invalid, setInvalid] = useState(0);
+  /** Sent, and the server may still find errors. */
+  const isAwaiting = useRef(false);
+  useEffect(() => {
+    const update = () => {
+      const fields = fieldsInError(form.current);
+      setInvalid(fields.length);
+      if (isAwaiting.current) isAwaiting.current = !leadTo(fields[0]);
+    };
+    const observer = new MutationObserver(update);
+    observer.observe(form.current!, { subtree: true, childList: true, attributeFilter: ['aria-invalid', groupAttribute] });
+    return () => observer.disconnect();
+  }, [form]);
+  useEffect(() => {
+    if (attempts > 0) isAwaiting.current = !leadTo(fieldsInError(form.current)[0]);
+  }, [attempts, form]);
+  const count = attempts > 0 ? invalid : 0;
+  const problems = useMemo(
+    () => ({
+      form,
+      count,
+      onSubmitted: () => setAttempts((number) => number + 1),
+      onWork: () => {
+        isAwaiting.current = false;
+      },
+    }),
+    [form, count],
+  );
+  return <FormProblems value={problems}>{children}</FormProblems>;
+}
+
+/** Said beside a form's submit button, and to screen readers. */
+export function ProblemCount() {
+  const { count = 0 } = use(FormProblems) ?? {};
+  return (
+    <p aria-live="polite" data-problem-count className="self-center text-on-rose text-sm empty:sr-only">
+      {count > 0 && (count === 1 ? '1 field needs attention' : `${count} fields need attention`)}
+    </p>
+  );
+}
+
+const groupAttribute = 'data-invalid';
+
+/** Marks several controls, or a message, as one field in error. Single controls have `aria-invalid`. */
+export const groupInError = (error: unknown) => (error ? { [groupAttribute]: '' } : {});
+
+/** In the order of the page. */
+const fieldsInError = (form: HTMLElement | null) =>
+  [...(form?.querySelectorAll<HTMLElement>(`[aria-invalid="true"], [${groupAttribute}]`) ?? [])].filter(
+    (field) => !field.parentElement?.closest(`[${groupAttribute}]`),
+  );
+
+const controls = ':is(input, select, textarea, button, [tabindex]):not(:disabled, [type=hidden], [hidden])';
+
+/** Focuses a field in the middle of what can be seen, where no bar covers it. @returns whether there was one */
+function leadTo(field: HTMLElement | undefined): boolean {
+  if (!field) return false;
+  const control = field.matches(controls) ? field : (field.querySelector<HTMLElement>(controls) ?? field);
+  moveFocusTo(control);
+  // At once: the messages that appear above would stop a smooth scroll on its way.
+  control.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return true;
+}
