@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { dirtyAttribute } from '#web/ui/form/form.tsx';
+import { BackGuard } from './back-guard.tsx';
 import { CloseButton } from './close-button.tsx';
 import { CloseDialog } from './close-dialog.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -30,7 +31,19 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
     setDirty(undefined);
     onClose();
   };
-  const close = () => (findDirty() ? setDirty(findDirty()) : onClose());
+  /** @returns whether there is something to discard, and so to ask */
+  const ask = () => {
+    const found = findDirty();
+    setDirty(found);
+    return found !== undefined;
+  };
+  const close = () => {
+    if (!ask()) onClose();
+  };
+  const [hasInput, setHasInput] = useState(false);
+  useEffect(() => {
+    if (!open) setHasInput(false);
+  }, [open]);
   return (
     <>
       <DiscardDialog
@@ -42,16 +55,12 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
       <Modal
         open={open}
         onClose={onClose}
-        onEscape={(event) => {
-          const found = findDirty();
-          if (!found) return;
-          event.preventDefault();
-          setDirty(found);
-        }}
+        onEscape={(event) => ask() && event.preventDefault()}
         labelledBy={titleId}
         className={`${widths[size]} scroll-pb-36 sm:scroll-pb-24`}
       >
-        <div ref={content} className="flex flex-col gap-5 p-6">
+        <div ref={content} onInputCapture={() => setHasInput(true)} className="flex flex-col gap-5 p-6">
+          {hasInput && <BackGuard onBack={ask} />}
           <div className="flex items-start justify-between gap-4">
             <h2 {...focusHome.area} ref={focus.title} id={titleId} tabIndex={-1} className="font-semibold text-xl outline-none">
               {title}

@@ -9,6 +9,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 import type { Lead } from './lead.ts';
 
 /** The lead as it was when the dialog opened, and its new stage if that's already known. */
@@ -35,7 +36,8 @@ const nextOf = (stage: LeadStage) => (stage === 'new' ? 'brief_sent' : stage ===
 
 function ChangeStageForm({ change: { lead, to }, onClose }: { change: RequestedStageChange; onClose: () => void }) {
   const { id, name, stage: from } = lead;
-  const { field, handleSubmit, showFieldErrors, watch } = useContractForm(stageChangeForm, { stage: to ?? nextOf(from), from, note: '' });
+  const form = useContractForm(stageChangeForm, { stage: to ?? nextOf(from), from, note: '' });
+  const { field, handleSubmit, showFieldErrors, watch } = form;
   const changeStage = useAction({
     mutationFn: (body: z.output<typeof stageChangeForm>) => call(leadEndpoints.changeStage, { params: { id }, body }),
     successMessage: ({ lead: { stage } }) => `${name} is now in “${formatStatus(stage)}”.`,
@@ -43,8 +45,9 @@ function ChangeStageForm({ change: { lead, to }, onClose }: { change: RequestedS
     onSuccess: onClose,
     showFieldErrors,
   });
+  const ref = useKeptText({ name: `lead ${id} stage note`, field: 'note', form, error: changeStage.error });
   return (
-    <Form onSubmit={handleSubmit((form) => changeStage.mutate(form))}>
+    <Form ref={ref} onSubmit={handleSubmit((form) => changeStage.mutate(form))}>
       <div className="flex items-start justify-between gap-4">
         <p className="line-clamp-3 min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</p>
         <StatusBadge status={from} />

@@ -7,6 +7,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Asks before an unpaid invoice is cancelled, with a note to the client. */
@@ -20,7 +21,8 @@ export function CancelInvoiceDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue: amount } = invoice;
-  const { field, handleSubmit, showFieldErrors } = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
+  const form = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
+  const { field, handleSubmit, showFieldErrors } = form;
   const cancel = useAction({
     mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),
     successMessage: `${invoiceNumber} was cancelled.`,
@@ -28,8 +30,9 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
     onSuccess: onClose,
     showFieldErrors,
   });
+  const ref = useKeptText({ name: `invoice ${id} cancellation note`, field: 'note', form, error: cancel.error });
   return (
-    <Form onSubmit={handleSubmit((form) => cancel.mutate(form))}>
+    <Form ref={ref} onSubmit={handleSubmit((form) => cancel.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
         A credit note for {formatMoney({ currency, amount })} is issued, and {clientName} no longer has to pay. {invoiceNumber} stays in the
         records as cancelled, and reminders stop. This can't be undone. {emailed(`${clientName} gets the credit note by email.`)}

@@ -10,6 +10,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 
 /** The project as it was when the dialog opened, and its new status if that's already known. */
 export interface RequestedStatusChange {
@@ -50,8 +51,9 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
     onSuccess: onClose,
     showFieldErrors,
   });
+  const ref = useKeptText({ name: `project ${id} status note`, field: 'note', form, error: changeStatus.error });
   return (
-    <Form onSubmit={handleSubmit((form) => changeStatus.mutate(form))}>
+    <Form ref={ref} onSubmit={handleSubmit((form) => changeStatus.mutate(form))}>
       <div className="flex items-start justify-between gap-4">
         <p className="line-clamp-3 min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</p>
         <StatusBadge status={from} />

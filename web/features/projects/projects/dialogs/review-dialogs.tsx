@@ -10,6 +10,7 @@ import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { dirtyAttribute, Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 
 interface FormProps {
   project: Pick<OwnProject, 'id' | 'title'>;
@@ -89,7 +90,6 @@ function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormPr
   const openComments = seen?.openComments ?? 0;
   const form = useContractForm(changeRequest, { note: '' });
   const { field, handleSubmit, formState, showFieldErrors } = form;
-  useDraft(unsent, form);
   const request = useOwnProjectAction({
     mutationFn: (body: z.output<typeof changeRequest>) =>
       call(projectEndpoints.requestChanges, { params: { id }, body: { ...body, fileId: seen?.fileId } }),
@@ -98,8 +98,10 @@ function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormPr
     onSuccess: onClose,
     showFieldErrors,
   });
+  const ref = useKeptText({ name: `project ${id} changes after conflict`, field: 'note', form, error: request.error });
+  useDraft(unsent, form);
   return (
-    <Form {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
+    <Form ref={ref} {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
       {rounds && (
         <p className={rounds.used < rounds.included ? 'text-muted' : 'rounded-sm bg-mango px-4 py-3 text-on-mango'}>
           {nextRoundText(rounds)}

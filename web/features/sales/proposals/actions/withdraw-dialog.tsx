@@ -9,6 +9,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 import type { AdminProposal } from '../proposal.ts';
 
 interface WithdrawProps {
@@ -34,7 +35,8 @@ export function WithdrawButton({ proposal }: WithdrawProps) {
 const withdrawal = z.object({ note: optionalText('Note', 500) });
 
 function WithdrawForm({ proposal: { id, recipientName }, onWithdrawn }: WithdrawProps & { onWithdrawn: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(withdrawal, { note: '' });
+  const form = useContractForm(withdrawal, { note: '' });
+  const { field, handleSubmit, showFieldErrors } = form;
   const withdraw = useAction({
     mutationFn: (body: z.output<typeof withdrawal>) => call(proposalEndpoints.withdraw, { params: { id }, body }),
     successMessage: 'The proposal was withdrawn.',
@@ -42,8 +44,9 @@ function WithdrawForm({ proposal: { id, recipientName }, onWithdrawn }: Withdraw
     onSuccess: onWithdrawn,
     showFieldErrors,
   });
+  const ref = useKeptText({ name: `proposal ${id} withdrawal note`, field: 'note', form, error: withdraw.error });
   return (
-    <Form onSubmit={handleSubmit((body) => withdraw.mutate(body))}>
+    <Form ref={ref} onSubmit={handleSubmit((body) => withdraw.mutate(body))}>
       <p className="text-muted">{recipientName} can still read it by the link, but no longer sign it.</p>
       <TextAreaField label="Note" rows={2} hint="For the studio only." {...field('note')} />
       <FormButtons danger pending={withdraw.isPending && 'Withdrawing...'} error={withdraw.error}>

@@ -8,6 +8,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 
 interface DeclineProps {
   token: string;
@@ -32,7 +33,8 @@ export function DeclineButton(props: DeclineProps) {
 }
 
 function DeclineForm({ token, version, onDeclined }: DeclineProps & { onDeclined: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(declineProposalForm, { version, reason: '' });
+  const form = useContractForm(declineProposalForm, { version, reason: '' });
+  const { field, handleSubmit, showFieldErrors } = form;
   const decline = useAction({
     mutationFn: (body: z.output<typeof declineProposalForm>) => call(proposalLinkEndpoints.decline, { params: { token }, body }),
     successMessage: 'You have declined the proposal.',
@@ -40,8 +42,9 @@ function DeclineForm({ token, version, onDeclined }: DeclineProps & { onDeclined
     onSuccess: onDeclined,
     showFieldErrors,
   });
+  const ref = useKeptText({ name: `proposal ${token} decline reason`, field: 'reason', form, error: decline.error });
   return (
-    <Form onSubmit={handleSubmit((body) => decline.mutate(body))}>
+    <Form ref={ref} onSubmit={handleSubmit((body) => decline.mutate(body))}>
       <p className="text-muted">We tell the studio. It can then no longer be signed.</p>
       <TextAreaField label="Reason" hint="Optional. It helps the studio to make a better offer." rows={3} {...field('reason')} />
       <FormButtons danger pending={decline.isPending && 'Declining...'} error={decline.error}>
