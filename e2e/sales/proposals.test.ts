@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
-import { sendProposal } from './send-proposal.ts';
+import { content, sendProposal } from './send-proposal.ts';
 
 test('a client asks, gets an answer, and declines', async ({ page, otherPage, request }) => {
   const { id, link } = await sendProposal(request);
@@ -101,4 +101,29 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await page.getByRole('button', { name: `Delete ${title}, renamed` }).click();
   await page.getByRole('button', { name: 'Delete template' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
+});
+
+test('goes from a proposal to the one beside it in the list, which opens as it would from there', async ({ page, request }) => {
+  const suffix = randomUUID().slice(0, 8);
+  const { post, patch } = await ownerApi(request);
+  const create = async (title: string) =>
+    (await post('proposals', { title: `${title} ${suffix}`, recipientName: 'Sample Brand', recipientEmail: 'sample@brand.example' }))
+      .proposal;
+  await create('Earlier');
+  await create('Draft');
+  const { id, revision } = await create('Sent');
+  const { proposal } = await patch(`proposals/${id}`, { revision, content });
+  await post(`proposals/${id}/send`, { revision: proposal.revision });
+  await enterAdminArea(page, `/admin/proposals?search=${suffix}`);
+  await page.getByRole('link', { name: `View Sent ${suffix}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Sent ${suffix}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByRole('heading', { level: 1, name: `Draft ${suffix}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Earlier ${suffix}` })).toBeVisible();
+  await expect(page.getByLabel('Title').first()).toHaveValue(`Earlier ${suffix}`);
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Sent ${suffix}` })).toBeVisible();
 });

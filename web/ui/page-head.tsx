@@ -35,7 +35,9 @@ export const PageHead = ({ back, title, isLarge = false, badges, children, actio
 
 /** Leads to the list as it was left, if the page was opened from one, and to the items beside this one. */
 function BackLink({ to, label }: { to: string; label: string }) {
-  const neighbors = neighborsOf(useLocation().pathname);
+  const found = neighborsOf(useLocation().pathname);
+  // An item's further pages lead back to the item.
+  const neighbors = found?.listUrl.split('?', 1)[0] === to ? found : undefined;
   return (
     <div className="flex items-center gap-3">
       <TextLink variant="back" to={neighbors?.listUrl ?? to}>

@@ -6,6 +6,7 @@ test("finds an item's neighbors in the list it was opened from, on the same page
   const listUrl = '/admin/clients?search=ann';
   expect(neighborsOf('/admin/clients/5')).toEqual({ listUrl, previous: '/admin/clients/7', next: '/admin/clients/9' });
   expect(neighborsOf('/admin/clients/7/access-codes')).toEqual({ listUrl, previous: undefined, next: '/admin/clients/5/access-codes' });
+  expect(neighborsOf('/admin/clients/7/edit')).toEqual({ listUrl, previous: undefined, next: '/admin/clients/5' });
   expect(neighborsOf('/admin/clients/8'), 'not in the list').toBeUndefined();
   expect(neighborsOf('/admin/clients'), 'no item').toBeUndefined();
 });

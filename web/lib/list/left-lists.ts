@@ -21,12 +21,12 @@ export interface Neighbors {
 /** Lists whose items aren't below them. The specification (section 4) has the messages on the admin area's own path. */
 const listPaths: Record<string, string> = { '/admin/messages': '/admin' };
 
-/** The neighbors of an item on one of its pages are on the same one. @returns undefined for what wasn't opened from a list, or isn't in it any more */
+/** The neighbors of an item on one of its pages are on the same one, but for an editor, which not every item has. @returns undefined for what wasn't opened from a list, or isn't in it any more */
 export function neighborsOf(pathname: string): Neighbors | undefined {
   const [, parent = '', id = '', page = ''] = /^(.*)\/(\d+)(\/[a-z-]+)?$/.exec(pathname) ?? [];
   const list = lists.get(listPaths[parent] ?? parent);
   const index = list?.ids.indexOf(id) ?? -1;
   if (!list || index < 0) return undefined;
-  const pathOf = (neighbor: string | undefined) => neighbor && `${parent}/${neighbor}${page}`;
+  const pathOf = (neighbor: string | undefined) => neighbor && `${parent}/${neighbor}${page === '/edit' ? '' : page}`;
   return { listUrl: list.url, previous: pathOf(list.ids[index - 1]), next: pathOf(list.ids[index + 1]) };
 }

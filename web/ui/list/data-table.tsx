@@ -28,7 +28,9 @@ interface DataTableProps<Row> {
   /** Otherwise the caption is for screen readers only. */
   showCaption?: boolean;
   onRowClick?: (row: Row) => void;
-  /** For its style. Only the rows of a page's list have one. */
+  /** Its items have pages of their own, which lead on to those beside them. */
+  isPageList?: boolean;
+  /** For its style. */
   stateOf?: ((row: Row) => RowState) | undefined;
 }
 
@@ -38,18 +40,18 @@ export function DataTable<Row extends { id: number | string }>({
   caption,
   showCaption,
   onRowClick,
+  isPageList = false,
   stateOf,
   ...rest
 }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
-  const isList = stateOf !== undefined;
   useEffect(() => {
-    if (isList)
+    if (isPageList)
       rememberList(
         location,
         rows.map(({ id }) => String(id)),
       );
-  }, [isList, rows]);
+  }, [isPageList, rows]);
   // Pressing a pointer on the rows renders the table, but none of them.
   const body = useMemo(
     () =>
