@@ -47,7 +47,7 @@ test("welcomes a new client with empty lists, their account and the studio's con
   await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeInViewport();
 });
 
-test('shows the balance and, up to it, the limit on the package card, and updates both live', async ({ page, request }) => {
+test('shows the balance over the limit on the package card, with what is above it, and updates both live', async ({ page, request }) => {
   const client = await createClient(request);
   const { post, patch } = await ownerApi(request);
   const details = { name: `Monthly ${client.suffix}`, description: 'Four videos a month.', price: '900.00', videoCreditLimit: 4 };
@@ -67,7 +67,8 @@ test('shows the balance and, up to it, the limit on the package card, and update
   await expect(bar).toHaveAttribute('aria-valuenow', '75');
 
   await grant(3);
-  await expect(sidebar(page).getByText('6', { exact: true }), 'above the limit, without it').toBeVisible();
+  await expect(sidebar(page).getByText('6 / 4', { exact: true })).toBeVisible();
+  await expect(sidebar(page).getByText('2 more than the package includes: credits left from before, or added since.')).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuenow', '100');
   expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'bar overflow in px').toBe(0);
 
@@ -144,11 +145,25 @@ test('fills the progress bar to the percentage shown, and lists finished project
 
 const finishedLast = (a: string, b: string) => Number(/completed|archived/.test(a)) - Number(/completed|archived/.test(b));
 
+test('says of an invoice that waits for the delivery that it is due then', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id: projectId } = await createProject(owner, client.id, { title: 'Trailer' });
+  const { today } = await owner.get('overview');
+  const terms = { dueDate: today, depositPercent: 50, balanceDue: 14 };
+  const items = [{ description: 'Film', quantity: 1, unitAmount: '320.00' }];
+  const { invoice } = await owner.post('invoices', { clientId: client.id, projectId, items, ...terms });
+  await owner.post(`invoices/${invoice.id}/send`);
+  await owner.post(`invoices/${invoice.id}/payments`, { amount: '160.00', paymentMethod: 'bank_transfer', date: today });
+  await enterPortal(page, client, '/client/dashboard?tab=invoices');
+  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('After delivery');
+});
+
 test('lists all invoices except drafts, and offers payment only for sent or overdue ones', async ({ page }) => {
   const { clientEmail: email, clientPassword: password } = signIns();
   await enterPortal(page, { email, password });
   await page.getByRole('tab', { name: 'Invoices' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Invoice', 'Due', 'Amount', 'Status', 'Actions']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Invoice', 'Date', 'Amount', 'Status', 'Actions']);
   const rowWithStatus = (status: string) => page.getByRole('row').filter({ has: page.getByText(status, { exact: true }) });
   for (const [status, payable] of [
     ['sent', true],
@@ -157,7 +172,7 @@ test('lists all invoices except drafts, and offers payment only for sent or over
     ['cancelled', false],
   ] as const) {
     await expect(rowWithStatus(status).getByRole('cell').first(), status).toHaveText(/^INV-\d{4}-\d{4}\S/);
-    await expect(rowWithStatus(status).getByRole('cell').nth(1), status).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    await expect(rowWithStatus(status).getByRole('cell').nth(1), status).toHaveText(/^Due [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
     await expect(rowWithStatus(status).getByRole('cell').nth(2), status).toHaveText(/^USD [\d,]+\.\d\d$/);
     await expect(rowWithStatus(status).getByRole('link', { name: /^View/ }), status).toBeVisible();
     await expect(rowWithStatus(status).getByRole('link', { name: /^Pay Now/ }), status).toHaveCount(payable ? 1 : 0);

@@ -1,12 +1,11 @@
 import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { formatDueDate } from './due-date.ts';
 import type { ListedInvoice as Invoice } from './invoice.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 
@@ -20,7 +19,11 @@ const columns: Column<Invoice>[] = [
       </span>
     ),
   },
-  { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
+  // Headed as specified (section 6); the date is the due date.
+  {
+    name: 'Date',
+    cell: ({ dueDate }) => <span className="whitespace-nowrap">{dueDate ? `Due ${formatDate(dueDate)}` : 'After delivery'}</span>,
+  },
   { name: 'Amount', cell: (invoice) => <Amount invoice={invoice} />, align: 'end' },
   { name: 'Status', place: 'side', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
   { name: 'Actions', place: 'actions', cell: (invoice) => <Actions invoice={invoice} /> },
