@@ -50,6 +50,41 @@ test('confirms the login and opens the dashboard after a second and a half', { t
   await expect(page).toHaveURL(/\/client\/dashboard$/);
 });
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`the toast of a login covers no button in a window of ${viewport.width} px`, async ({ page, request }) => {
+    const { email, password } = await createClientWithInvoice(request);
+    await page.setViewportSize(viewport);
+    await page.clock.install();
+    await page.goto('/client/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const toast = page.getByText('Login successful', { exact: true });
+    await expect(toast).toBeVisible();
+    expect(await coveredBy(page, '[popover] li')).toEqual([]);
+    await page.clock.runFor(1600);
+    await page.clock.resume();
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await expect(toast).toHaveCount(0);
+  });
+
+/** What can be pressed of the page that an element is in front of. */
+const coveredBy = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((cover) => {
+    const box = cover.getBoundingClientRect();
+    const isCovered = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+    };
+    return [...document.querySelectorAll('button, input')]
+      .filter((element) => !cover.contains(element) && isCovered(element))
+      .map(({ textContent }) => textContent);
+  });
+
 test('redirects to the requested page after the login, where a client without a password gets one first', async ({ page, request }) => {
   const { email, password, invoiceId } = await createClientWithInvoice(request);
   await page.goto(`/client/invoices/${invoiceId}/pay`);

@@ -183,7 +183,8 @@ function useSignIn() {
   return ({ client, scope, isFirstSignIn }: SignedIn, message: { title: string; description: string }) => {
     clearQueries();
     queryClient.setQueryData(clientSession.queryKey, { success: true, client, scope });
-    toast(message);
+    // It's gone when the next page comes, whose buttons it would cover.
+    toast({ ...message, duration: redirectDelay });
     setTimeout(() => navigate(next, { state: isFirstSignIn ? firstVisit : null }), redirectDelay);
   };
 }
