@@ -222,3 +222,21 @@ test('keeps the pressed row in place when a new row arrives', async ({ page, req
   await expect(page.getByRole('dialog').getByLabel('Client Name*')).toHaveValue(`Pressed ${suffix}`);
   await expect(page.getByText(`Arrived ${suffix}`)).toHaveCount(1);
 });
+
+for (const width of [1280, 1440])
+  test(`fits a window of ${width} px, with a sentence of each message`, async ({ page, request }) => {
+    const suffix = randomUUID().slice(0, 8);
+    const sender = { name: 'Maximilian Featherstonehaugh', email: `maximilian.featherstonehaugh.${suffix}@production-company.example` };
+    const message = 'Could you cut a two-day shoot down to one minute?';
+    await request.post('/api/contact', { data: { ...sender, subject: `Product launch film for spring ${suffix}`, message } });
+    await page.setViewportSize({ width, height: 900 });
+    await enterAdminArea(page, `/admin?search=${suffix}`);
+    const preview = page.getByText(message, { exact: true });
+    await expect(preview).toBeVisible();
+    expect(await preview.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight), 'what is cut off').toBeLessThanOrEqual(
+      1,
+    );
+    const list = page.getByRole('region', { name: 'Message Inbox' });
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect(page.getByRole('columnheader')).toHaveText(['', 'Date', 'Name', 'Email', 'Subject', 'Message Preview', 'Action']);
+  });

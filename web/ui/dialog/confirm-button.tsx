@@ -1,11 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { type ActionOptions, useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps<Result> extends Omit<ConfirmDialogProps, 'action' | 'open' | 'onClose'> {
-  /** What the button says. */
-  label: string;
+  /** What the button says or shows. */
+  label: ReactNode;
   /** Its other properties. */
   button?: Omit<ComponentProps<typeof Button>, 'children' | 'onClick'>;
   /** As for `useAction`. */

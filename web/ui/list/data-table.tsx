@@ -76,7 +76,7 @@ export function DataTable<Row extends { id: number | string }>({
   return (
     <table
       {...focusHome.area}
-      className={`data-table ${columns.length < 7 ? 'max-lg:list-cards' : 'max-xl:list-cards'}`}
+      className={`data-table ${columns.length < 7 ? 'max-lg:list-cards' : 'max-xl:list-cards xl:max-[90rem]:[&_:is(td,th)]:px-3'}`}
       onPointerDown={onPointerDown}
     >
       <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>

@@ -1,20 +1,23 @@
+import { Trash2 } from 'lucide-react';
 import { contactEndpoints } from '#contract/inbox/contact.ts';
 import { call } from '#web/lib/api.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 
 interface DeleteMessageProps {
   message: { id: number; name: string };
-  size?: 'small';
+  /** Smaller, for a list. */
+  isIcon?: boolean;
   /** The page to open afterward, from one that shows the message. */
   leavesTo?: string;
 }
 
 /** Asks for confirmation, because deleting a message is final. */
-export function DeleteMessage({ message: { id, name }, leavesTo, ...size }: DeleteMessageProps) {
+export function DeleteMessage({ message: { id, name }, leavesTo, isIcon = false }: DeleteMessageProps) {
+  const label = `Delete message from ${name}`;
   return (
     <ConfirmButton
-      label="Delete"
-      button={{ ...size, 'aria-label': `Delete message from ${name}` }}
+      label={isIcon ? <Trash2 aria-hidden size={16} /> : 'Delete'}
+      button={{ 'aria-label': label, ...(isIcon && { size: 'small', title: label }) }}
       title="Delete this message?"
       confirmLabel="Delete message"
       pendingLabel="Deleting..."

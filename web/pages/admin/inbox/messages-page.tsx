@@ -59,7 +59,7 @@ const columns: Column<Message>[] = [
     name: 'Date',
     place: 'side',
     cell: (message) => (
-      <span className={`xl:inline-block xl:min-w-28 min-[90rem]:whitespace-nowrap ${message.status === 'unread' ? 'font-semibold' : ''}`}>
+      <span className={`xl:inline-block xl:min-w-28 ${message.status === 'unread' ? 'font-semibold' : ''}`}>
         {message.status === 'unread' && <UnreadDot />}
         {formatInstant(message.createdAt)}
       </span>
@@ -67,17 +67,17 @@ const columns: Column<Message>[] = [
   },
   // The widths keep a long name or subject from squeezing the other columns.
   { name: 'Name', place: 'title', cell: (message) => <Sender message={message} /> },
-  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block xl:min-w-[20ch]">{email}</span> },
+  { name: 'Email', place: 'line', cell: ({ email }) => <Address email={email} /> },
   {
     name: 'Subject',
     place: 'line',
-    cell: (message) => <span className={`${textClass(message)} xl:min-w-24 xl:max-w-72`}>{message.subject ?? 'No Subject'}</span>,
+    cell: (message) => <span className={`${textClass(message)} xl:min-w-22 xl:max-w-56`}>{message.subject ?? 'No Subject'}</span>,
   },
-  // A clamped text is still laid out in full, so the rest of a long message is left out.
+  // Room for a sentence. A clamped text is still laid out in full, so the rest of a long message is left out.
   {
     name: 'Message Preview',
     place: 'line',
-    cell: ({ message }) => <span className="line-clamp-1 max-w-[max(24ch,20vw)] text-muted">{message.slice(0, 100)}</span>,
+    cell: ({ message }) => <span className="line-clamp-2 text-muted xl:min-w-54 xl:max-w-96">{message.slice(0, 150)}</span>,
   },
   {
     name: 'Action',
@@ -94,7 +94,7 @@ const columns: Column<Message>[] = [
           >
             View
           </ButtonLink>
-          <DeleteMessage message={message} size="small" />
+          <DeleteMessage message={message} isIcon />
         </div>
       </div>
     ),
@@ -126,7 +126,7 @@ const bulk: Omit<Bulk<Message>, 'filter'> = {
 /** A package request is from a client. */
 function Sender({ message }: { message: Message }) {
   const { name, clientId, packageId } = message;
-  const text = <span className={`${textClass(message)} xl:min-w-32 xl:max-w-52`}>{name}</span>;
+  const text = <span className={`${textClass(message)} xl:min-w-26 xl:max-w-52`}>{name}</span>;
   if (packageId === null) return text;
   return (
     <span className="grid justify-items-start gap-1">
@@ -134,6 +134,18 @@ function Sender({ message }: { message: Message }) {
         {text}
       </Link>
       <Badge color="iris">Package request</Badge>
+    </span>
+  );
+}
+
+/** Wraps before the at sign, if that's enough. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className="block xl:min-w-36">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </span>
   );
 }
