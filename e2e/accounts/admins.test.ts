@@ -28,6 +28,7 @@ async function logOut(page: Page) {
 test('reports a wrong password on the field and in a toast, and signs the owner in with the right one', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByText('Enter your password to view contact form submissions.')).toBeVisible();
+  await expect(page).toHaveTitle(/^Admin Access – /);
   await page.getByLabel('Password').fill('Wrong-Password-1');
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByText('Incorrect password', { exact: true })).toBeVisible();
@@ -36,6 +37,7 @@ test('reports a wrong password on the field and in a toast, and signs the owner 
   await page.getByLabel('Password').fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Contact Messages – /);
 });
 
 test('asks everybody but the owner for their username, and remembers in this browser who signs in', async ({ page }) => {

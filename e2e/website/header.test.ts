@@ -37,6 +37,20 @@ test('scrolls smoothly to anchors, and instantly with reduced motion', async ({ 
   expect(await behavior()).toBe('auto');
 });
 
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 740, height: 360 } });
+
+  test('stays at the top, and covers no section that is opened', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/#portfolio');
+    const header = page.getByRole('banner');
+    await expect.poll(() => sectionTop(page, 'portfolio')).toBeLessThan(100);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(360);
+    expect(await header.boundingBox()).toMatchObject({ y: 0, height: 65 });
+    expect(await sectionTop(page, 'portfolio')).toBeGreaterThanOrEqual(60);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

@@ -9,7 +9,7 @@ type Links = SiteContent['navigation'];
 
 export function SiteHeader({ links, mark }: { links: Links; mark: UploadedImage | undefined }) {
   return (
-    <header className="absolute tall:fixed inset-x-0 top-0 z-20 border-bar-line border-b bg-bar text-bar-ink print:hidden">
+    <header className="absolute header-room:fixed inset-x-0 top-0 z-20 border-bar-line border-b bg-bar text-bar-ink print:hidden">
       <nav aria-label="Main" className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-5">
         <BrandWith mark={mark} />
         <ul className="flex items-center gap-1 max-md:hidden lg:gap-3">

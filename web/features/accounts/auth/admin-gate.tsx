@@ -12,6 +12,7 @@ import { Button, PlainButton } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { ItemTitle } from '#web/ui/item-title.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { InvitedAdmin } from './return-path.ts';
 import { useEnterAdminArea } from './session.ts';
@@ -32,6 +33,7 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
   };
   return (
     <AuthLayout>
+      <ItemTitle name="Admin Access" />
       <AuthCard title="Admin Access" text="Enter your password to view contact form submissions.">
         {hasExpired && (
           <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
