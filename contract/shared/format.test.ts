@@ -16,7 +16,7 @@ const module = new URL('./format.ts', import.meta.url).href;
 /** Formats in a process with another time zone. */
 async function inTimeZone(
   timeZone: string,
-  format: 'date' | 'instant',
+  format: 'date' | 'instant' | 'time',
   input: string | string[],
   locale: string = defaultLocale,
 ): Promise<string> {
@@ -77,6 +77,7 @@ describe('instants', () => {
     ['Europe/London', 'Mar 2, 2026, 12:05 AM'],
   ])('name the time zone if it is not that of the reader, in %s', async (zone, expected) => {
     expect(await inTimeZone(zone, 'instant', ['2026-03-02T00:05:00.000Z', 'Europe/London'])).toBe(expected);
+    expect(`Mar 2, 2026, ${await inTimeZone(zone, 'time', ['2026-03-02T00:05:00.000Z', 'Europe/London'])}`).toBe(expected);
   });
 
   test('are at 12 PM at noon', async () => {

@@ -29,16 +29,15 @@ function dateFormats(locale: string) {
   const longDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { ...shortMonth, timeZone: 'UTC' });
   const readersTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const instants = memoize((timeZone: string) => {
-    const timeZoneName = timeZone === readersTimeZone ? undefined : 'short';
-    return new Intl.DateTimeFormat(locale, { ...short, hour: '2-digit', minute: '2-digit', timeZone, timeZoneName });
-  });
-  const times = memoize((timeZone: string) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }));
+  const timeIn = (timeZone: string) =>
+    ({ hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: timeZone === readersTimeZone ? undefined : 'short' }) as const;
+  const instants = memoize((timeZone: string) => new Intl.DateTimeFormat(locale, { ...short, ...timeIn(timeZone) }));
+  const times = memoize((timeZone: string) => new Intl.DateTimeFormat(locale, timeIn(timeZone)));
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     /** "Mar 1, 2026". */
     date: (date: string) => dates.format(midnight(date)),
-    /** "07:05 PM", of an ISO 8601 instant. */
+    /** "07:05 PM", of an ISO 8601 instant. Another time zone than the reader's is named: "12:05 AM GMT". */
     time: (instant: string, timeZone: string) => times(timeZone).format(new Date(instant)),
     /** "March 1, 2026". */
     longDate: (date: string) => longDates.format(midnight(date)),

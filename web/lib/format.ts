@@ -12,7 +12,7 @@ export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
 /** In the studio's time zone, which is named where it isn't the browser's. */
 export const formatStudioInstant = (instant: string) => formats().instant(instant, studioTimeZone());
-/** In the studio's time zone. */
+/** In the studio's time zone, which is named where it isn't the browser's. */
 export const formatTime = (instant: string) => formats().time(instant, studioTimeZone());
 export const formatDecimal: Formats['decimal'] = (decimal) => formats().decimal(decimal);
 export const formatMoney: Formats['money'] = (money) => formats().money(money);
