@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-interface Node {
+export interface Node {
   type: string;
   // biome-ignore lint/suspicious/noExplicitAny: each type of node has its own fields (ESTree)
   [field: string]: any;
@@ -58,7 +58,8 @@ export function readSyntax(file: string, text: string): Syntax {
   };
 }
 
-function nodesIn(value: unknown): Node[] {
+/** All that is inside, at any depth. */
+export function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(nodesIn);

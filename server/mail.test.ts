@@ -71,6 +71,10 @@ test.each(samples)('$name $variant has a one-line subject, no missing values, an
   if (message.action) expect(text.split('\n')).toContain(message.action.url);
 });
 
+test.each(samples)("$name $variant spells 'cancelled' as the specification does", ({ message }) => {
+  expect(`${message.subject}\n${renderText(message)}`).not.toMatch(/cancel(ed|ing)\b/i);
+});
+
 test.each(samples)('$name $variant formats dates and amounts like the screens', ({ message }) => {
   const rendered = `${message.subject}\n${renderText(message)}`;
   expect(rendered.match(/\b\d{4}-\d{2}-\d{2}\b|\b[A-Z]{3} \d{4,}/g)).toBe(null);

@@ -40,6 +40,9 @@ export const refundForm = z.object({
 });
 export type RefundForm = z.output<typeof refundForm>;
 
+/** The provider's name for why a refund failed, such as `expired_or_canceled_card`, in words. */
+export const refundFailureText = (reason: string): string => reason.replaceAll('_', ' ').replace('canceled', 'cancelled');
+
 /** What becomes of a refund. */
 export const refundFields = {
   /** Null for a refund made at the payment provider. */

@@ -55,7 +55,7 @@ const bulkForm = <Action extends string, Filter extends z.ZodRawShape, Input ext
     ids: z.array(id).min(1, wrongSelection).max(bulkLimit, wrongSelection).optional(),
     /** Instead of ids: all that match. A misspelled one must not match everything. */
     filter: z.strictObject(filter.shape).optional(),
-    /** Until then it can be canceled. */
+    /** Until then it can be cancelled. */
     delaySeconds: z.int().min(0).max(60).default(0),
     ...((input ? { input } : {}) as { input: Input }),
   });
@@ -89,7 +89,7 @@ export const bulkEndpoint = <
     path,
     access: 'admin',
     ...(apiScope ? { apiScope } : {}),
-    summary: `${summary} At once, or after a delay in which it can be canceled; the result says for each row what came of it.`,
+    summary: `${summary} At once, or after a delay in which it can be cancelled; the result says for each row what came of it.`,
     body: bulkForm(fields),
     response,
   });

@@ -32,7 +32,7 @@ test('the studio sees what a client uploads and cancels it, and the client is to
   await expect(adminPage.getByRole('table', { name: 'Unfinished uploads' })).toBeFocused();
 
   await page.getByRole('button', { name: `Resume ${name}` }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The studio canceled this upload.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The studio cancelled this upload.' })).toBeVisible();
   await page.getByRole('button', { name: `Try ${name} again` }).click();
   await expect(fileRow(page, name)).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('one-table-of-uploads lets every upload that is underway continue to the en
   for (const [kind, id] of Object.entries(canceled))
     expect(await sendChunk(addressOf[kind]!(id), cookieOf(kind), content, received.length), kind).toMatchObject({
       status: 403,
-      body: { message: 'The studio canceled this upload.' },
+      body: { message: 'The studio cancelled this upload.' },
     });
   for (const [kind, id] of Object.entries(complete))
     expect(await offsetOf(addressOf[kind]!(id), cookieOf(kind)), kind).toBe(content.length);

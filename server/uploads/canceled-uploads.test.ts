@@ -141,7 +141,7 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
   test('an upload that was canceled says so, and counts no longer', async () => {
     const upload = await beginByClient();
     await admin('DELETE', `uploads/${upload.id}`);
-    const message = 'The studio canceled this upload.';
+    const message = 'The studio cancelled this upload.';
     expect(await sendChunk(upload.url, upload.cookie, content, 0)).toMatchObject({ status: 403, body: { message } });
     const listed = await call('GET', `/api/projects/${upload.projectId}/uploads`, { cookie: upload.cookie });
     expect(listed.body.uploads).toEqual([]);

@@ -95,7 +95,7 @@ test.each(Object.keys(begin))('an upload to %s has its space reserved, and the s
   // Whoever goes on sending it learns why, rather than beginning it anew.
   expect(await sendChunk(location, cookie, Buffer.alloc(25_000_000), 21_000_000)).toMatchObject({
     status: 403,
-    body: { message: 'The studio canceled this upload.' },
+    body: { message: 'The studio cancelled this upload.' },
   });
   expect((await call('DELETE', `/api/admin/uploads/${id}`, { cookie: owner })).status).toBe(404);
 });

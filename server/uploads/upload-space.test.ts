@@ -41,7 +41,7 @@ test('twelve empty uploads of one client take their share only, and keep neither
   const accepted = { status: 201 };
   const refused = {
     status: 429,
-    body: { message: 'Unfinished uploads are limited to 100 GB in total. This one starts once others finish or are canceled.' },
+    body: { message: 'Unfinished uploads are limited to 100 GB in total. This one starts once others finish or are cancelled.' },
   };
   expect(begun.toSorted((a, b) => a.status - b.status)).toMatchObject([accepted, accepted, ...Array.from({ length: 10 }, () => refused)]);
   expect(await upload(gigabytes(50), other)).toMatchObject({ status: 201 });

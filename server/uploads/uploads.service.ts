@@ -20,7 +20,7 @@ import {
   updateUnfinished,
 } from './uploads.store.ts';
 
-const uploadCanceled = () => new AppError('forbidden', 'The studio canceled this upload.');
+const uploadCanceled = () => new AppError('forbidden', 'The studio cancelled this upload.');
 
 /**
  * @param isOwn whether whoever asks may continue it

@@ -51,7 +51,7 @@ test('comments, draws, resolves and replies by the keyboard alone, and says what
     await expect(surface(page)).toHaveAccessibleDescription(/^Arrow keys move the crosshair/);
     await keys.press('Enter');
     await keys.press('Escape');
-    await expectSaid(page, 'Canceled');
+    await expectSaid(page, 'Cancelled');
     for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await keys.press(key);
     await expectSaid(page, 'First corner set');
     for (const key of ['Shift+ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await keys.press(key);

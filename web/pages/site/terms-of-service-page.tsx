@@ -8,7 +8,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => readLegal(context.get
 
 export const meta: MetaFunction = (page) => {
   const { brand } = studioFromMatches(page);
-  const description = `The terms under which ${brand} edits video: what we do, what we need from you, who owns the result, what it costs and how a project can be canceled.`;
+  const description = `The terms under which ${brand} edits video: what we do, what we need from you, who owns the result, what it costs and how a project can be cancelled.`;
   return publicPage(page, { title: `${legalTitles.termsOfService} – ${brand}`, description });
 };
 

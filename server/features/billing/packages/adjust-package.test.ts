@@ -82,7 +82,7 @@ test('ends a package when its invoice is canceled after the money went back, or 
   await refund(invoice.id, '1500.00', { reduceClaim: false });
   expect((await cancel(invoice.id)).body.invoice).toMatchObject({ status: 'cancelled' });
   expect(await readClient(db, client.id)).toMatchObject(ended);
-  expect(await textsTo(client.id)).toContain(`Your Growth package has ended, because ${invoice.invoiceNumber} was canceled.`);
+  expect(await textsTo(client.id)).toContain(`Your Growth package has ended, because ${invoice.invoiceNumber} was cancelled.`);
 
   const mistaken = await startPackagePayment(testApp, renewing);
   const { id } = mistaken.invoice;

@@ -47,13 +47,13 @@ export async function endCanceledPackage(deps: Deps, tx: Transaction, invoice: P
   const { clientId, packageId, packageDeliveredAt } = invoice;
   if (packageId === null || packageDeliveredAt === null) return;
   const client = await lockClientOrRequest(tx, clientId);
-  if (client?.status === 'client') await endPackage(deps, tx, client, { ...invoice, packageId }, 'canceled');
+  if (client?.status === 'client') await endPackage(deps, tx, client, { ...invoice, packageId }, 'cancelled');
 }
 
 type SoldPackage = PackageInvoice & { packageId: number };
 
 /** A month whose money went back after a later one was paid ends nothing. */
-async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoice: SoldPackage, reason: 'refunded' | 'canceled') {
+async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoice: SoldPackage, reason: 'refunded' | 'cancelled') {
   if (client.currentPackageId !== invoice.packageId || (await isPaidForLater(tx, invoice))) return;
   await switchPackage(deps, tx, client, undefined);
   const { invoiceNumber, packageTerms } = invoice;

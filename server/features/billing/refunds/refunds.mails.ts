@@ -1,3 +1,4 @@
+import { refundFailureText } from '#contract/billing/refunds.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
 import { dueText, type PaidInvoice } from '#server/features/billing/payments/payments.mails.ts';
@@ -69,7 +70,7 @@ export const refundMails = defineMails({
         to: studioEmail,
         replyTo: invoice.clientEmail,
         heading: `The refund for invoice ${invoice.invoiceNumber} failed`,
-        table: [['Refund', amount], ...(failureReason ? [['Cause', failureReason.replaceAll('_', ' ')] as [string, string]] : [])],
+        table: [['Refund', amount], ...(failureReason ? [['Cause', refundFailureText(failureReason)] as [string, string]] : [])],
         action: { label: 'View invoice', url: linkTo(`/admin/invoices/${invoice.id}`) },
       };
     },

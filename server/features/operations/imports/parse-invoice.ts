@@ -102,7 +102,7 @@ function columnOfItem(field: PropertyKey | undefined, { unitPrice }: InvoiceRows
 function statusError(status: string | undefined): string {
   if (status !== undefined && /partial|partly/i.test(status))
     return 'Partly paid invoices can\'t be imported. Use "sent" and record the payment afterwards';
-  return 'Please use one of: draft, sent, paid, canceled';
+  return 'Please use one of: draft, sent, paid, cancelled';
 }
 
 /** A draft gets its issue date when it's sent, so its own may be in closed books. */

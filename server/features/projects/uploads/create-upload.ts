@@ -81,7 +81,7 @@ async function requireShare({ settings }: Deps, tx: Transaction, uploader: Uploa
   if (uploader.userId === null && bytes > settings.uploadShare)
     throw new AppError(
       'too_many_requests',
-      `Unfinished uploads are limited to ${(await readFormats(tx)).size(settings.uploadShare)} in total. This one starts once others finish or are canceled.`,
+      `Unfinished uploads are limited to ${(await readFormats(tx)).size(settings.uploadShare)} in total. This one starts once others finish or are cancelled.`,
     );
 }
 

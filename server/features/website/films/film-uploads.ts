@@ -50,7 +50,7 @@ export const filmUploads: UploadPurposes['film'] = {
     return undefined;
   },
   async cancel(_deps, tx, { id, name, expiresAt }, actor) {
-    await updateFilm(tx, id, { status: 'failed', error: 'The upload was canceled.', expiresAt });
+    await updateFilm(tx, id, { status: 'failed', error: 'The upload was cancelled.', expiresAt });
     await recordAudit(tx, { action: 'upload.canceled', actor, target: name });
   },
   discard: deleteUploading,

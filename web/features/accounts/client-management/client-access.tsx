@@ -102,7 +102,7 @@ export function DeactivateDialog({ client, ...dialog }: { client: Client; open: 
   return (
     <ConfirmDialog title={`Deactivate ${name}?`} confirmLabel="Deactivate" action={deactivate} pendingLabel="Deactivating..." {...dialog}>
       <p>
-        {name} is signed out immediately and can't sign in. Uploads that aren't finished are canceled. Projects, files and invoices are
+        {name} is signed out immediately and can't sign in. Uploads that aren't finished are cancelled. Projects, files and invoices are
         kept, and you can reactivate the client at any time.
       </p>
     </ConfirmDialog>

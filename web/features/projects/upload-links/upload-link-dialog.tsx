@@ -24,7 +24,7 @@ export const UploadLinkButton = ({ projectId }: { projectId: number }) => (
         `${formatSize(usedBytes)} of ${formatSize(maxBytes)} used, until ${formatInstant(expiresAt)}`
       }
       revoke={(id) => call(uploadLinkEndpoints.revoke, { params: { id } })}
-      consequence="The link stops working immediately. Files that are still being sent are canceled; those that have arrived stay."
+      consequence="The link stops working immediately. Files that are still being sent are cancelled; those that have arrived stay."
     />
   </LinkDialog>
 );

@@ -89,15 +89,15 @@ const Cancel = ({ id, name, uploadedBy }: AnyUpload) => (
     title="Cancel this upload?"
     confirmLabel="Cancel upload"
     cancelLabel="Keep it"
-    pendingLabel="Canceling..."
+    pendingLabel="Cancelling..."
     action={{
       mutationFn: () => call(storageEndpoints.cancelUpload, { params: { id } }),
-      successMessage: 'Upload canceled.',
-      errorMessage: "The upload couldn't be canceled. It may have just finished.",
+      successMessage: 'Upload cancelled.',
+      errorMessage: "The upload couldn't be cancelled. It may have just finished.",
     }}
   >
     <p className="[overflow-wrap:anywhere]">
-      What has arrived of {name} will be deleted, and {uploadedBy} will see that the studio canceled it.
+      What has arrived of {name} will be deleted, and {uploadedBy} will see that the studio cancelled it.
     </p>
   </ConfirmButton>
 );

@@ -126,7 +126,7 @@ function Cancel({ upload: { id, name, sent } }: { upload: Upload }) {
         confirmLabel="Cancel upload"
         cancelLabel="Keep uploading"
         action={cancel}
-        pendingLabel="Canceling..."
+        pendingLabel="Cancelling..."
         open={asking}
         onClose={() => setAsking(false)}
       >

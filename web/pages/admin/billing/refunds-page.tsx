@@ -1,8 +1,8 @@
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { type RefundStatusFilter, refundStatusFilters } from '#contract/billing/refunds.ts';
+import { type RefundStatusFilter, refundFailureText, refundStatusFilters } from '#contract/billing/refunds.ts';
 import { AmountCell, InvoiceCell, TwoLines } from '#web/features/billing/ledger/money-cells.tsx';
 import type { ItemOf } from '#web/lib/api.ts';
-import { formatInstant, formatStatus } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -39,7 +39,7 @@ const columns: Column<Refund>[] = [
     name: 'Status',
     place: 'side',
     cell: ({ status, failureReason }) => (
-      <TwoLines below={failureReason && formatStatus(failureReason)}>
+      <TwoLines below={failureReason && refundFailureText(failureReason)}>
         <Badge color={statusColors[status]}>{status}</Badge>
       </TwoLines>
     ),

@@ -66,7 +66,7 @@ export function DrawingSurface({ tool, drawing, size, ref, onDraw, onLeave }: Dr
   const cancel = () => {
     if (!stroke) return onLeave();
     setStroke(undefined);
-    announce('Canceled');
+    announce('Cancelled');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -16,11 +16,11 @@ test('an upload beyond the limit of unfinished ones says so, and starts by itsel
 
 test.each([
   { isContinued: true, body: undefined },
-  { isContinued: false, body: 'The studio canceled this upload.' },
+  { isContinued: false, body: 'The studio cancelled this upload.' },
 ])('an upload that the studio canceled says so, continued: $isContinued', ({ isContinued, body }) => {
   expect(explainTusError(answer(403, body), { isContinued, isCreated: true })).toEqual({
     kind: 'canceled',
-    message: 'The studio canceled this upload. Check with them before you send it again.',
+    message: 'The studio cancelled this upload. Check with them before you send it again.',
   });
 });
 

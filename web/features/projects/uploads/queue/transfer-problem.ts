@@ -15,7 +15,7 @@ export type TransferProblem =
 
 export const waitingForConnection = 'Waiting for the connection…';
 
-const canceled = 'The studio canceled this upload. Check with them before you send it again.';
+const canceled = 'The studio cancelled this upload. Check with them before you send it again.';
 
 interface TransferState {
   /** The server had created the upload before this transfer. */

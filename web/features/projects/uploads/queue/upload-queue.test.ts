@@ -122,8 +122,8 @@ test('an upload that the studio canceled says so, and begins anew only when a pe
   queue.add(target, [file('a')]);
   last().onCreated('id-a');
   last().onProgress(3);
-  last().onProblem({ kind: 'canceled', message: 'The studio canceled this upload.' });
-  expect(queue.getUploads()[0]).toMatchObject({ status: 'failed', problem: 'The studio canceled this upload.', sent: 0 });
+  last().onProblem({ kind: 'canceled', message: 'The studio cancelled this upload.' });
+  expect(queue.getUploads()[0]).toMatchObject({ status: 'failed', problem: 'The studio cancelled this upload.', sent: 0 });
   expect(transfers).toHaveLength(1);
   queue.resume(1);
   expect(transfers.at(-1)).toMatchObject({ name: 'a', uploadId: undefined });
