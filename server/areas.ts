@@ -7,6 +7,7 @@ import { inboxArea } from './features/inbox/area.ts';
 import { messagingArea } from './features/messaging/area.ts';
 import { operationsArea } from './features/operations/area.ts';
 import { deleteFeed } from './features/operations/calendar/calendar.store.ts';
+import { makeUnsubscribeLink } from './features/operations/unsubscribe-links/unsubscribe-links.service.ts';
 import { projectsArea } from './features/projects/area.ts';
 import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { updateWatermarks } from './features/projects/videos/videos.service.ts';
@@ -41,6 +42,7 @@ const messaging = messagingArea(
     if ('posterOf' in source) return makeMailPicture(deps, source.posterOf);
     return (await ('proposalId' in source ? readSignedPdf(deps, source.proposalId) : readPdf(deps, source))).content;
   },
+  makeUnsubscribeLink,
 );
 const inbox = inboxArea(offerBrief);
 const accounts = accountsArea(deleteFeed);

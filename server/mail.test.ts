@@ -56,6 +56,22 @@ test('every email says who chose the address that it goes to', () => {
   expect(new Set(toStudio.map(({ addressChosenBy }) => addressChosenBy))).toEqual(new Set(['studio']));
 });
 
+test('only what nobody asked for can be turned off by its link: no invoice, receipt, link or code', () => {
+  const carrying = mails.filter((mail) => mail.samples.some((sample) => mail.optOut(sample)));
+  expect(carrying.map(({ name }) => name).toSorted()).toEqual([
+    'adminNotification',
+    'adminNotifications',
+    'briefReminder',
+    'clientNotification',
+    'clientNotifications',
+    'creditsExpired',
+    'creditsExpiring',
+    'draftReady',
+    'portfolioRequest',
+    'testimonialRequest',
+  ]);
+});
+
 test.each(samples)('$name $variant fills in every placeholder of its default text', ({ message }) => {
   expect([message.subject, ...message.paragraphs].join()).not.toMatch(/[{}]/);
 });

@@ -1,11 +1,13 @@
 import type { MailAudience, MailCopyText, MailTopic } from '#contract/messaging/mail-copy.ts';
 import type { Formats } from '#contract/shared/format.ts';
-import type { MailContent } from './db/schema/messaging/mail.ts';
+import type { MailContent, OptOut } from './db/schema/messaging/mail.ts';
 
 /** All there is to say about an email. Its subject and opening lines are defaults, with placeholders such as `{name}`, which the studio can change. */
 export interface MailDefinition<Input> extends MailCopyText {
   audience: MailAudience;
   addressChosenBy: AddressChooser;
+  /** What its reader can turn off by a link in it, without signing in (RFC 8058); null for what they asked for or have to know, such as an invoice. */
+  optOut(input: Input): OptOut | null;
   /** When it's sent, as the studio knows it. */
   title: string;
   /** Whether the studio can't change the subject and the opening lines. */
@@ -42,7 +44,7 @@ export interface MailSender {
   linkTo: (path: string, parameters?: Record<string, string>) => string;
 }
 
-export interface MailParts extends Omit<MailMessage, 'subject' | 'paragraphs' | 'autoReply'> {
+export interface MailParts extends Omit<MailMessage, 'subject' | 'paragraphs' | 'autoReply' | 'optOut'> {
   /** By placeholder. The studio can use each of them, and `{studio}`. */
   values?: Record<string, string>;
   /** What follows the opening lines. */

@@ -8,6 +8,8 @@ const emailPreferences = z.object({
   projects: z.boolean(),
   /** Video credits that expire soon or have expired. */
   creditExpiry: z.boolean(),
+  /** Requests for a testimonial, or to show a film in the portfolio. */
+  testimonials: z.boolean(),
   /** Sign-ins to the account. */
   signIns: z.boolean(),
 });
@@ -21,9 +23,13 @@ export const preferences = emailPreferences
   })
   .meta({ id: 'Preferences' });
 
-export const defaultPreferences: Preferences = { invoices: true, projects: true, creditExpiry: true, signIns: false, theme: null };
-
 export type Preferences = z.infer<typeof preferences>;
+
+/** With defaults for those never set. Whoever turned off emails about projects before there was a choice isn't asked for a testimonial either. */
+export const preferencesWithDefaults = (set: Partial<Preferences> = {}): Preferences => ({
+  ...{ invoices: true, projects: true, creditExpiry: true, testimonials: set.projects ?? true, signIns: false, theme: null },
+  ...set,
+});
 
 /** What an admin is notified about by email. */
 export const adminPreferences = z
@@ -42,3 +48,7 @@ export const adminPreferences = z
 export type AdminPreferences = z.infer<typeof adminPreferences>;
 
 export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true, payments: true, otherEditorsProjects: false };
+
+/** What the link of an email can turn off: a client's choices, an admin's, or a lead's. */
+export const turnedOffByLink = ['projects', 'testimonials', 'creditExpiry', 'requests', 'payments', 'briefReminders'] as const;
+export type TurnedOffByLink = (typeof turnedOffByLink)[number];

@@ -72,6 +72,8 @@ export const adminBrief = z
     /** When it was first opened by its link; the studio's own look doesn't count. */
     openedAt: instant.nullable(),
     remindedAt: instant.nullable(),
+    /** Since when the lead wants no reminders. */
+    remindersOffAt: instant.nullable(),
     /** When one of its files was last refused because there was no space for it. */
     fileRefusedAt: instant.nullable(),
     /** The last instant at which one of its links works; null once they have all been revoked, or have ended. */

@@ -6,8 +6,8 @@ import { hasBearerToken } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route verifies the body's signature, so the cross-site check is skipped. */
-    signed?: boolean;
+    /** The route trusts a signature of the body, or a token in the path, and no cookie, so the cross-site check is skipped. */
+    trustsNoCookie?: boolean;
     /** The route is open to API keys, which browsers don't send by themselves. */
     acceptsApiKeys?: boolean;
   }
@@ -21,8 +21,8 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
  * Browsers send Sec-Fetch-Site (Fetch Metadata, section 2.1), older ones only Origin; other clients send neither and pass.
  */
 export function rejectCrossSiteRequests(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const { signed, acceptsApiKeys } = request.routeOptions.config;
-  const isExempt = signed || (acceptsApiKeys && hasBearerToken(request));
+  const { trustsNoCookie, acceptsApiKeys } = request.routeOptions.config;
+  const isExempt = trustsNoCookie || (acceptsApiKeys && hasBearerToken(request));
   if (!isExempt && !safeMethods.includes(request.method) && isCrossSite(request))
     throw new AppError('forbidden', 'This request came from another site. Open the page on this site and try again.');
   done();

@@ -184,6 +184,14 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       select: rowsNamed('pay_links', 'token_hash'),
     },
     {
+      cleanup: 'unsubscribe links',
+      table: 'unsubscribe_links',
+      insert: (token, expiry) => sql`
+      insert into unsubscribe_links (client_id, emails, token_hash, expires_at) values (${clientId}, '{projects}', ${token}, ${expiry})`,
+      ...{ old: ago('91 days'), recent: ago('89 days') },
+      select: rowsNamed('unsubscribe_links', 'token_hash'),
+    },
+    {
       cleanup: 'preview links',
       table: 'preview_links',
       insert: (name, expires) => sql`insert into preview_links (token_hash, expires_at) values (${name}, ${expires})`,

@@ -8,6 +8,7 @@ const { test } = defineMails({
     title: 'Test',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: '{subject}',
     text: '',
     build: ({ subject, ...message }: MailMessage) => ({ values: { subject }, ...message }),
@@ -17,3 +18,6 @@ const { test } = defineMails({
 
 /** Sends an email with any content, as a feature sends its own. */
 export const sendMessage = (deps: Deps, tx: Transaction, message: MailMessage) => sendMail(deps, tx, test, message);
+
+/** Makes the unsubscribe links of emails that can't be turned off. */
+export const noUnsubscribeLink = () => Promise.reject(new Error("This email can't be turned off."));

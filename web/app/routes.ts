@@ -22,6 +22,7 @@ export default [
       route('upload/:token', '../pages/guest/upload-page.tsx'),
       route('pay/:token', '../pages/guest/pay-page.tsx'),
       route('brief/:token', '../pages/guest/brief-page.tsx'),
+      route('unsubscribe/:token', '../pages/guest/unsubscribe-page.tsx'),
       route('verify', '../pages/guest/verify-page.tsx'),
     ]),
     route('proposal/:token', '../pages/guest/proposal-page.tsx'),

@@ -23,6 +23,7 @@ export * from './messaging/webhooks.ts';
 export * from './operations/backups.ts';
 export * from './operations/calendar.ts';
 export * from './operations/search-words.ts';
+export * from './operations/unsubscribe-links.ts';
 export * from './projects/approvals.ts';
 export * from './projects/comments.ts';
 export * from './projects/files.ts';

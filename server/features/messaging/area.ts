@@ -5,7 +5,7 @@ import { everyMinutes } from '#server/job-queue/schedule.ts';
 import type { ListedMail } from '#server/mail.ts';
 import { deliveryMails } from './mail/mail.mails.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
-import { cleanUpMails, deliverMail, type MakeMailFile, mailRetries } from './mail/mail.service.ts';
+import { cleanUpMails, deliverMail, type MakeMailFile, type MakeUnsubscribeLink, mailRetries } from './mail/mail.service.ts';
 import { mailCopyRoutes } from './mail-copies/mail-copies.routes.ts';
 import { notificationMails } from './notifications/notifications.mails.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
@@ -29,7 +29,7 @@ declare module '#server/job-queue/queues.ts' {
 const uncountedRetries = 5;
 
 /** @param mails of all areas */
-export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile) =>
+export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile, makeUnsubscribeLink: MakeUnsubscribeLink) =>
   ({
     routes: [
       (api, deps) => mailCopyRoutes(api, deps, mails()),
@@ -41,7 +41,7 @@ export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile)
     jobs: {
       'deliver-mail': {
         ...{ retryLimit: mailRetries + uncountedRetries, retryDelay: 5, concurrency: mailConcurrency, hasSlowLane: true },
-        run: (deps, { mailId }) => deliverMail(deps, mailId, makeFile),
+        run: (deps, { mailId }) => deliverMail(deps, mailId, makeFile, makeUnsubscribeLink),
       },
       'deliver-webhook': {
         ...{ retryLimit: webhookRetries + uncountedRetries, retryDelay: 5, concurrency: webhookEndpointLimit },

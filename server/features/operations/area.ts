@@ -14,6 +14,8 @@ import { searchRoutes } from './search/search.routes.ts';
 import { refreshWords } from './search/search-words.store.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { unsubscribeLinkRoutes } from './unsubscribe-links/unsubscribe-links.routes.ts';
+import { unsubscribeLinks } from './unsubscribe-links/unsubscribe-links.store.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
@@ -39,6 +41,7 @@ export const operationsArea = (personalData: () => AllPersonalData) =>
       searchRoutes,
       storageRoutes,
       systemRoutes,
+      unsubscribeLinkRoutes,
     ],
     mails: { topic: 'accounts', definitions: [privacyMails, backupMails] },
     jobs: {
@@ -60,6 +63,7 @@ export const operationsArea = (personalData: () => AllPersonalData) =>
       'rate limits': (deps, batchSize) => deps.limits.deleteExpired(batchSize),
       'idempotency keys': cleanUpIdempotencyKeys,
     },
+    links: [unsubscribeLinks],
     // Calendar feeds: each account has one, until it makes another.
     secretPaths: ['/calendar'],
   }) satisfies Area;

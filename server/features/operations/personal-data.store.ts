@@ -3,6 +3,7 @@ import type { PersonalData } from '#server/area.ts';
 import { columns } from '#server/db/columns.ts';
 import { calendarFeeds } from '#server/db/schema/operations/calendar.ts';
 import { searchWords } from '#server/db/schema/operations/search-words.ts';
+import { unsubscribeLinks } from '#server/db/schema/operations/unsubscribe-links.ts';
 
 export const operationsData = {
   read: {
@@ -10,6 +11,7 @@ export const operationsData = {
   },
   erase: async ({ jobs }, tx, { id }) => {
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.clientId, id));
+    await tx.delete(unsubscribeLinks).where(eq(unsubscribeLinks.clientId, id));
     // A job collects those of the others again.
     await tx.delete(searchWords);
     await jobs.enqueue(tx, 'refresh-search-words', {});

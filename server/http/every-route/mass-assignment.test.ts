@@ -80,7 +80,7 @@ test.each(clientEndpoints)('$method $path changes only its own columns', async (
 
 test('stores only the preferences of the contract', async () => {
   const { id, cookie } = await createClient(testApp);
-  const preferences = { invoices: false, projects: false, creditExpiry: true, signIns: true };
+  const preferences = { invoices: false, projects: false, creditExpiry: true, testimonials: true, signIns: true };
   await call('PATCH', '/api/client/profile/preferences', { cookie, body: { ...preferences, ...protectedFields } });
   expect((await rowOf(id)).preferences).toEqual(preferences);
 });

@@ -48,6 +48,8 @@ const withoutKey: Record<string, string[]> = {
     'POST /api/review-links/:id/revoke',
     'POST /api/testimonial/:token',
     'POST /api/testimonial/:token/withdraw',
+    'POST /api/unsubscribe/:token',
+    'POST /api/unsubscribe/:token/undo',
   ],
   'It answers with a secret that is shown once: a repeat replaces it, or makes another one that can be revoked': [
     'POST /api/admin/api-keys',

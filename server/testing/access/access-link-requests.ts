@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';
+import { makeUnsubscribeLink } from '#server/features/operations/unsubscribe-links/unsubscribe-links.service.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import type { AccessFixture } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
@@ -16,6 +17,12 @@ async function uploadByLink(fixture: AccessFixture) {
   const id = await createRow.upload(fixture, fixture.a);
   await fixture.testApp.db.update(uploads).set({ clientId: null, uploadLinkId }).where(eq(uploads.id, id));
   return { token, id };
+}
+
+/** Of an unsubscribe link. */
+async function makeToken({ testApp: { deps }, a: { clientId } }: AccessFixture) {
+  const path = await makeUnsubscribeLink(deps, { clientId, emails: ['projects'] });
+  return { token: path.split('/').at(-1)! };
 }
 
 /** Requests about review, upload and testimonial links, by endpoint. */
@@ -65,6 +72,12 @@ export const reviewLinkRequests: Record<string, PrepareRequest> = {
   'POST /api/testimonial/:token/withdraw': async (fixture) => ({
     params: { token: (await createRow.testimonial(fixture, fixture.a)).token },
   }),
+  'GET /api/unsubscribe/:token': async (fixture) => ({
+    params: await makeToken(fixture),
+    expected: { unsubscription: { reader: 'client', emails: ['projects'], areOff: false } },
+  }),
+  'POST /api/unsubscribe/:token': async (fixture) => ({ params: await makeToken(fixture) }),
+  'POST /api/unsubscribe/:token/undo': async (fixture) => ({ params: await makeToken(fixture) }),
   'GET /api/admin/testimonials': listWithBoth(createRow.testimonial),
   'GET /api/admin/projects/:id/testimonial': async (fixture) => ({
     params: { id: (await createRow.testimonial(fixture, fixture.a)).projectId },

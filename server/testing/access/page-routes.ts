@@ -21,6 +21,7 @@ export const pageRoutes = [
   '/pay/:token',
   '/brief/:token',
   '/verify',
+  '/unsubscribe/:token',
   '/proposal/:token',
   '/client/projects/:id',
   '/client/projects/:id/review/:version',

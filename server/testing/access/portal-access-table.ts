@@ -22,6 +22,9 @@ GET    /api/verify/:sha256                          200      200      200      2
 GET    /api/testimonial/:token                      200      200      200      200      200          200          200           200    200    200     A
 POST   /api/testimonial/:token                      200      200      200      200      200          200          200           200    200    200     -
 POST   /api/testimonial/:token/withdraw             200      200      200      200      200          200          200           200    200    200     -
+GET    /api/unsubscribe/:token                      200      200      200      200      200          200          200           200    200    200     -
+POST   /api/unsubscribe/:token                      200      200      200      200      200          200          200           200    200    200     -
+POST   /api/unsubscribe/:token/undo                 200      200      200      200      200          200          200           200    200    200     -
 POST   /api/review/:token/open                      200      200      200      200      200          200          200           200    200    200     -
 GET    /api/payment-settings                        200      200      200      200      200          200          200           200    200    200     -
 GET    /api/pay/:token                              200      200      200      200      200          200          200           200    200    200     A

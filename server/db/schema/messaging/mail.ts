@@ -21,6 +21,12 @@ export interface MailPicture {
   alt: string;
 }
 
+/** Which emails a reader turns off by the link of one of them: what a client or an admin chooses in their settings, or a lead's reminders. */
+export type OptOut =
+  | { clientId: number; emails: ('projects' | 'testimonials' | 'creditExpiry')[] }
+  | { userId: number; emails: ('requests' | 'projects' | 'payments')[] }
+  | { leadId: number; emails: ['briefReminders'] };
+
 /** An email's content; one layout renders it as HTML and text. URLs become links only where noted. */
 export interface MailContent {
   /** The heading, such as "Your invoice INV-2026-0001". */
@@ -43,6 +49,8 @@ export interface MailContent {
   attachment?: MailAttachment;
   /** A small closing line in our own words, such as why the email was sent; URLs in it can become links. */
   footnote?: string;
+  /** What its reader can turn off. The link is made when it's delivered, and isn't stored. */
+  optOut?: OptOut;
   /** Goes to an address that anyone may have typed. Its header keeps other programs from replying to it (RFC 3834, section 5). */
   autoReply?: boolean;
 }

@@ -37,6 +37,8 @@ export const leads = pgTable(
     /** What it became. */
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    /** Since when they want no reminders of briefs. */
+    briefRemindersOffAt: instantColumn(),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
   },

@@ -13,6 +13,7 @@ export const adminMails = defineMails({
     title: 'Admin invited',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: "{studio} invited you to the studio's admin area",
     text: 'Hello {name},\n\n{studio} added you as an admin. Choose a password to get started. Your username is {username}.',
     build: ({ admin: { username, name, email }, token }: { admin: InvitedAdmin; token: string }, { linkTo }) => ({

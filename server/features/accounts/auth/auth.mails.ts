@@ -12,6 +12,7 @@ export const authMails = defineMails({
     title: 'Access requested: confirm the email address',
     audience: 'clients',
     addressChosenBy: 'anyone',
+    optOut: () => null,
     subject: 'Confirm your email address',
     text: 'Hello {name},\n\nThanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
     build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
@@ -29,6 +30,7 @@ export const authMails = defineMails({
     title: 'Access requested again',
     audience: 'clients',
     addressChosenBy: 'anyone',
+    optOut: () => null,
     subject: "We're already reviewing your request",
     text: "Hello,\n\nSomeone requested access to our client portal with this email address again. The request you confirmed is still being reviewed and hasn't changed. You'll get an email once it's approved.",
     build: ({ email }: { email: string }) => ({
@@ -44,6 +46,7 @@ export const authMails = defineMails({
     title: 'Access requested by an invited client',
     audience: 'clients',
     addressChosenBy: 'anyone',
+    optOut: () => null,
     subject: "You're already invited",
     text: "Hello,\n\nSomeone requested access to our client portal with this email address. There's no need to: we've already invited you. To register, use the link in the invitation we emailed you.",
     build: ({ email }: { email: string }, { studioEmail }) => ({
@@ -59,6 +62,7 @@ export const authMails = defineMails({
     title: 'Client access requested',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} requested client access',
     text: '',
     build: (
@@ -87,6 +91,7 @@ export const authMails = defineMails({
     title: 'Password reset',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Reset your password',
     text: 'Hello {name},\n\nSet a new password with the link below. It works once and expires in one hour.',
     build: ({ client, token, next }: { client: Person; token: string; next?: string | undefined }, { linkTo }) => ({
@@ -103,6 +108,7 @@ export const authMails = defineMails({
     title: 'Password reset completed',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your password was changed',
     text: 'Hello {name},\n\nThe password for your client account was just changed, and you were signed out on all devices.',
     build: ({ name, email }: Person) => ({
@@ -119,6 +125,7 @@ export const authMails = defineMails({
     title: 'New sign-in',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'New sign-in to your account',
     text: 'Hello {name},\n\nSomeone just signed in to your client account.',
     build: ({ client, userAgent }: { client: Person; userAgent: string | undefined }, { linkTo }) => ({

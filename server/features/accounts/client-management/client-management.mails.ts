@@ -12,6 +12,7 @@ export const clientManagementMails = defineMails({
     title: 'Account created by the studio',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: '{studio} set up your client account',
     text: 'Hello {name},\n\n{studio} added you to the client portal, where you can follow your projects, review drafts and pay invoices.\n\nSet a password to get started, then sign in with this email address.',
     build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
@@ -29,6 +30,7 @@ export const clientManagementMails = defineMails({
     title: 'Access request approved',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your access request was approved',
     text: 'Hello {name},\n\nYour access request was approved. Sign in with the email address and password you registered with.',
     build: ({ name, email }: Person, { linkTo }) => ({
@@ -45,6 +47,7 @@ export const clientManagementMails = defineMails({
     title: 'Access request declined',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your access request',
     text: "Hello {name},\n\nThank you for your interest. Unfortunately, we can't give you access to the client portal at this time.\n\nWe've deleted the information you sent with your request.",
     build: ({ client, note }: { client: Person; note: string | null }, { studioEmail }) => ({
@@ -66,6 +69,7 @@ export const clientManagementMails = defineMails({
     title: 'Email address changed by the studio, to the old one',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your email address was changed',
     text: 'Hello {name},\n\n{studio} changed the email address of your client account. You can no longer sign in with this address.\n\nYou were signed out on all devices, and existing password links, access codes and calendar links no longer work.',
     build: ({ id, name, oldEmail }: { id: number; name: string; oldEmail: string }, { studioEmail }) => ({

@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences } from '#contract/messaging/preferences.ts';
+import { type Preferences, preferencesWithDefaults } from '#contract/messaging/preferences.ts';
 import { type Connection, isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts';
@@ -186,4 +186,4 @@ export const emailChange = (
 });
 
 /** A client's notification preferences, with defaults for those never set. */
-export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => ({ ...defaultPreferences, ...preferences });
+export const preferencesOf = ({ preferences }: Pick<ClientRow, 'preferences'>): Preferences => preferencesWithDefaults(preferences);

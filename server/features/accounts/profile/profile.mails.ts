@@ -14,6 +14,7 @@ export const profileMails = defineMails({
     title: 'Password changed in the profile',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your password was changed',
     text: 'Hello {name},\n\nYou just changed the password for your client account. You were signed out on all other devices.',
     build: ({ name, email }: Client) => ({
@@ -30,6 +31,7 @@ export const profileMails = defineMails({
     title: 'Email address changed: confirm the new one',
     audience: 'clients',
     addressChosenBy: 'anyone',
+    optOut: () => null,
     subject: 'Confirm your new email address',
     text: 'Hello {name},\n\nYou requested to use this email address for your client account. Once you confirm it, use it to sign in.',
     build: ({ name, newEmail, token }: { name: string; newEmail: string; token: string }, { linkTo }) => ({
@@ -47,6 +49,7 @@ export const profileMails = defineMails({
     title: 'Email address changed, to the old one',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your email address was changed',
     text: "Hello {name},\n\nThe email address of your client account is now {newEmail}. Use it to sign in. We'll send our emails there, too.",
     build: ({ client: { id, name, email }, newEmail }: { client: Client; newEmail: string }) => ({
@@ -64,6 +67,7 @@ export const profileMails = defineMails({
     title: 'Email address already in use',
     audience: 'clients',
     addressChosenBy: 'anyone',
+    optOut: () => null,
     subject: 'Someone tried to use your email address',
     text: 'Hello,\n\nSomeone tried to use this email address for another client account. This address already has an account, so nothing has changed.',
     build: ({ email }: { email: string }) => ({
@@ -78,6 +82,7 @@ export const profileMails = defineMails({
     title: 'Data erasure requested',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} requested data erasure',
     text: "By law, you have one month to respond. You can erase the data on the client's page.",
     build: ({ id, name, email }: Client, { studioEmail, linkTo }) => ({

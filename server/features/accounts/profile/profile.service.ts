@@ -41,8 +41,10 @@ export const changeProfile = ({ db, clock }: Deps, id: number, details: z.output
 
 export const changePreferences = ({ db, clock }: Deps, id: number, changes: Partial<Preferences>) =>
   db.transaction(async (tx) => {
-    const { preferences } = await lockClient(tx, id);
-    return presentProfile(await changeClient(tx, id, { preferences: { ...preferences, ...changes } }), clock.now());
+    const client = await lockClient(tx, id);
+    // Never set, it follows another one, which may change now.
+    const { testimonials } = preferencesOf(client);
+    return presentProfile(await changeClient(tx, id, { preferences: { testimonials, ...client.preferences, ...changes } }), clock.now());
   });
 
 export const clientAccounts: Accounts<ClientRow> = { kind: 'client', read: readClient, lock: lockClient };

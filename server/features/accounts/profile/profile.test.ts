@@ -158,7 +158,7 @@ test('respects notification preferences and their defaults', async () => {
   const { id, email, cookie } = await createClient(testApp);
   await createInvoice(testApp, { clientId: id });
   expect(await listMailsTo(testApp, email)).toHaveLength(1);
-  const preferences = { invoices: false, projects: true, creditExpiry: true, signIns: true, theme: 'dark' };
+  const preferences = { invoices: false, projects: true, creditExpiry: true, testimonials: true, signIns: true, theme: 'dark' };
   const { body } = await call('PATCH', '/api/client/profile/preferences', { cookie, body: preferences });
   expect(body.profile.preferences).toEqual(preferences);
   await createInvoice(testApp, { clientId: id });

@@ -1,14 +1,15 @@
+import type { OptOut } from '#server/features/messaging/mail/mail.store.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 
 export interface ExpiringCredits {
-  client: { name: string; email: string };
+  client: { id: number; name: string; email: string };
   /** How many, in videos. */
   count: number;
   /** The last day on which they can be used. */
   expiryDate: string;
 }
 
-const sample = { client: { name: 'Ann Sender', email: 'ann@example.com' }, count: 3, expiryDate: '2026-07-31' };
+const sample = { client: { id: 7, name: 'Ann Sender', email: 'ann@example.com' }, count: 3, expiryDate: '2026-07-31' };
 
 function build({ client, count, expiryDate }: ExpiringCredits, { formats, linkTo }: MailSender) {
   const credits = countCredits(count);
@@ -22,6 +23,8 @@ function build({ client, count, expiryDate }: ExpiringCredits, { formats, linkTo
   };
 }
 
+const optOut = ({ client }: ExpiringCredits): OptOut => ({ clientId: client.id, emails: ['creditExpiry'] });
+
 /** Such as `3 video credits`. */
 export const countCredits = (count: number) => (count === 1 ? '1 video credit' : `${count} video credits`);
 
@@ -30,6 +33,7 @@ export const creditMails = defineMails({
     title: 'Video credits that expire soon',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut,
     subject: 'Use {credits} by {date}',
     text: 'Hello {name},\n\nYou have {credits} that can be used until {date}. Start a project before then, or ask us about it.',
     build,
@@ -40,6 +44,7 @@ export const creditMails = defineMails({
     title: 'Video credits that have expired',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut,
     subject: 'Expired: {credits}',
     text: "Hello {name},\n\nYou had {credits} that could be used until {date}. They've expired, so they no longer count toward your balance.",
     build,

@@ -29,6 +29,7 @@ const sampleDispute = {
 const aboutDispute = (subject: string, status: Stripe.Dispute.Status) => ({
   audience: 'studio' as const,
   addressChosenBy: 'studio' as const,
+  optOut: () => null,
   subject,
   build(about: InvoiceDispute, { studioEmail, timeZone, formats, linkTo }: MailSender) {
     const { invoice, dispute } = about;

@@ -14,6 +14,7 @@ export const fraudWarningMails = defineMails({
     title: 'Early fraud warning',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Possible fraud: payment of {amount} for invoice {number}',
     text: "The bank of the card that paid invoice {number} reports this payment as possible fraud. Nothing has been withdrawn yet, but a dispute often follows, with a fee. If you don't recognize the client, refund the payment now: what is refunded can't be disputed.",
     build: ({ invoice, amountMinor, fraudType }: FraudWarning, { studioEmail, formats, linkTo }) => ({

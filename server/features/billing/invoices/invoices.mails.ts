@@ -92,6 +92,7 @@ export const invoiceMails = defineMails({
     title: 'Invoice',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Invoice {number} from {studio}',
     text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can see and pay it without signing in.",
     build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'> & { payLink: string }, { formats, linkTo }) {
@@ -127,6 +128,7 @@ export const invoiceMails = defineMails({
     title: 'Payment reminder',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Invoice {number} from {studio} {state}',
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} is due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
@@ -137,6 +139,7 @@ export const invoiceMails = defineMails({
     title: 'Payment reminder, overdue',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Invoice {number} from {studio} {state}',
     text: "Hello {name},\n\nThis is a reminder that {amount} on invoice {number} was due on {due}. If you've already paid, you can ignore this email.",
     build: buildReminder,
@@ -148,6 +151,7 @@ export const invoiceMails = defineMails({
     title: 'Balance due',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'The balance of invoice {number} from {studio} is due {due}',
     text: 'Hello {name},\n\nYour project has been delivered, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
     build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, { formats, linkTo }) {
@@ -174,6 +178,7 @@ export const invoiceMails = defineMails({
     title: 'Credit note',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Credit note {creditNote} from {studio}',
     text: 'Hello {name},\n\nWe credited {amount} on invoice {number}.',
     build: (credit: Credit, sender) => ({ ...buildCredit(credit, sender), heading: `Credit note ${credit.creditNote.creditNoteNumber}` }),
@@ -185,6 +190,7 @@ export const invoiceMails = defineMails({
     title: 'Credit note reversed',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Correction {creditNote} from {studio}',
     text: "Hello {name},\n\nYour bank returned our refund for invoice {number}, so its credit note over {amount} doesn't apply anymore. We'll be in touch about another way to return the money.",
     build({ invoice, creditNote }: { invoice: SentInvoice; creditNote: CreditNote }, { formats, linkTo }) {
@@ -210,6 +216,7 @@ export const invoiceMails = defineMails({
     title: 'Invoice cancelled',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Invoice {number} from {studio} was cancelled',
     text: "Hello {name},\n\nWe cancelled invoice {number}. You don't need to pay it.",
     build: (credit: Credit, sender) => ({

@@ -33,6 +33,7 @@ export const failedPaymentMails = defineMails({
     title: 'Payment failed',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your payment for invoice {number} failed',
     text: "Hello {name},\n\nyour bank didn't carry out your payment of {amount} for invoice {number} from {studio}, so it's still to be paid. Please try again, or pay another way.",
     build: (failed: FailedPayment, sender) => ({
@@ -49,6 +50,7 @@ export const failedPaymentMails = defineMails({
     title: "Client's payment failed",
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: "{name}'s payment for invoice {number} failed",
     text: 'The bank refused the payment of {amount} days after it was ordered. {name} was told by email, and can pay again.',
     build: (failed: FailedPayment, sender) => ({

@@ -80,6 +80,7 @@ export const paymentMails = defineMails({
     title: 'Receipt',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Receipt for {purpose}',
     text: 'Hello {name},\n\n{studio} received {amount} for invoice {number}. Keep this email for your records.',
     build: receiptWith('Thank you for your payment'),
@@ -94,6 +95,7 @@ export const paymentMails = defineMails({
     title: 'Credit applied',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your credit paid {amount} of invoice {number}',
     text: 'Hello {name},\n\n{studio} applied {amount} of your credit to invoice {number}. Keep this email for your records.',
     build: receiptWith('Your credit was applied'),
@@ -105,6 +107,7 @@ export const paymentMails = defineMails({
     title: 'Payment recorded by mistake',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Correction: payment for invoice {number}',
     text: 'Hello {name},\n\n{studio} had recorded a payment of {amount} for invoice {number} by mistake. Please disregard its receipt.',
     build({ invoice, amountMinor }: Received, { formats, linkTo }) {
@@ -130,6 +133,7 @@ export const paymentMails = defineMails({
     title: 'Overpayment',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Overpayment on invoice {number}',
     text: '{amount} from {name} was booked, more than was due. The invoice was {status} at the time. Refund what is too much, or keep it as credit: choose Credit balance as the way it goes back.',
     build({ invoice, amountMinor }: Received, { studioEmail, formats, linkTo }) {
@@ -155,6 +159,7 @@ export const paymentMails = defineMails({
     title: "Payment that couldn't be booked",
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: "A payment for invoice {number} couldn't be booked",
     text: "{name} paid by card, but the payment doesn't match what was requested. {problem}\n\nThe invoice is unchanged, and it can't be paid by card until this is resolved. Find the payment at the payment provider. Then refund it there, or record what arrived as a manual payment.",
     build: ({ invoice, paymentIntentId, problem }: UnbookedPayment, { studioEmail, linkTo }) => ({

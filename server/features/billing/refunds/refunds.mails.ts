@@ -40,6 +40,7 @@ export const refundMails = defineMails({
     title: 'Refund',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Refund for invoice {number}',
     text: 'Hello {name},\n\n{studio} refunded {amount} for invoice {number}. Card refunds usually arrive within 5 to 10 business days.',
     build: refundWith('Your refund is on its way'),
@@ -50,6 +51,7 @@ export const refundMails = defineMails({
     title: 'Refund to the credit balance',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Credit from invoice {number}',
     text: 'Hello {name},\n\n{studio} moved {amount} that you paid for invoice {number} to your credit. It can pay your next invoice, or we pay it back.',
     build: refundWith('Your credit has grown'),
@@ -61,6 +63,7 @@ export const refundMails = defineMails({
     title: 'Refund failed',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'The refund for invoice {number} failed',
     text: 'The bank returned the refund of {amount} to {name}, so the money is back in your balance. Agree on another way to return it.',
     build({ invoice, refund, failureReason }: BookedRefund & { failureReason: string | null }, { studioEmail, formats, linkTo }) {

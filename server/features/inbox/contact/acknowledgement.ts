@@ -16,6 +16,7 @@ interface Acknowledgement {
 export const acknowledgement = (form: 'contact' | 'waitlist', heading: string) => ({
   audience: 'clients' as const,
   addressChosenBy: 'anyone' as const,
+  optOut: () => null,
   subject: heading,
   build: ({ to, now, submission }: Acknowledgement, { studioEmail, openingHours }: MailSender) => ({
     to,

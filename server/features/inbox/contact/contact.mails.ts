@@ -40,6 +40,7 @@ export const contactMails = defineMails({
     title: 'Message from the contact form',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Message from {name}: {subject}',
     text: '',
     build: ({ form, submission, clientId }: ForwardedMessage, { studioEmail, linkTo }) => ({

@@ -24,6 +24,7 @@ export const waitlistMails = defineMails({
     title: 'Someone joined the waitlist',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} joined the waitlist: {project}',
     text: '',
     build: ({ form, submission }: { form: WaitlistForm; submission: Submission }, { studioEmail, linkTo }) => ({

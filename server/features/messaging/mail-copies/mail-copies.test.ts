@@ -83,7 +83,7 @@ test('a digest lists the notifications below the words of the studio', async () 
   await change('adminNotifications', '{count} things for {name}', 'Dear {name},\n\nthis is new:');
   await db.transaction((tx) =>
     sendMail(deps, tx, notificationMails.adminNotifications, {
-      recipient: { email: 'bo@studio.example', name: 'Bo' },
+      recipient: { id: 1, email: 'bo@studio.example', name: 'Bo', preferences: {} },
       notifications: news,
     }),
   );

@@ -10,11 +10,13 @@ import { linkTo } from '#server/shared/links.ts';
 export function composeMail<Input>(mail: Mail<Input>, input: Input, sender: MailSender, copy: MailCopyText = mail): MailMessage {
   const { values, paragraphs = [], ...message } = mail.build(input, sender);
   const fill = (text: string) => fillPlaceholders(text, { ...values, studio: sender.studioName });
+  const optOut = mail.optOut(input);
   const openingLines = copy.text.split(/\n{2,}/).filter(Boolean);
   return {
     ...message,
     subject: fill(copy.subject),
     paragraphs: [...openingLines.map(fill), ...paragraphs],
+    ...(optOut && { optOut }),
     ...(mail.addressChosenBy === 'anyone' && { autoReply: true }),
   };
 }

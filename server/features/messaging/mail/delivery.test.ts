@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ConnectionError } from '#server/db/pool.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
-import { sendMessage } from '#server/testing/send-message.ts';
+import { noUnsubscribeLink, sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { deliverMail } from './mail.service.ts';
 
@@ -68,7 +68,7 @@ test('remembers that an email was sent although the database was away by then', 
     if (failures-- > 0) throw new ConnectionError('Connection terminated unexpectedly');
     return db.update(table);
   };
-  await deliverMail({ ...deps, db: Object.assign(Object.create(db), { update }) }, id, async () => Buffer.from('%PDF'));
+  await deliverMail({ ...deps, db: Object.assign(Object.create(db), { update }) }, id, async () => Buffer.from('%PDF'), noUnsubscribeLink);
   expect(mailbox.deliveries).toHaveLength(1);
   expect(await read('away@client.example')).toMatchObject({ status: 'sent', attempts: 1 });
 });
@@ -151,7 +151,7 @@ test('delivers once after an outage of the mail server', async () => {
 test('sends an email once even if its job runs twice', async () => {
   const { id } = await write('di@client.example');
   await drain();
-  await deliverMail(deps, id, noAttachment);
+  await deliverMail(deps, id, noAttachment, noUnsubscribeLink);
   expect(mailbox.deliveries).toHaveLength(1);
   expect((await read('di@client.example')).attempts).toBe(1);
 });
@@ -196,7 +196,7 @@ test('prevents header injection by line breaks in addresses and subjects', async
 test('delivers an attachment as it is at delivery', async () => {
   const content = Buffer.from('%PDF-1.7 as it is now');
   const { id, messageId } = await writeWithAttachment('ivy@client.example');
-  await deliverMail(deps, id, async (_, document) => Buffer.from(`${content} ${JSON.stringify(document)}`));
+  await deliverMail(deps, id, async (_, document) => Buffer.from(`${content} ${JSON.stringify(document)}`), noUnsubscribeLink);
   const { source, raw } = mailbox.deliveries[0]!;
   expect(source).toContain(`Message-ID: ${messageId}`);
   expect(source).toMatch(/Content-Type: application\/pdf; name=INV-2026-0001\.pdf/);
@@ -206,7 +206,7 @@ test('delivers an attachment as it is at delivery', async () => {
 
 test('shows a picture inside the email, with a text in its place', async () => {
   const { id, messageId } = await writeWithAttachment('kim@client.example', { picture: { posterOf: 3, alt: 'Version 2 of <Trailer>' } });
-  await deliverMail(deps, id, async (_, source) => Buffer.from('posterOf' in source ? `JPEG of ${source.posterOf}` : 'PDF'));
+  await deliverMail(deps, id, async (_, source) => Buffer.from('posterOf' in source ? `JPEG of ${source.posterOf}` : 'PDF'), noUnsubscribeLink);
   const { source, raw } = mailbox.deliveries[0]!;
   const cid = `picture.${messageId.slice(1, -1)}`;
   expect(source).toContain(`src="cid:${cid}" alt="Version 2 of &lt;Trailer&gt;"`);
@@ -217,7 +217,7 @@ test('shows a picture inside the email, with a text in its place', async () => {
 
 test('delivers an email whose picture its reader may not see without it', async () => {
   const { id } = await writeWithAttachment('lou@client.example', { picture: { posterOf: 3, alt: 'Version 2' } });
-  await deliverMail(deps, id, async () => undefined);
+  await deliverMail(deps, id, async () => undefined, noUnsubscribeLink);
   expect(mailbox.deliveries[0]!.source).not.toMatch(/<img|image\/jpeg|Version 2/);
 });
 
@@ -225,11 +225,11 @@ test('retries an attachment that cannot be made, then delivers the email without
   const { id } = await writeWithAttachment('jo@client.example');
   const failing = () => Promise.reject(new Error('No renderer'));
   for (let attempt = 1; attempt <= 3; attempt++) {
-    await expect(deliverMail(deps, id, failing)).rejects.toThrow('No renderer');
+    await expect(deliverMail(deps, id, failing, noUnsubscribeLink)).rejects.toThrow('No renderer');
     expect(await read('jo@client.example')).toMatchObject({ status: 'queued', attempts: attempt, lastError: 'No renderer' });
   }
   expect(mailbox.deliveries).toEqual([]);
-  await deliverMail(deps, id, failing);
+  await deliverMail(deps, id, failing, noUnsubscribeLink);
   expect(mailbox.deliveries).toMatchObject([{ to: ['jo@client.example'], accepted: true }]);
   expect(mailbox.deliveries[0]!.source).not.toContain('application/pdf');
   expect(await read('jo@client.example')).toMatchObject({ status: 'sent', attempts: 4 });

@@ -28,12 +28,12 @@ test('leaves a stored email unchanged when its job runs again', async () => {
   await inviteClient(testApp, 'again@client.example');
   await drain();
   const [row] = await db.select().from(mails).orderBy(mails.id).limit(1);
-  await deliverMail(deps, row!.id, noAttachment);
+  await deliverMail(deps, row!.id, noAttachment, noUnsubscribeLink);
   expect((await db.select().from(mails).orderBy(mails.id).limit(1))[0]).toEqual(row);
 });
 
 test('completes the job of a deleted email', async () => {
-  await expect(deliverMail(deps, 2_147_483_647, noAttachment)).resolves.toBeUndefined();
+  await expect(deliverMail(deps, 2_147_483_647, noAttachment, noUnsubscribeLink)).resolves.toBeUndefined();
 });
 
 test('denies everyone but the owner access to stored emails', async () => {

@@ -6,8 +6,10 @@ type TableRow = NonNullable<MailContent['table']>[number];
 
 const valueText = ([, value]: TableRow) => (typeof value === 'string' ? preventAutolinks(value) : value.email);
 
-/** The plain-text part. */
-export function renderText(content: MailContent): string {
+const unsubscribeLabel = 'Turn off emails like this one';
+
+/** The plain-text part. @param unsubscribeUrl where its reader turns such emails off, if they can */
+export function renderText(content: MailContent, unsubscribeUrl?: string): string {
   const { heading, paragraphs, message, table = [], links = [], action, footnote } = content;
   const parts = [
     preventAutolinks(heading),
@@ -16,7 +18,7 @@ export function renderText(content: MailContent): string {
     table.map((row) => `${preventAutolinks(row[0])}: ${valueText(row)}`).join('\n'),
     ...links.map(({ text, url }) => `${preventAutolinks(text)}\n${url}`),
     action && `${preventAutolinks(action.label)}:\n${action.url}`,
-    footnote && `--\n${footnote}`,
+    (footnote || unsubscribeUrl) && ['--', footnote, unsubscribeUrl && `${unsubscribeLabel}: ${unsubscribeUrl}`].filter(Boolean).join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -46,8 +48,9 @@ const headStyles = `<meta name="color-scheme" content="light dark"><meta name="s
 /**
  * The HTML part: one column, built from tables and inline styles, which all email clients support.
  * @param pictureUrl where the picture is; without it, there is none
+ * @param unsubscribeUrl where its reader turns such emails off, if they can
  */
-export function renderHtml(content: MailContent, studioName: string, pictureUrl?: string): string {
+export function renderHtml(content: MailContent, studioName: string, pictureUrl?: string, unsubscribeUrl?: string): string {
   const { heading, paragraphs, message, table = [], links = [], picture, action, footnote } = content;
   const blocks = [
     `<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${textColor}">${escapeHtml(preventAutolinks(heading))}</h1>`,
@@ -60,6 +63,8 @@ export function renderHtml(content: MailContent, studioName: string, pictureUrl?
       `<p style="margin:22px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background-color:#ff5a36;color:${textColor};font-weight:600;text-decoration:none">${escapeHtml(preventAutolinks(action.label))}</a></p>
 <p class="muted" style="margin:0 0 14px;font-size:13px;color:${mutedColor};word-break:break-all">${escapeHtml(action.url)}</p>`,
     footnote && `<p class="muted" style="margin:24px 0 0;font-size:13px;color:${mutedColor}">${escapeHtml(footnote)}</p>`,
+    unsubscribeUrl &&
+      `<p style="margin:14px 0 0;font-size:13px"><a class="muted" href="${escapeHtml(unsubscribeUrl)}" style="color:${mutedColor};text-decoration:underline">${unsubscribeLabel}</a></p>`,
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(preventAutolinks(heading))}</title>

@@ -6,6 +6,7 @@ export const deliveryMails = defineMails({
     title: 'Test email',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     isFixed: true,
     subject: 'Test email from {studio}',
     text: "You sent this test email from the {studio} settings. If you can read it, your email delivery works. There's nothing else to do.",

@@ -10,6 +10,7 @@ import { sendsEmails } from '#server/settings/settings.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
+import { linkTo } from '#server/shared/links.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { countWithheld, isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
 import { composeMail, readSender, senderOf } from './compose-mail.ts';
@@ -29,6 +30,7 @@ import {
   markFailed,
   markKept,
   markSent,
+  type OptOut,
   requeue,
 } from './mail.store.ts';
 import { preventAutolinks } from './prevent-autolinks.ts';
@@ -84,19 +86,32 @@ const toSingleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
  */
 export type MakeMailFile = (deps: Deps, source: MailAttachment['document'] | Pick<MailPicture, 'posterOf'>) => Promise<Buffer | undefined>;
 
+/** Makes a link of an email that is about to be delivered, by which its reader turns such emails off. Passed in, like files. @returns its path */
+export type MakeUnsubscribeLink = (deps: Deps, optOut: OptOut) => Promise<string>;
+
 /** With exponential backoff these take about half a day. */
 export const mailRetries = 12;
 
 /** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
-export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMailFile): Promise<void> {
-  const { db, mail: transport, clock, secretPaths } = deps;
+export async function deliverMail(
+  deps: Deps,
+  mailId: number,
+  makeFile: MakeMailFile,
+  makeUnsubscribeLink: MakeUnsubscribeLink,
+): Promise<void> {
+  const { db, mail: transport, clock, secretPaths, settings } = deps;
   const mail = await findMail(db, mailId);
   if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
   if (!transport.send) return markKept(db, mailId);
   try {
-    const attachment = await makeUnlessHopeless(deps, mail, makeFile, mail.content.attachment?.document);
-    const picture = await makeUnlessHopeless(deps, mail, makeFile, mail.content.picture);
-    await transport.send(await renderMail(db, mail, { attachment, picture }), timeoutOf(mail));
+    const { attachment, picture, optOut } = mail.content;
+    const path = await makeUnlessHopeless(deps, mail, optOut, makeUnsubscribeLink);
+    const parts = {
+      attachment: await makeUnlessHopeless(deps, mail, attachment?.document, makeFile),
+      picture: await makeUnlessHopeless(deps, mail, picture, makeFile),
+      unsubscribeUrl: path && linkTo(settings.publicUrl, path),
+    };
+    await transport.send(await renderMail(db, mail, parts), timeoutOf(mail));
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     const lastError = error instanceof Error ? error.message : String(error);
@@ -111,47 +126,53 @@ export async function deliverMail(deps: Deps, mailId: number, makeFile: MakeMail
   await untilAvailable(() => markSent(db, mailId, sentAt, redactSecrets(mail.content, secretPaths)));
 }
 
-/** After this many attempts, about a minute, an email goes out without a file that can't be made. */
-const fileRetries = 3;
+/** After this many attempts, about a minute, an email goes out without a part that can't be made. */
+const partRetries = 3;
 
-/** @throws what `makeFile` does, as long as it's worth another attempt */
-async function makeUnlessHopeless(
+/** @throws what `make` does, as long as it's worth another attempt */
+async function makeUnlessHopeless<Source, Part>(
   deps: Deps,
   { id, attempts }: MailRow,
-  makeFile: MakeMailFile,
-  source: Parameters<MakeMailFile>[1] | undefined,
-): Promise<Buffer | undefined> {
+  source: Source | undefined,
+  make: (deps: Deps, source: Source) => Promise<Part>,
+): Promise<Part | undefined> {
   try {
-    return source && (await makeFile(deps, source));
+    return source && (await make(deps, source));
   } catch (error) {
-    if (attempts < fileRetries) throw error;
-    deps.log.error({ err: error, mailId: id, source }, 'Email goes out without a file that could not be made');
+    if (attempts < partRetries) throw error;
+    deps.log.error({ err: error, mailId: id, source }, 'Email goes out without a part that could not be made');
     return undefined;
   }
 }
 
-interface MailFiles {
+/** What is made at delivery. */
+interface MailParts {
   attachment?: Buffer | undefined;
   picture?: Buffer | undefined;
+  unsubscribeUrl?: string | undefined;
 }
 
 type RenderableMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
 
-/** @param files those of its attachment and its picture that could be made */
-async function renderMail(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail, files: MailFiles = {}) {
+/** @param parts those that could be made */
+async function renderMail(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail, parts: MailParts = {}) {
   const { studioName, studioEmail } = await readStudio(db);
   // Unique like the message (RFC 2392).
   const cid = `picture.${messageId.slice(1, -1)}`;
-  const { attachment, picture } = files;
+  const { attachment, picture, unsubscribeUrl } = parts;
   return {
     from: { name: studioName, address: studioEmail },
     messageId,
     to,
     replyTo: replyTo ?? undefined,
     subject: preventAutolinks(subject),
-    text: renderText(content),
-    html: renderHtml(content, studioName, picture && `cid:${cid}`),
-    headers: content.autoReply ? { 'Auto-Submitted': 'auto-replied' } : {},
+    text: renderText(content, unsubscribeUrl),
+    html: renderHtml(content, studioName, picture && `cid:${cid}`, unsubscribeUrl),
+    headers: {
+      ...(content.autoReply && { 'Auto-Submitted': 'auto-replied' }),
+      // One press in the reader's mail program, which posts to the URL (RFC 8058).
+      ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     attachments: [
       ...(attachment ? [{ filename: content.attachment!.name, content: attachment, contentType: 'application/pdf' }] : []),
       ...(picture

@@ -7,7 +7,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { type MailContent, mails } from '#server/db/schema/messaging/mail.ts';
 
-export type { MailAttachment, MailContent, MailPicture } from '#server/db/schema/messaging/mail.ts';
+export type { MailAttachment, MailContent, MailPicture, OptOut } from '#server/db/schema/messaging/mail.ts';
 export type MailRow = typeof mails.$inferSelect;
 
 /** @returns the new row's id, or undefined if an email with this Message-ID exists */

@@ -5,7 +5,7 @@ import { jobHandlers, queues } from '#server/areas.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { startJobs } from '#server/job-queue/jobs.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
-import { sendMessage } from '#server/testing/send-message.ts';
+import { noUnsubscribeLink, sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { deliverMail } from './mail.service.ts';
 
@@ -29,7 +29,7 @@ test('gives up on a server that keeps responding without an end, and tries again
   const mail = await openMailTransport(deps.settings.mail, () => remaining.shift()!.signal);
   onTestFinished(() => mail.close());
   const deliver = async (to: string) =>
-    deliverMail({ ...deps, mail }, (await read(to)).id, () => Promise.reject(new Error('No attachment')));
+    deliverMail({ ...deps, mail }, (await read(to)).id, () => Promise.reject(new Error('No attachment')), noUnsubscribeLink);
   const delivering = deliver(`ann@${slow}`);
   delivering.catch(() => undefined);
   await vi.waitFor(() => expect(mailbox.slowDeliveries).toEqual([`ann@${slow}`]), { timeout: 10_000 });

@@ -2,9 +2,11 @@ import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 
 interface Recipient {
+  id: number;
   name: string;
   /** Null for an admin without an address, who gets no email. */
   email: string | null;
+  preferences: Record<string, unknown>;
 }
 
 interface Notification {
@@ -46,6 +48,16 @@ function newsOf(notifications: Notification[], count: number) {
 /** More would make a subject that nobody reads to its end. */
 const namedTopics = 3;
 
+const ofClients = { optOut: ({ recipient: { id } }: Digest) => ({ clientId: id, emails: ['projects' as const] }) };
+
+/** Those that the admin has left on. What concerns access to accounts is emailed whatever they chose. */
+const ofAdmins = {
+  optOut({ recipient: { id, preferences } }: Digest) {
+    const emails = (['requests', 'projects', 'payments'] as const).filter((name) => preferences[name]);
+    return emails.length > 0 ? { userId: id, emails } : null;
+  },
+};
+
 const single = (preferencesPath: string) => ({
   subject: '{notification}',
   text: 'Hello {name},',
@@ -79,14 +91,18 @@ const several = (preferencesPath: string) => ({
 const texts = ['A final file of Autumn vlog is here.', 'The studio commented on Channel trailer, version 2.'];
 const topics = ['Autumn vlog', 'Channel trailer'];
 const notifications = texts.map((text, index) => ({ text, topic: topics[index]!, link: '/client/projects/2', aboutClientId: null }));
-const ofClient = { recipient: sampleClient, notifications };
-const ofAdmin = { recipient: { name: 'Robin Cutter', email: 'hello@studio.example' }, notifications };
+const ofClient = { recipient: { ...sampleClient, preferences: {} }, notifications };
+const ofAdmin = {
+  recipient: { id: 1, name: 'Robin Cutter', email: 'hello@studio.example', preferences: { projects: true } },
+  notifications,
+};
 
 export const notificationMails = defineMails({
   clientNotification: {
     title: 'Notification to a client',
     audience: 'clients',
     addressChosenBy: 'client',
+    ...ofClients,
     ...single('/client/profile'),
     samples: [ofClient],
   },
@@ -94,6 +110,7 @@ export const notificationMails = defineMails({
     title: 'Several notifications to a client',
     audience: 'clients',
     addressChosenBy: 'client',
+    ...ofClients,
     ...several('/client/profile'),
     samples: [ofClient],
   },
@@ -101,6 +118,7 @@ export const notificationMails = defineMails({
     title: 'Notification to an admin',
     audience: 'studio',
     addressChosenBy: 'studio',
+    ...ofAdmins,
     ...single('/admin/settings'),
     samples: [ofAdmin],
   },
@@ -108,6 +126,7 @@ export const notificationMails = defineMails({
     title: 'Several notifications to an admin',
     audience: 'studio',
     addressChosenBy: 'studio',
+    ...ofAdmins,
     ...several('/admin/settings'),
     samples: [ofAdmin],
   },

@@ -147,14 +147,14 @@ const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
     if (recipient) await sendMail(deps, tx, ...digestOf(recipient.audience, recipient, unread));
   });
 
-/** Undefined for someone who is gone or may no longer sign in. */
+/** Undefined for someone who is gone, may no longer sign in or has turned these emails off meanwhile. */
 async function recipientOf(tx: Transaction, reader: Reader) {
   if ('clientId' in reader) {
     const client = await findClientRecipient(tx, reader.clientId);
-    return client && ({ ...client, audience: 'client' } as const);
+    return client?.preferences.projects && ({ ...client, audience: 'client' } as const);
   }
   const admin = await findAdminRecipient(tx, reader.userId);
-  return admin?.email && ({ email: admin.email, name: admin.name, audience: 'admin' } as const);
+  return admin?.email && ({ ...admin, audience: 'admin' } as const);
 }
 
 export const notificationPages = ({ db }: Deps, reader: Reader) => ({

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { type AdminPreferences, defaultAdminPreferences, defaultPreferences, type Preferences } from '#contract/messaging/preferences.ts';
+import { type AdminPreferences, defaultAdminPreferences, preferencesWithDefaults } from '#contract/messaging/preferences.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
@@ -9,11 +9,10 @@ import { settings } from '#server/db/schema/studio/settings.ts';
 /** A client who may sign in; undefined for anyone else. */
 export async function findClientRecipient(db: Connection, id: number) {
   const [client] = await db
-    .select({ name: clients.name, email: clients.email, preferences: clients.preferences })
+    .select({ id: clients.id, name: clients.name, email: clients.email, preferences: clients.preferences })
     .from(clients)
     .where(and(eq(clients.id, id), clients.verified, isNull(clients.deactivatedAt), isNull(clients.erasedAt)));
-  const preferences: Preferences = { ...defaultPreferences, ...client?.preferences };
-  return client && { ...client, preferences };
+  return client && { ...client, preferences: preferencesWithDefaults(client.preferences) };
 }
 
 const selectAdmins = (db: Connection) =>
@@ -32,16 +31,17 @@ const selectAdmins = (db: Connection) =>
 
 export async function findAdminRecipient(db: Connection, id: number) {
   const [recipient] = await selectAdmins(db).where(eq(users.id, id));
-  return recipient;
+  return recipient && withDefaults(recipient);
 }
+
+const withDefaults = <Row extends { preferences: Partial<AdminPreferences> }>(row: Row) => {
+  const preferences: AdminPreferences = { ...defaultAdminPreferences, ...row.preferences };
+  return { ...row, preferences };
+};
 
 /** All admins who have accepted their invitation, none of whom is deleted before the transaction ends. */
 export async function lockAdminRecipients(db: Connection) {
-  const admins = await selectLockedAdmins(db, {});
-  return admins.map((row) => {
-    const preferences: AdminPreferences = { ...defaultAdminPreferences, ...row.preferences };
-    return { ...row, preferences };
-  });
+  return (await selectLockedAdmins(db, {})).map(withDefaults);
 }
 
 const selectLockedAdmins = preparedQuery([], (db, _parameters: object) =>

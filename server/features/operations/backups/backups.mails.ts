@@ -12,6 +12,7 @@ const about = (kind: 'backup' | 'rehearsal', subject: string) => ({
   title: subject,
   audience: 'studio' as const,
   addressChosenBy: 'studio' as const,
+  optOut: () => null,
   isFixed: true as const,
   subject,
   build: ({ backup, reason, date }: BackupFailure, { studioEmail }: MailSender) => ({

@@ -15,7 +15,7 @@ const { db, deps, clock } = testApp;
 /** The tables of which a client's rows aren't both exported and erased, and why. */
 const exceptions = {
   'erased, not exported': {
-    'tokens and what they open': ['brief_links', 'brief_offers', 'pay_links', 'proposal_links', 'upload_links'],
+    'tokens and what they open': ['brief_links', 'brief_offers', 'pay_links', 'proposal_links', 'unsubscribe_links', 'upload_links'],
     'parts and copies of what is exported': [
       'comment_attachments',
       'invoice_documents',

@@ -7,6 +7,7 @@ export const privacyMails = defineMails({
     title: 'Account erased',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: () => null,
     subject: 'Your account was erased',
     text: '{studio} permanently erased your client account, your projects and your messages.\n\nWe keep your invoices only as long as the law requires.',
     build: ({ email }: { email: string }) => ({ to: email, heading: 'Your account was erased' }),

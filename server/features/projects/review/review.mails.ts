@@ -2,7 +2,7 @@ import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails } from '#server/mail.ts';
 
 interface DraftReady {
-  client: { name: string; email: string };
+  client: { id: number; name: string; email: string };
   /** Such as "Version 2 of Channel trailer". */
   draft: string;
   /** The path of the page on which it's watched. */
@@ -18,6 +18,7 @@ export const reviewMails = defineMails({
     title: 'Draft ready for review',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: ({ client }: DraftReady) => ({ clientId: client.id, emails: ['projects'] }),
     subject: '{draft} is ready for your review',
     text: 'Hello {name},\n\nYou can watch the draft, comment on any frame, and approve it or request changes.',
     build: ({ client, draft, link, note, posterOf }: DraftReady, { linkTo }) => ({

@@ -2,6 +2,7 @@ import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 
 interface MailedBrief {
+  leadId: number;
   name: string;
   email: string;
   title: string;
@@ -9,6 +10,7 @@ interface MailedBrief {
 }
 
 const sampleBrief: MailedBrief = {
+  leadId: 1,
   name: sampleClient.name,
   email: sampleClient.email,
   title: 'Video project',
@@ -35,6 +37,7 @@ export const briefMails = defineMails({
     title: 'Brief',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'A few questions from {studio}: {title}',
     text: "Hello {name},\n\nTo plan your project, we'd like to know a bit more about it. You can answer on one page, without an account. What you type is saved, so you can stop and go on later.",
     build: toLead,
@@ -45,6 +48,7 @@ export const briefMails = defineMails({
     title: 'Brief, begun on the contact page',
     audience: 'clients',
     addressChosenBy: 'anyone',
+    optOut: () => null,
     subject: 'Your answers for {studio}: {title}',
     text: 'Hello {name},\n\nThank you for telling us more about your project. What you have answered so far is saved: with this link, you can continue on any device until you send your answers.',
     build: (brief: MailedBrief, sender: MailSender) => ({
@@ -58,6 +62,7 @@ export const briefMails = defineMails({
     title: 'Brief, reminder',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: ({ leadId }: MailedBrief) => ({ leadId, emails: ['briefReminders'] }),
     subject: 'Reminder: a few questions from {studio}',
     text: 'Hello {name},\n\nWe still need your answers to plan your project. What you answered before is saved.',
     build: toLead,
@@ -68,6 +73,7 @@ export const briefMails = defineMails({
     title: 'Brief, reopened',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'You can change your answers: {title}',
     text: 'Hello {name},\n\nYou can change your answers now. Please submit them again when you are done.',
     build: toLead,
@@ -78,6 +84,7 @@ export const briefMails = defineMails({
     title: 'Brief submitted',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} submitted {title}',
     text: '{name} submitted the brief {title}.',
     build: ({ name, email, title, leadId, clientId }: MailedSubmission, { studioEmail, linkTo }) => ({

@@ -24,6 +24,7 @@ const selectBriefs = (db: Connection, now: Date) => {
       recipientName: leads.name,
       recipientEmail: leads.email,
       clientId: leads.clientId,
+      remindersOffAt: leads.briefRemindersOffAt,
     })
     .from(briefs)
     .innerJoin(leads, eq(leads.id, briefs.leadId));

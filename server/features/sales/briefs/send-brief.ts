@@ -60,17 +60,26 @@ async function requireOnly({ clock }: Deps, tx: Transaction, brief: { leadId: nu
     throw new AppError('conflict', 'This lead can still fill in another brief. Send a reminder of it, or revoke its links.');
 }
 
-/** Emails another link to a brief. @throws AppError not_found; conflict if it's submitted, or another one is open */
+/**
+ * Emails another link to a brief. A lead who has turned off reminders gets no email: the studio passes the link on itself.
+ * @throws AppError not_found; conflict if it's submitted, another one is open, or an API key, which gets no link, reminds such a lead
+ */
 export const remindOfBrief = (deps: Deps, id: number, actor: Actor): Promise<Sent> =>
   deps.db.transaction(async (tx) => {
     const { lead, brief } = await lockWithLead(deps, tx, id);
     requireUnsubmitted(brief);
     await requireOnly(deps, tx, brief);
+    if (lead.briefRemindersOffAt) return linkInstead(deps, tx, brief, actor);
     await updateBrief(tx, id, { remindedAt: deps.clock.now() });
     await recordOnLead(deps, tx, brief, 'reminded', actor);
     await recordAudit(tx, { action: 'brief.reminded', actor, target: auditTarget(brief) });
     return mailLink(deps, tx, 'briefReminder', { lead, brief, actor });
   });
+
+async function linkInstead(deps: Deps, tx: Transaction, { id }: BriefRow, actor: Actor): Promise<Sent> {
+  if (actor.kind === 'admin' && actor.byApiKey) throw new AppError('conflict', 'This lead has turned off reminders of briefs.');
+  return { id, link: linkTo(deps.settings.publicUrl, await createBriefLink(deps, tx, id, actor)) };
+}
 
 /** Lets the lead change a submitted brief. @throws AppError not_found; conflict if it isn't submitted, or another one is open */
 export const reopenBrief = (deps: Deps, id: number, actor: Actor): Promise<Sent> =>
@@ -98,9 +107,9 @@ export async function mailLink(
   deps: Deps,
   tx: Transaction,
   mail: 'brief' | 'briefRequested' | 'briefReminder' | 'briefReopened',
-  { lead: { name, email }, brief: { id, title }, actor }: { lead: Recipient; brief: BriefRow; actor: Actor },
+  { lead: { id: leadId, name, email }, brief: { id, title }, actor }: { lead: Recipient; brief: BriefRow; actor: Actor },
 ): Promise<Sent> {
   const path = await createBriefLink(deps, tx, id, actor);
-  await sendMail(deps, tx, briefMails[mail], { name, email, title, path });
+  await sendMail(deps, tx, briefMails[mail], { leadId, name, email, title, path });
   return { id, link: linkTo(deps.settings.publicUrl, path) };
 }

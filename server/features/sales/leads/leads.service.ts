@@ -95,6 +95,20 @@ export async function readLead({ db, clock }: Deps, id: number) {
   return { ...presentLead(lead, today), events: (await listEvents(db, id)).map(presentEvent) };
 }
 
+/** Whether a lead gets reminders of briefs, which they can turn off in each. @throws AppError not_found */
+export async function wantsBriefReminders(db: Connection, id: number): Promise<boolean> {
+  const lead = await findLead(db, id);
+  if (!lead) throw notFound('Lead');
+  return lead.briefRemindersOffAt === null;
+}
+
+/** @throws AppError not_found */
+export const changeBriefReminders = ({ db, clock }: Deps, id: number, areWanted: boolean): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { briefRemindersOffAt } = await lockLead(tx, id);
+    await updateLead(tx, id, { briefRemindersOffAt: areWanted ? null : (briefRemindersOffAt ?? clock.now()) });
+  });
+
 /** Entries name a lead by its id, so that nothing about the person outlives the lead. */
 const auditTarget = (id: number, detail = '') => `Lead ${id}${detail && `: ${detail}`}`;
 

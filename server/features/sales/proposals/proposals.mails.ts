@@ -67,6 +67,7 @@ export const proposalMails = defineMails({
     title: 'Proposal',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{studio} sent you a {kind}: {title}',
     text: "Hello {name},\n\nHere's our {kind}. You can choose what you need, ask us anything and sign it on one page, without an account, until {validUntil}.",
     build: withProposalLink,
@@ -77,6 +78,7 @@ export const proposalMails = defineMails({
     title: 'Proposal, before it expires',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Our {kind} {title} ends on {validUntil}',
     text: 'Hello {name},\n\nOur {kind} can be signed until {validUntil}. If something in it should be different, ask us on its page.',
     build: withProposalLink,
@@ -87,6 +89,7 @@ export const proposalMails = defineMails({
     title: 'Code for signing a proposal',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Your code for signing {title}',
     text: "Hello {name},\n\nEnter this code to sign {title}:\n\n{code}\n\nIt works for ten minutes. If you aren't signing anything, you can ignore this email.",
     build: ({ proposal, code }: { proposal: MailedProposal; code: string }) => ({
@@ -102,6 +105,7 @@ export const proposalMails = defineMails({
     title: 'Proposal signed',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Your signed {kind}: {title}',
     text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached, and behind the link. The invoice for {deposit} comes in an email of its own.',
     build: (
@@ -122,6 +126,7 @@ export const proposalMails = defineMails({
     title: 'Proposal countersigned',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Countersigned: {title}',
     text: 'Hello {name},\n\n{countersigner} has signed {title} for {studio}. The document with both signatures is attached; the one that you have stays valid.',
     build: (
@@ -147,6 +152,7 @@ export const proposalMails = defineMails({
     title: 'Proposal accepted',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} accepted {title}',
     text: '{name} signed {title}. The project and the invoice are ready.',
     build: ({ proposal, signature }: { proposal: MailedProposal; signature: MailedSignature }, { studioEmail, formats, linkTo }) => ({
@@ -166,6 +172,7 @@ export const proposalMails = defineMails({
     title: 'Proposal declined',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} declined {title}',
     text: '{name} declined your {kind} {title}.',
     build: ({ proposal, reason }: { proposal: MailedProposal; reason: string | null }, { studioEmail, linkTo }) => ({
@@ -187,6 +194,7 @@ export const proposalMails = defineMails({
     title: 'Question about a proposal',
     audience: 'studio',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: '{name} has a question about {title}',
     text: '{name} has a question about your {kind} {title}.',
     build: ({ proposal, text }: { proposal: MailedProposal; text: string }, { studioEmail, linkTo }) => ({
@@ -205,6 +213,7 @@ export const proposalMails = defineMails({
     title: 'Answer about a proposal',
     audience: 'clients',
     addressChosenBy: 'studio',
+    optOut: () => null,
     subject: 'Answer from {studio}: {title}',
     text: 'Hello {name},\n\nHere is our answer to your question.',
     build: ({ proposal, text, path }: { proposal: MailedProposal; text: string; path: string }, { linkTo }) => ({

@@ -16,7 +16,7 @@ const conflict = (message: string) => new AppError('conflict', message);
 
 /**
  * Asks the client of a completed project whether a final video may be shown in the portfolio, once per file: by a notification, and by
- * email unless they have turned off emails about projects.
+ * email unless they have turned off such emails.
  * @throws AppError not_found; conflict if it isn't a final video of a completed project, or the client can't be asked
  */
 export const askToShow = (deps: Deps, admin: Viewer, fileId: number): Promise<void> =>
@@ -32,7 +32,7 @@ export const askToShow = (deps: Deps, admin: Viewer, fileId: number): Promise<vo
     if (!(await insertRequest(tx, request))) throw conflict('This client was already asked about this video.');
     const text = `May we show “${file.name}” from ${project.title} in our portfolio? Please allow or decline it.`;
     await notifyClient(deps, tx, client.id, { text, link: `/client/projects/${projectId}` });
-    if (preferencesOf(client).projects)
+    if (preferencesOf(client).testimonials)
       await sendMail(deps, tx, portfolioRequestMails.portfolioRequest, { client, project, video: file.name });
     await notifyChange(tx, 'portfolio_requests', project);
   });

@@ -2,7 +2,7 @@ import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails } from '#server/mail.ts';
 
 interface PortfolioRequest {
-  client: { name: string; email: string };
+  client: { id: number; name: string; email: string };
   project: { id: number; title: string };
   /** The name of its file. */
   video: string;
@@ -14,6 +14,7 @@ export const portfolioRequestMails = defineMails({
     title: 'Final video: ask to show it in the portfolio',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: ({ client }: PortfolioRequest) => ({ clientId: client.id, emails: ['testimonials'] }),
     subject: 'May we show “{project}” in our portfolio?',
     text: "Hello {name},\n\nWe're proud of “{project}”, and would love to show the video “{video}” in the portfolio on our website.\n\nWe only do that if you allow it. You can withdraw your consent at any time; the video then disappears from our website immediately.",
     build: ({ client, project, video }: PortfolioRequest, { linkTo }) => ({

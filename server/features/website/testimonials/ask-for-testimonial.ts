@@ -18,7 +18,7 @@ interface CompletedProject {
 
 /**
  * Asks a project's client for a testimonial by email, unless they were asked before.
- * @returns why they weren't asked: they have turned off emails about projects or may no longer sign in, or they were asked before
+ * @returns why they weren't asked: they have turned off such emails or may no longer sign in, or they were asked before
  */
 export async function askForTestimonial(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function askForTestimonial(
   project: CompletedProject,
 ): Promise<'unwanted' | 'asked before' | undefined> {
   const client = await findClientById(tx, project.clientId);
-  if (!client || !maySignIn(client) || !preferencesOf(client).projects) return 'unwanted';
+  if (!client || !maySignIn(client) || !preferencesOf(client).testimonials) return 'unwanted';
   const token = newLinkToken();
   const request = { projectId: project.id, tokenHash: hashToken(token), askedAt: deps.clock.now() };
   if (!(await insertRequest(tx, request))) return 'asked before';
@@ -36,7 +36,7 @@ export async function askForTestimonial(
 
 const refusals = {
   'asked before': 'This client was asked before. We only ask once per project.',
-  unwanted: "This client has turned off emails about projects, or can't sign in anymore.",
+  unwanted: "This client has turned off emails that ask for a testimonial, or can't sign in anymore.",
 };
 
 /** Asks the client of a finished project for a testimonial. @throws AppError not_found; conflict if they can't be asked */

@@ -2,7 +2,7 @@ import { sampleClient, sampleToken } from '#server/features/messaging/mail/sampl
 import { defineMails } from '#server/mail.ts';
 
 interface TestimonialRequest {
-  client: { name: string; email: string };
+  client: { id: number; name: string; email: string };
   project: string;
   token: string;
 }
@@ -13,6 +13,7 @@ export const testimonialMails = defineMails({
     title: 'Project completed: ask for a testimonial',
     audience: 'clients',
     addressChosenBy: 'client',
+    optOut: ({ client }: TestimonialRequest) => ({ clientId: client.id, emails: ['testimonials'] }),
     subject: 'How was working with {studio}?',
     text: 'Hello {name},\n\nYour project “{project}” is complete. If you were happy with it, a sentence or two for our website would mean a lot to us.\n\nIt takes a minute, and you decide how your name appears. With the same link, you can withdraw it at any time.',
     build: ({ client, project, token }: TestimonialRequest, { linkTo }) => ({

@@ -8,6 +8,7 @@ import type { Profile } from './profile.ts';
 const choices: { name: keyof EmailPreferences; label: string }[] = [
   { name: 'invoices', label: 'When I get a new invoice' },
   { name: 'projects', label: 'When a project moves forward or the studio comments' },
+  { name: 'testimonials', label: 'When the studio asks for a testimonial or to show my film' },
   { name: 'creditExpiry', label: 'Before and when my video credits expire' },
   { name: 'signIns', label: 'When someone signs in to my account' },
 ];

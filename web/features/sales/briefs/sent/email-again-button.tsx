@@ -8,9 +8,9 @@ import type { AdminBrief } from '../brief.ts';
 import { BriefLink } from './brief-link.tsx';
 
 /** Emails another link: to remind of a brief, or to change one that was submitted. */
-export function EmailAgainButton({ brief: { id, state, title } }: { brief: AdminBrief }) {
+export function EmailAgainButton({ brief: { id, state, title, remindersOffAt } }: { brief: AdminBrief }) {
   const [link, setLink] = useState<string>();
-  const texts = state === 'submitted' ? reopening : reminder;
+  const texts = state === 'submitted' ? reopening : remindersOffAt ? withoutEmail : reminder;
   return (
     <>
       <ConfirmButton
@@ -21,15 +21,15 @@ export function EmailAgainButton({ brief: { id, state, title } }: { brief: Admin
         pendingLabel={texts.pendingLabel}
         action={{
           mutationFn: () => call(briefEndpoints[texts.endpoint], { params: { id } }),
-          successMessage: emailed('The email was sent.', texts.done),
-          errorMessage: "The email couldn't be sent. Please try again.",
+          successMessage: texts === withoutEmail ? texts.done : emailed('The email was sent.', texts.done),
+          errorMessage: texts.failed,
           onSuccess: (sent) => setLink(sent.link),
         }}
       >
         <p>{texts.consequence}</p>
       </ConfirmButton>
-      <Dialog title="Email sent" open={link !== undefined} onClose={() => setLink(undefined)}>
-        {link && <BriefLink link={link} onClose={() => setLink(undefined)} />}
+      <Dialog title={texts === withoutEmail ? 'Another link' : 'Email sent'} open={link !== undefined} onClose={() => setLink(undefined)}>
+        {link && <BriefLink link={link} isEmailed={texts !== withoutEmail} onClose={() => setLink(undefined)} />}
       </Dialog>
     </>
   );
@@ -42,7 +42,19 @@ const reminder = {
   confirmLabel: 'Send reminder',
   pendingLabel: 'Sending...',
   done: 'There is another link now.',
+  failed: "The email couldn't be sent. Please try again.",
   consequence: 'They get an email with another link. What they have answered so far stays, and earlier links work, too.',
+} as const;
+
+const withoutEmail = {
+  endpoint: 'remind',
+  label: 'New link',
+  title: 'Make another link?',
+  confirmLabel: 'Make link',
+  pendingLabel: 'Making the link...',
+  done: 'There is another link now.',
+  failed: "The link couldn't be made. Please try again.",
+  consequence: "They have turned off reminders, so they get no email. You get another link that you can send them yourself.",
 } as const;
 
 const reopening = {
@@ -52,5 +64,6 @@ const reopening = {
   confirmLabel: 'Reopen brief',
   pendingLabel: 'Reopening...',
   done: 'The brief can be changed again.',
+  failed: "The email couldn't be sent. Please try again.",
   consequence: 'They get an email with another link, by which they can change their answers and submit them again.',
 } as const;

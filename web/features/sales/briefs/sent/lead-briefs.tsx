@@ -76,12 +76,13 @@ function SentBrief({ brief }: { brief: AdminBrief }) {
 const refusalOf = (instant: string) =>
   `On ${formatInstant(instant)}, there was no space for a file. The page asked to send you a link to it instead.`;
 
-function historyOf({ state, createdAt, openedAt, remindedAt, submittedAt, openUntil }: AdminBrief): string {
+function historyOf({ state, createdAt, openedAt, remindedAt, remindersOffAt, submittedAt, openUntil }: AdminBrief): string {
   if (submittedAt && state === 'submitted') return `Submitted ${formatInstant(submittedAt)}`;
   const parts = [
     `Sent ${formatInstant(createdAt)}`,
     openedAt && `opened ${formatInstant(openedAt)}`,
     remindedAt && `reminded ${formatInstant(remindedAt)}`,
+    remindersOffAt && `reminders turned off ${formatInstant(remindersOffAt)}`,
     openUntil === null && 'its link no longer works',
   ];
   return parts.filter(Boolean).join(' · ');
