@@ -40,6 +40,8 @@ export interface MailSender {
   timeZone: string;
   openingHours: string | null;
   formats: Formats;
+  /** Whether clients can pay online; otherwise no email says so. */
+  paysOnline: boolean;
   /** An absolute URL of the site. */
   linkTo: (path: string, parameters?: Record<string, string>) => string;
 }

@@ -95,6 +95,8 @@ export const proposalLinkEndpoints = {
       projectId: id,
       /** The path of the page that pays the invoice. */
       payLink: z.string(),
+      /** The path of the page on which whoever confirmed the address by its code creates their account; null if it's repeated, or there is one. */
+      registration: z.string().nullable(),
     }),
   }),
   decline: endpoint({

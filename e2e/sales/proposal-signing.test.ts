@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { enterAdminArea, enterPortal, expect, mailedLink, ownerApi, test } from '#e2e/test.ts';
+import { enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 import { createConfirmedClient } from './confirmed-client.ts';
 import { content, item, mailedCode, sendProposal } from './send-proposal.ts';
 
@@ -17,12 +17,9 @@ async function sign(page: Page, request: APIRequestContext, email: string) {
   await page.getByRole('button', { name: /^Sign and pay/ }).click();
 }
 
-test('a client chooses, signs with a code and pays the deposit on a phone, and registers to upload footage', { tag: '@core' }, async ({
-  page,
-  otherPage,
-  request,
-  allowedFailures,
-}) => {
+test('a client chooses, signs with a code, pays the deposit and creates an account on a phone, to upload footage', {
+  tag: '@core',
+}, async ({ page, otherPage, request }) => {
   const { id, title, email, link } = await sendProposal(request);
   await page.setViewportSize(phone);
   await page.goto(link);
@@ -49,7 +46,7 @@ test('a client chooses, signs with a code and pays the deposit on a phone, and r
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
   await pay(page, cards.good);
   await expectPaid(page);
-  await expect(page.getByRole('heading', { name: 'Next: upload your footage' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay the balance' })).toBeVisible();
   await expectAccessible(page, 'what comes after the deposit');
   const { get } = await ownerApi(request);
@@ -73,14 +70,13 @@ test('a client chooses, signs with a code and pays the deposit on a phone, and r
   await expect(page.getByText('Robin Reed')).toBeVisible();
   await expectAccessible(page, 'countersigned proposal');
 
-  allowedFailures.push('401 /api/client/me');
-  await page.goto(await mailedLink(request, email, 'Picturelock invited'));
-  await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Go to the payment' }).click();
+  await expect(page.getByText(`Choose a password for ${email}.`)).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'creating an account');
+  await page.getByLabel('New password').fill('Cutting-Room-7');
   await page.getByLabel('Confirm password').fill('Cutting-Room-7');
-  await page.getByRole('button', { name: 'Complete registration' }).click();
-  await expect(page.getByText('Your account is ready. Sign in with the password you chose.')).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill('Cutting-Room-7');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(`/client/projects/${acceptance.projectId}`);
   await expect(page.getByText("We're ready for your footage.")).toBeVisible();
 });

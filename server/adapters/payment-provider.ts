@@ -151,3 +151,6 @@ export async function findCharge(deps: Logging, { stripe }: ActiveProvider, { la
 /** With its latest charge. */
 export const findIntent = (deps: Logging, { stripe }: ActiveProvider, id: string) =>
   findAtProvider(deps, 'payment_intent', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+
+/** Whether clients can pay online; otherwise no text says so. */
+export const paysOnline = ({ mode }: Pick<PaymentProvider, 'mode'>): boolean => mode !== 'off';

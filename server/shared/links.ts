@@ -1,6 +1,6 @@
 /** An absolute URL of this site, for emails. */
 export function linkTo(publicUrl: URL, path: string, parameters: Record<string, string> = {}): string {
   const url = new URL(path, publicUrl);
-  url.search = new URLSearchParams(parameters).toString();
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

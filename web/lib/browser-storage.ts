@@ -38,6 +38,14 @@ export const readRequestProof = () => attempt(() => localStorage.getItem(request
 
 export const clearRequestProof = () => attempt(() => localStorage.removeItem(requestProofKey));
 
+const registrationKey = (projectId: number) => `registration:${projectId}`;
+
+/** Keeps for this tab the path at which whoever has just signed a proposal creates their account, while they pay. */
+export const saveRegistration = (projectId: number, path: string) =>
+  attempt(() => sessionStorage.setItem(registrationKey(projectId), path));
+
+export const readRegistration = (projectId: number) => attempt(() => sessionStorage.getItem(registrationKey(projectId))) ?? undefined;
+
 const sidebarKey = 'sidebar';
 
 /** @returns undefined until the admin has chosen */

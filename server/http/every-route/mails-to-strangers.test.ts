@@ -83,7 +83,7 @@ test("so does a client's, besides what is limited by account or by link", async 
     'POST /api/client/forgot-password': 3,
     'POST /api/client/reset-password': 1,
     'POST /api/proposals/:token/code': 5,
-    'POST /api/proposals/:token/accept': 2,
+    'POST /api/proposals/:token/accept': 1,
     'POST /api/payments/sandbox/confirm': 1,
     'POST /api/payments/sandbox/authenticate': 1,
   });

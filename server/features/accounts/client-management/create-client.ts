@@ -50,7 +50,7 @@ export const addByInvitation = (deps: Deps, details: Omit<z.output<typeof newCli
     const now = deps.clock.now();
     const client = await addClient(tx, { ...details, verified: false, password: nobodysHash, invitedAt: now, createdAt: now });
     const { token } = await addInvitation(deps, tx, client, actor);
-    await sendLink(deps, tx, client, { token });
+    await sendLink(deps, tx, client, token);
     return client;
   });
 

@@ -45,10 +45,10 @@ const unusedRetention = 90 * days;
 export const invite = (deps: Deps, person: { name: string; email: string }, actor: Actor): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const { token } = await addInvitation(deps, tx, person, actor);
-    return sendLink(deps, tx, person, { token });
+    return sendLink(deps, tx, person, token);
   });
 
-/** The same without the email, which `sendLink` sends. */
+/** The same without the email: the caller passes on the link (`registrationPath`). */
 export async function addInvitation(deps: Deps, tx: Transaction, { name, email }: { name: string; email: string }, actor: Actor) {
   const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
   const { token, ...link } = newLink(deps);
@@ -67,7 +67,7 @@ export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<
     const { token, ...link } = newLink(deps);
     await updateInvitation(tx, id, { ...link, name, email, clientId, revokedAt: null });
     await recordAudit(tx, { action: 'client.invitation_resent', actor, clientId, target: email });
-    return sendLink(deps, tx, { name, email }, { token });
+    return sendLink(deps, tx, { name, email }, token);
   });
 
 /** The link stops working. The invited client goes too, unless there is a newer link or something was prepared for them. */
@@ -113,19 +113,12 @@ function newLink({ clock }: Deps) {
   return { token, tokenHash: hashToken(token), expiresAt: addMilliseconds(clock.now(), linkLifetime) };
 }
 
-interface Invitation {
-  token: string;
-  /** The portal's page to which registering leads, other than the dashboard. */
-  next?: string;
-}
+/** @param next the portal's page to which registering leads, other than the dashboard */
+export const registrationPath = (token: string, email: string, next?: string): string =>
+  `/client/register?${new URLSearchParams({ token, email, ...(next && { next }) })}`;
 
-export async function sendLink(
-  deps: Deps,
-  tx: Transaction,
-  person: { name: string; email: string },
-  { token, ...next }: Invitation,
-): Promise<string> {
-  const link = linkTo(deps.settings.publicUrl, '/client/register', { token, email: person.email, ...next });
+export async function sendLink(deps: Deps, tx: Transaction, person: { name: string; email: string }, token: string): Promise<string> {
+  const link = linkTo(deps.settings.publicUrl, registrationPath(token, person.email));
   await sendMail(deps, tx, invitationMails.invitation, { person, link });
   return link;
 }

@@ -27,8 +27,8 @@ import { updateWatermarks } from './update-watermarks.ts';
 export const sendInvoice = (deps: Deps, id: number, actor: Actor = { kind: 'system' }): Promise<InvoiceRow> =>
   deps.db.transaction((tx) => sendDraft(deps, tx, id, actor));
 
-/** The same, inside a transaction. */
-export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: Actor): Promise<InvoiceRow> {
+/** The same, inside a transaction. @param options.isEmailed false if the caller tells the client */
+export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: Actor, { isEmailed = true } = {}): Promise<InvoiceRow> {
   // Locks the client before the invoice, in the same order as an erasure.
   const { clientId } = await readInvoice(tx, id);
   const client = await lockClient(tx, clientId);
@@ -60,7 +60,7 @@ export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: 
   await emitInvoiceEvent(deps, tx, 'invoice.sent', sent);
   await recordAudit(tx, { action: 'invoice.sent', actor, clientId, target: invoiceNumber });
   await notifyClient(deps, tx, client.id, { text: `You have a new invoice: ${invoiceNumber}.`, link: `/client/invoices/${id}` });
-  if (preferencesOf(client).invoices) await emailInvoice(deps, tx, sent);
+  if (isEmailed && preferencesOf(client).invoices) await emailInvoice(deps, tx, sent);
   return sent;
 }
 

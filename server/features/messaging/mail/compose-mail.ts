@@ -1,5 +1,6 @@
 import type { MailCopyText } from '#contract/messaging/mail-copy.ts';
 import { formatsFor } from '#contract/shared/format.ts';
+import { paysOnline } from '#server/adapters/payment-provider.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -21,13 +22,15 @@ export function composeMail<Input>(mail: Mail<Input>, input: Input, sender: Mail
   };
 }
 
-export const readSender = async ({ settings }: Deps, db: Connection): Promise<MailSender> =>
-  senderOf(await readStudio(db), settings.publicUrl);
+export const readSender = async (deps: Deps, db: Connection): Promise<MailSender> => senderOf(await readStudio(db), siteOf(deps));
 
-type Studio = Omit<MailSender, 'formats' | 'linkTo'> & { locale: string };
+type Studio = Omit<MailSender, 'formats' | 'paysOnline' | 'linkTo'> & { locale: string };
 
-export const senderOf = (studio: Studio, publicUrl: URL): MailSender => ({
+export const siteOf = ({ settings: { publicUrl }, payments }: Deps) => ({ publicUrl, paysOnline: paysOnline(payments) });
+
+export const senderOf = (studio: Studio, { publicUrl, ...site }: ReturnType<typeof siteOf>): MailSender => ({
   ...studio,
+  ...site,
   formats: formatsFor(studio.locale),
   linkTo: (path, parameters) => linkTo(publicUrl, path, parameters),
 });

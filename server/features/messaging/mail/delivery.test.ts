@@ -5,7 +5,7 @@ import { mails } from '#server/db/schema/messaging/mail.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { noUnsubscribeLink, sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { deliverMail } from './mail.service.ts';
+import { deliverMail } from './deliver-mail.ts';
 
 const mailbox = await openMailbox();
 const testApp = await createTestApp({
@@ -206,7 +206,12 @@ test('delivers an attachment as it is at delivery', async () => {
 
 test('shows a picture inside the email, with a text in its place', async () => {
   const { id, messageId } = await writeWithAttachment('kim@client.example', { picture: { posterOf: 3, alt: 'Version 2 of <Trailer>' } });
-  await deliverMail(deps, id, async (_, source) => Buffer.from('posterOf' in source ? `JPEG of ${source.posterOf}` : 'PDF'), noUnsubscribeLink);
+  await deliverMail(
+    deps,
+    id,
+    async (_, source) => Buffer.from('posterOf' in source ? `JPEG of ${source.posterOf}` : 'PDF'),
+    noUnsubscribeLink,
+  );
   const { source, raw } = mailbox.deliveries[0]!;
   const cid = `picture.${messageId.slice(1, -1)}`;
   expect(source).toContain(`src="cid:${cid}" alt="Version 2 of &lt;Trailer&gt;"`);

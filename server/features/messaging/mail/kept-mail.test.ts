@@ -4,8 +4,9 @@ import { mails } from '#server/db/schema/messaging/mail.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { inviteClient } from '#server/testing/registrations.ts';
+import { noUnsubscribeLink } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { deliverMail } from './mail.service.ts';
+import { deliverMail } from './deliver-mail.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, drain } = testApp;

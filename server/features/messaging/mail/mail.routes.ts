@@ -2,7 +2,8 @@ import { mailEndpoints } from '#contract/messaging/mail.ts';
 import type { Deps } from '#server/deps.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { type MakeMailFile, mailPages, readMail, resendMail } from './mail.service.ts';
+import type { MakeMailFile } from './deliver-mail.ts';
+import { mailPages, readMail, resendMail } from './mail.service.ts';
 import { sendTestMail } from './test-mail.ts';
 
 export function mailRoutes(api: Api, deps: Deps, makeFile: MakeMailFile) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection, Transaction } from '#server/db/client.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
-import { untilAvailable } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudioAndCopy } from '#server/features/messaging/mail-copies/mail-copies.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -10,11 +9,11 @@ import { sendsEmails } from '#server/settings/settings.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
-import { linkTo } from '#server/shared/links.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { countWithheld, isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
-import { composeMail, readSender, senderOf } from './compose-mail.ts';
-import { renderForFrame, renderHtml, renderText } from './layout.ts';
+import { composeMail, readSender, senderOf, siteOf } from './compose-mail.ts';
+import { type MakeMailFile, renderMail } from './deliver-mail.ts';
+import { renderForFrame, renderText } from './layout.ts';
 import {
   countUnsent,
   deleteMail,
@@ -23,17 +22,9 @@ import {
   findMail,
   insertMail,
   listMails,
-  type MailAttachment,
-  type MailContent,
-  type MailPicture,
   type MailRow,
-  markFailed,
-  markKept,
-  markSent,
-  type OptOut,
   requeue,
 } from './mail.store.ts';
-import { preventAutolinks } from './prevent-autolinks.ts';
 
 /**
  * Stores an email in the caller's transaction, but none to an erased client. A job delivers it after the commit; without a mail server it's only
@@ -45,7 +36,7 @@ export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<In
   const hasMailServer = sendsEmails(settings);
   const status = hasMailServer ? 'queued' : 'kept';
   const { studio, copy } = await readStudioAndCopy(tx, mail.name);
-  const message = composeMail(mail, input, senderOf(studio, settings.publicUrl), copy ?? mail);
+  const message = composeMail(mail, input, senderOf(studio, siteOf(deps)), copy ?? mail);
   if (isErasedAddress(message.to)) return true;
   const row = toRow(settings, message);
   const mailId = await insertMail(tx, { ...row, createdAt: clock.now(), status });
@@ -81,108 +72,6 @@ const toRow = (
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 /**
- * Makes a file that goes out with an email; undefined for a picture that its reader may not see, or no longer. It's passed in, because the
- * features that make files send emails themselves.
- */
-export type MakeMailFile = (deps: Deps, source: MailAttachment['document'] | Pick<MailPicture, 'posterOf'>) => Promise<Buffer | undefined>;
-
-/** Makes a link of an email that is about to be delivered, by which its reader turns such emails off. Passed in, like files. @returns its path */
-export type MakeUnsubscribeLink = (deps: Deps, optOut: OptOut) => Promise<string>;
-
-/** With exponential backoff these take about half a day. */
-export const mailRetries = 12;
-
-/** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
-export async function deliverMail(
-  deps: Deps,
-  mailId: number,
-  makeFile: MakeMailFile,
-  makeUnsubscribeLink: MakeUnsubscribeLink,
-): Promise<void> {
-  const { db, mail: transport, clock, secretPaths, settings } = deps;
-  const mail = await findMail(db, mailId);
-  if (!mail || mail.status === 'sent' || mail.status === 'kept') return;
-  if (!transport.send) return markKept(db, mailId);
-  try {
-    const { attachment, picture, optOut } = mail.content;
-    const path = await makeUnlessHopeless(deps, mail, optOut, makeUnsubscribeLink);
-    const parts = {
-      attachment: await makeUnlessHopeless(deps, mail, attachment?.document, makeFile),
-      picture: await makeUnlessHopeless(deps, mail, picture, makeFile),
-      unsubscribeUrl: path && linkTo(settings.publicUrl, path),
-    };
-    await transport.send(await renderMail(db, mail, parts), timeoutOf(mail));
-  } catch (error) {
-    const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
-    const lastError = error instanceof Error ? error.message : String(error);
-    // One that was given up may still be sent again; whoever rejected it for good never gets what's for its reader only.
-    const content = isPermanent(error) ? { content: redactSecrets(mail.content, secretPaths) } : {};
-    await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued', ...content });
-    if (isFinal) return;
-    throw error;
-  }
-  const sentAt = clock.now();
-  // Otherwise it would be sent again.
-  await untilAvailable(() => markSent(db, mailId, sentAt, redactSecrets(mail.content, secretPaths)));
-}
-
-/** After this many attempts, about a minute, an email goes out without a part that can't be made. */
-const partRetries = 3;
-
-/** @throws what `make` does, as long as it's worth another attempt */
-async function makeUnlessHopeless<Source, Part>(
-  deps: Deps,
-  { id, attempts }: MailRow,
-  source: Source | undefined,
-  make: (deps: Deps, source: Source) => Promise<Part>,
-): Promise<Part | undefined> {
-  try {
-    return source && (await make(deps, source));
-  } catch (error) {
-    if (attempts < partRetries) throw error;
-    deps.log.error({ err: error, mailId: id, source }, 'Email goes out without a part that could not be made');
-    return undefined;
-  }
-}
-
-/** What is made at delivery. */
-interface MailParts {
-  attachment?: Buffer | undefined;
-  picture?: Buffer | undefined;
-  unsubscribeUrl?: string | undefined;
-}
-
-type RenderableMail = Pick<MailRow, 'messageId' | 'to' | 'replyTo' | 'subject' | 'content'>;
-
-/** @param parts those that could be made */
-async function renderMail(db: Connection, { messageId, to, replyTo, subject, content }: RenderableMail, parts: MailParts = {}) {
-  const { studioName, studioEmail } = await readStudio(db);
-  // Unique like the message (RFC 2392).
-  const cid = `picture.${messageId.slice(1, -1)}`;
-  const { attachment, picture, unsubscribeUrl } = parts;
-  return {
-    from: { name: studioName, address: studioEmail },
-    messageId,
-    to,
-    replyTo: replyTo ?? undefined,
-    subject: preventAutolinks(subject),
-    text: renderText(content, unsubscribeUrl),
-    html: renderHtml(content, studioName, picture && `cid:${cid}`, unsubscribeUrl),
-    headers: {
-      ...(content.autoReply && { 'Auto-Submitted': 'auto-replied' }),
-      // One press in the reader's mail program, which posts to the URL (RFC 8058).
-      ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-    },
-    attachments: [
-      ...(attachment ? [{ filename: content.attachment!.name, content: attachment, contentType: 'application/pdf' }] : []),
-      ...(picture
-        ? [{ filename: 'picture.jpg', content: picture, contentType: 'image/jpeg', contentDisposition: 'inline' as const, cid }]
-        : []),
-    ],
-  };
-}
-
-/**
  * Sends an email immediately, without storing it. Without a mail server it's only stored.
  * @returns the outcome, and why the email wasn't sent; for `failed`, that's the mail server's own message
  */
@@ -197,12 +86,6 @@ export async function sendImmediately<Input>(deps: Deps, mail: Mail<Input>, inpu
     () => ({ outcome: 'sent' as const, detail: null }),
     (error: Error) => ({ outcome: 'failed' as const, detail: error.message }),
   );
-}
-
-/** The server rejects the message or its recipient permanently (RFC 5321, section 4.2.1). */
-function isPermanent(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
 /**
@@ -226,17 +109,6 @@ export const resendMail = ({ db, jobs }: Deps, mailId: number): Promise<void> =>
 export async function readDelivery(deps: Pick<Deps, 'db' | 'limits'>) {
   const [unsent, lastSentAt, withheld] = await Promise.all([countUnsent(deps.db), findLastSentAt(deps.db), countWithheld(deps)]);
   return { ...unsent, lastSentAt, withheld };
-}
-
-/** A link that grants access, or a code, is for the recipient only: once it's delivered or rejected for good, it can't be read here anymore. */
-function redactSecrets({ secret, paragraphs, action, ...content }: MailContent, { maskLink }: Deps['secretPaths']): MailContent {
-  const isRedacted = Boolean(secret) || (action !== undefined && maskLink(action.url) !== action.url);
-  return {
-    ...content,
-    ...(isRedacted && { isRedacted }),
-    paragraphs: secret ? paragraphs.map((paragraph) => paragraph.replaceAll(secret, '•••')) : paragraphs,
-    ...(action && { action: { ...action, url: maskLink(action.url) } }),
-  };
 }
 
 export const mailPages = ({ db }: Deps) => ({

@@ -16,4 +16,4 @@ const studio = {
 };
 
 /** @param locale in which the studio writes dates and amounts */
-export const sampleSender = (locale: string) => senderOf({ ...studio, locale }, sampleUrl);
+export const sampleSender = (locale: string, paysOnline = true) => senderOf({ ...studio, locale }, { publicUrl: sampleUrl, paysOnline });

@@ -7,7 +7,7 @@ import { startJobs } from '#server/job-queue/jobs.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { noUnsubscribeLink, sendMessage } from '#server/testing/send-message.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { deliverMail } from './mail.service.ts';
+import { deliverMail } from './deliver-mail.ts';
 
 const slow = 'slow.example';
 

@@ -2,7 +2,7 @@ import type { TurnedOffByLink } from '#contract/messaging/preferences.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeAdminProfile, readAdminProfile } from '#server/features/accounts/admins/admins.service.ts';
 import { changePreferences, readProfile } from '#server/features/accounts/profile/profile.service.ts';
-import type { MakeUnsubscribeLink } from '#server/features/messaging/mail/mail.service.ts';
+import type { MakeUnsubscribeLink } from '#server/features/messaging/mail/deliver-mail.ts';
 import { changeBriefReminders, wantsBriefReminders } from '#server/features/sales/leads/leads.service.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';

@@ -4,6 +4,8 @@ import { fillFields } from '#contract/sales/terms.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { registrationPath } from '#server/features/accounts/invitations/invitations.service.ts';
+import { readInvoice } from '#server/features/billing/invoices/invoices.service.ts';
 import { createPayLink } from '#server/features/billing/pay-links/pay-links.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
@@ -54,8 +56,11 @@ export async function acceptProposal(deps: Deps, linked: ProposalRow, form: Acce
     const proposal = await lockSentById(tx, linked.id);
     const repeated = await findRepeated(tx, proposal, form);
     // Nobody accepts again for a client who was erased.
-    const { invoiceId, projectId } = repeated ?? (await sign({ ...deps, db: tx }, tx, { proposal, form, signer }));
-    return { invoiceId, projectId: projectId!, payLink: await createPayLink(deps, tx, invoiceId) };
+    const { signature, registration } = repeated
+      ? { signature: repeated, registration: null }
+      : await sign({ ...deps, db: tx }, tx, { proposal, form, signer });
+    const { invoiceId, projectId } = signature;
+    return { invoiceId, projectId: projectId!, payLink: await createPayLink(deps, tx, invoiceId), registration };
   });
   if (needsCode) await deps.limits.refund(...limited);
   return accepted;
@@ -75,7 +80,8 @@ interface Acceptance {
   signer: Signer;
 }
 
-async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acceptance): Promise<SignatureRow> {
+/** @returns the path at which whoever confirmed the address by its code registers, too; null for those who have an account */
+async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acceptance) {
   const now = deps.clock.now();
   const studio = await studioToday(tx, deps.clock);
   const { today, paymentTermsDays } = studio;
@@ -88,14 +94,16 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
     throw new AppError('document_expired', 'The document that you were signing has expired. Please look at it again before you sign.');
   if (document.version !== form.version || JSON.stringify(sorted(document.selection)) !== JSON.stringify(sorted(selection)))
     throw new AppError('conflict', "This isn't the document of what you chose. Please look at it again before you sign.");
-  const { clientId, sendInvitation } = await findOrInviteClient(deps, tx, proposal);
+  const { clientId, token } = await findOrInviteClient(deps, tx, proposal);
   const introduction = fillFields(proposal.content.introduction, { ...proposal, ...studio, amounts });
   const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
   // Whoever signs accepts; what follows of it happens by itself.
   const system: Actor = { kind: 'system' };
   const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor: system });
   const projectId = project.id;
-  await sendInvitation(projectId);
+  // The code proves what the link in an invitation would.
+  const mayRegister = confirmedBy === 'code' && token !== undefined;
+  const registration = mayRegister ? registrationPath(token, proposal.recipientEmail, `/client/projects/${projectId}`) : null;
   const dates = { signedOn: today, dueDate: addDays(today, paymentTermsDays) };
   const sold = proposal.content.options.find(({ key }) => key === selection.choice)?.package ?? null;
   const invoiceId = await billAccepted(deps, tx, { proposal, amounts, sold, clientId, projectId, ...dates, actor: system });
@@ -110,8 +118,8 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const changes = { ...signedTerms(proposal), clientId, projectId, codeHash: null };
   await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes });
   await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
-  await announce(deps, tx, { proposal: { ...proposal, clientId }, signature, project, actor });
-  return signature;
+  await announce(deps, tx, { proposal: { ...proposal, clientId }, signature, project, registration, actor });
+  return { signature, registration };
 }
 
 /** What was signed replaces what the studio has changed but not sent. */
@@ -136,17 +144,20 @@ interface Signed {
   proposal: ProposalRow;
   signature: SignatureRow;
   project: { id: number; title: string };
+  registration: string | null;
   actor: Actor;
 }
 
-async function announce(deps: Deps, tx: Transaction, { proposal, signature, project, actor }: Signed) {
+async function announce(deps: Deps, tx: Transaction, { proposal, signature, project, registration, actor }: Signed) {
   const { title, recipientName } = proposal;
   const { clientId, invoiceId } = signature;
   const client = { id: clientId, name: recipientName };
   const data = { proposal: eventProposal(proposal), client, project, invoice: { id: invoiceId } };
   await emitEvent(deps, tx, { type: 'proposal.accepted', data }, { proposalId: proposal.id });
   await recordAudit(tx, { action: 'proposal.accepted', actor, clientId, target: title });
-  await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature, path: await createProposalLink(deps, tx, proposal.id) });
+  // All that follows in one email: the payment has a receipt of its own.
+  const links = { path: await createProposalLink(deps, tx, proposal.id), payLink: await createPayLink(deps, tx, invoiceId), registration };
+  await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature, invoice: await readInvoice(tx, invoiceId), ...links });
   await sendMail(deps, tx, proposalMails.proposalAccepted, { proposal, signature });
   await notifyStudio(deps, tx, proposal, `${signature.name} accepted ${title}.`);
 }

@@ -37,7 +37,8 @@ export async function billAccepted(deps: Deps, tx: Transaction, accepted: Accept
   const notes = `${kindOf(proposal)} “${proposal.title}”, version ${proposal.version}`;
   const { id } = await addDraft(tx, deps.clock, invoiceDraft.parse({ ...drafts.first, notes }), actor, sold ? saleOf(sold) : {});
   if (sold) await recordAudit(tx, { action: 'package.invoiced', actor, clientId: placement.clientId, target: sold.name });
-  await sendDraft(deps, tx, id, actor);
+  // The email with what was signed says how to pay it.
+  await sendDraft(deps, tx, id, actor, { isEmailed: false });
   for (const [index, { status, totals }] of amounts.milestones.entries()) {
     const draft = invoiceDraft.parse({ ...drafts.milestones[index], notes: `${notes}: due ${milestoneDue[status]}` });
     const agreedAmount = { currency, amount: toDecimal(totals.totalMinor, currency) };

@@ -1,9 +1,10 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
-import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientByEmail } from '#server/features/accounts/clients/clients.store.ts';
-import { addInvitation, sendLink } from '#server/features/accounts/invitations/invitations.service.ts';
+import { addInvitation, readInvitationOf } from '#server/features/accounts/invitations/invitations.service.ts';
+import type { Actor } from '#server/shared/actor.ts';
 import type { ProposalRow } from './proposals.store.ts';
 
 type Recipient = Pick<ProposalRow, 'clientId' | 'recipientName' | 'recipientEmail'>;
@@ -21,16 +22,19 @@ export async function lockRecipient(
   return client && isClient(client) ? (await lockClient(tx, client.id)).id : undefined;
 }
 
-/** The same, with a client who is invited now if there is none. `sendInvitation` emails that once their project has an id. */
-export async function findOrInviteClient(deps: Deps, tx: Transaction, recipient: Recipient) {
+/**
+ * The same, with a client who is invited now if there is none. Somebody invited who hasn't registered is invited again, if the proposal went to
+ * their address.
+ * @returns the token of the invitation, for whoever has that mailbox only; undefined for everybody else
+ */
+export async function findOrInviteClient(deps: Deps, tx: Transaction, recipient: Recipient): Promise<{ clientId: number; token?: string }> {
   const clientId = await lockRecipient(tx, recipient);
-  if (clientId !== undefined) return { clientId, sendInvitation: async () => {} };
-  const person = { name: recipient.recipientName, email: recipient.recipientEmail };
-  const { token, ...invited } = await addInvitation(deps, tx, person, { kind: 'system' });
-  return {
-    ...invited,
-    sendInvitation: async (projectId: number) => {
-      await sendLink(deps, tx, person, { token, next: `/client/projects/${projectId}` });
-    },
-  };
+  if (clientId === undefined) return addInvitation(deps, tx, { name: recipient.recipientName, email: recipient.recipientEmail }, system);
+  const client = await readClient(tx, clientId);
+  const invitation = await readInvitationOf({ ...deps, db: tx }, client);
+  const isTheirs = client.email.toLowerCase() === recipient.recipientEmail.toLowerCase();
+  if (!isTheirs || !invitation || invitation.status === 'revoked') return { clientId };
+  return addInvitation(deps, tx, client, system);
 }
+
+const system: Actor = { kind: 'system' };

@@ -1,5 +1,5 @@
 import { toDecimal } from '#contract/shared/money.ts';
-import { sampleClient } from '#server/features/messaging/mail/samples.ts';
+import { sampleClient, sampleToken } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 import { kindOf } from './proposals.policy.ts';
 import { signedName } from './signed-document.ts';
@@ -44,8 +44,27 @@ const sampleSignature: MailedSignature = {
   projectId: 1,
 };
 
+/** With what follows. */
+interface SignedProposal {
+  proposal: MailedProposal;
+  signature: MailedSignature;
+  invoice: { invoiceNumber: string | null };
+  /** The paths of the proposal, of the page that pays the invoice, and of the one that creates an account for somebody who has none. */
+  path: string;
+  payLink: string;
+  registration: string | null;
+}
+
 /** Of the samples. */
 const path = '/proposal/0000000000000000000000';
+
+const sampleSigned = {
+  proposal: sampleProposal,
+  signature: sampleSignature,
+  invoice: { invoiceNumber: 'INV-2026-0001' },
+  path,
+  payLink: '/pay/0000000000000000000000',
+};
 
 const aboutClient = ({ clientId }: MailedProposal) => (clientId === null ? [] : [clientId]);
 const valuesOf = (proposal: MailedProposal) => ({
@@ -107,19 +126,29 @@ export const proposalMails = defineMails({
     addressChosenBy: 'studio',
     optOut: () => null,
     subject: 'Your signed {kind}: {title}',
-    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached, and behind the link. The invoice for {deposit} comes in an email of its own.',
-    build: (
-      { proposal, signature, path }: { proposal: MailedProposal; signature: MailedSignature; path: string },
-      { formats, linkTo },
-    ) => ({
-      values: { ...valuesOf(proposal), deposit: formats.minor(signature.dueNowMinor, signature.currency) },
-      to: proposal.recipientEmail,
-      heading: proposal.title,
-      table: signatureTable(signature, formats.money),
-      action: { label: 'Open the proposal', url: linkTo(path) },
-      attachment: { name: signedName(proposal.id), document: { proposalId: proposal.id } },
-    }),
-    samples: [{ proposal: sampleProposal, signature: sampleSignature, path }],
+    text: 'Hello {name},\n\nThank you for signing. The signed {kind} is attached. What comes next is below.',
+    build(signed: SignedProposal, { formats, linkTo, paysOnline }) {
+      const { proposal, signature, invoice, path, payLink, registration } = signed;
+      const deposit = formats.minor(signature.dueNowMinor, signature.currency);
+      const pay = `${paysOnline ? 'Pay' : 'See how to pay'} ${deposit}, invoice ${invoice.invoiceNumber}`;
+      return {
+        values: { ...valuesOf(proposal), deposit },
+        to: proposal.recipientEmail,
+        heading: proposal.title,
+        table: signatureTable(signature, formats.money),
+        links: [
+          ...(signature.dueNowMinor > 0 ? [{ text: pay, url: linkTo(payLink) }] : []),
+          ...(registration ? [{ text: 'Create your account, in which your project is', url: linkTo(registration) }] : []),
+        ],
+        action: { label: openLabel(proposal), url: linkTo(path) },
+        attachment: { name: signedName(proposal.id), document: { proposalId: proposal.id } },
+        ...(registration && { footnote: 'The link to create your account can be used only once. It will expire after 7 days.' }),
+      };
+    },
+    samples: [
+      { ...sampleSigned, registration: `/client/register?token=${sampleToken}&email=ann%40client.example` },
+      { ...sampleSigned, registration: null },
+    ],
   },
 
   proposalCountersigned: {

@@ -51,6 +51,12 @@ const storageItems = [
     'Until you send the form, sign out or close the tab, or somebody else signs in',
   ],
   [
+    'registration:…',
+    'Lets you create your account after you have signed a proposal, without opening another email',
+    'Session storage, one entry per project',
+    'Until you close the tab',
+  ],
+  [
     'react-router-scroll-positions',
     "How far you've scrolled on each page, so that going back returns you there",
     'Session storage',

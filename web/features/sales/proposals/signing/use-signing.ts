@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import { type acceptanceForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { call, errorCode, isStatus } from '#web/lib/api.ts';
+import { saveRegistration } from '#web/lib/browser-storage.ts';
 import { refetchAll } from '#web/lib/query.ts';
 import type { LinkedProposal } from '../proposal.ts';
 
@@ -59,7 +60,8 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
         if (errorCode(error) === 'document_expired') return acceptAgain(acceptance, error);
         throw error;
       }),
-    onSuccess: async ({ payLink }) => {
+    onSuccess: async ({ payLink, projectId, registration }) => {
+      if (registration) saveRegistration(projectId, registration);
       onAccepted(payLink);
       await refetchAll(queryClient);
     },
