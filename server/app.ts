@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { paysOnline } from './adapters/payment-provider.ts';
 import { areas } from './areas.ts';
 import { isReachable } from './db/client.ts';
 import { databaseHome } from './db/connect.ts';
@@ -113,7 +114,11 @@ export async function buildApp(
 const rejectUnderPressure = (scope: FastifyInstance, maxEventLoopDelay: number) =>
   scope.register(underPressure, { maxEventLoopDelay, sampleInterval: 5000, exposeStatusRoute: false });
 
-const pageSettings = ({ settings }: Deps) => ({ publicUrl: settings.publicUrl, sendsEmails: sendsEmails(settings) });
+const pageSettings = ({ settings, payments }: Deps) => ({
+  publicUrl: settings.publicUrl,
+  sendsEmails: sendsEmails(settings),
+  paysOnline: paysOnline(payments),
+});
 
 const embeddedDiskProbe =
   ({ settings }: Deps) =>

@@ -11,12 +11,13 @@ import { addressChoosers } from './mail.ts';
 const sender = sampleSender(defaultLocale);
 const { studioName } = sender;
 
-const samplesIn = (locale: string) =>
+const samplesIn = (locale: string, paysOnline = true) =>
   mails.flatMap((mail) =>
     mail.samples.map((input, index) => ({
       name: mail.name,
       variant: index + 1,
-      message: composeMail(mail, input, sampleSender(locale)),
+      audience: mail.audience,
+      message: composeMail(mail, input, sampleSender(locale, paysOnline)),
       /** The same email, from input in which what people typed is changed. */
       withTexts: (change: (text: string) => string) =>
         composeMail(
@@ -70,6 +71,12 @@ test('only what nobody asked for can be turned off by its link: no invoice, rece
     'portfolioRequest',
     'testimonialRequest',
   ]);
+});
+
+const withoutOnlinePayments = samplesIn(defaultLocale, false).filter(({ audience }) => audience === 'clients');
+
+test.each(withoutOnlinePayments)('$name $variant promises no payment online while there is none', ({ message }) => {
+  expect(`${message.subject}\n${renderText(message)}`).not.toMatch(/\bby card\b|\bonline\b|^Pay\b|see and pay|and pay invoices/im);
 });
 
 test.each(samples)('$name $variant fills in every placeholder of its default text', ({ message }) => {

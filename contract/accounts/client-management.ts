@@ -79,7 +79,7 @@ export const clientEndpoints = {
     body: newClient.extend({
       password: newPassword
         .optional()
-        .meta({ description: "Required of sessions. API keys can't set a password: without it, the client is invited by email." }),
+        .meta({ description: "Required of sessions. API keys can't set a password: without it, the client is invited." }),
     }),
     response: success.extend({ client: adminClient }),
   }),

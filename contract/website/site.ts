@@ -148,5 +148,10 @@ export interface ShownWith {
   samples: { path: string }[];
 }
 
-/** Everything the pages are rendered from, with the site's public origin, whether emails are sent, the copyright year and the build version. */
-export type PublicSite = SiteContent & StudioDetails & ShownWith & { origin: string; sendsEmails: boolean; year: number; version: string };
+/**
+ * Everything the pages are rendered from, with the site's public origin, whether emails are sent and clients can pay online, the copyright
+ * year and the build version.
+ */
+export type PublicSite = SiteContent &
+  StudioDetails &
+  ShownWith & { origin: string; sendsEmails: boolean; paysOnline: boolean; year: number; version: string };

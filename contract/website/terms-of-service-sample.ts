@@ -38,7 +38,7 @@ We keep the right to show finished work in our portfolio, even after its rights 
 - Rush work and revisions beyond those included cost extra. We'll tell you the fee before we start.
 - Prices exclude taxes unless an invoice says otherwise.
 
-You can pay invoices by card in the client portal. Each invoice shows its due date. If one is overdue, we may pause the work until it is paid.
+Each invoice shows its due date and how to pay it. If one is overdue, we may pause the work until it is paid.
 
 ## Revisions and Approval
 

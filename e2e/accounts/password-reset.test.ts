@@ -21,7 +21,7 @@ const confirmation = "If an account exists with this email, you'll receive passw
 async function requestReset(page: Page, email: string) {
   await page.goto('/client/forgot-password');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('button', { name: 'Request reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await expect(page.getByText('Reset link sent', { exact: true })).toBeVisible();
   await expect(page.locator('main').getByText(confirmation)).toBeVisible();
@@ -96,7 +96,7 @@ test('whoever opens a link of the portal and has forgotten the password gets the
   // The page before has such a field, too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(client.email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('button', { name: 'Request reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await page.goto(await mailedLink(request, client.email, 'Reset your password'));
   await setPassword(page, 'Brand-New-Room-9');
@@ -125,6 +125,6 @@ test('shows the same confirmation for an unknown address, offline and over the l
 test('shows an invalid address on its field', async ({ page }) => {
   await page.goto('/client/forgot-password');
   await page.getByLabel('Email').fill('nobody');
-  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('button', { name: 'Request reset link' }).click();
   await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { usePersonalUploads } from '#web/features/projects/uploads/queue/uploads
 import { UploadStatusBar } from '#web/features/projects/uploads/upload-status-bar.tsx';
 import { call, isSignedOut } from '#web/lib/api.ts';
 import { DraftsOf } from '#web/lib/drafts.tsx';
+import { paysOnline } from '#web/lib/payments.ts';
 import { useLeavePortal } from '#web/pages/leave.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -96,7 +97,8 @@ function Portal({ client }: { client: SignedInClient }) {
     <>
       {client.scope === 'code' && (
         <p className="mb-8 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
-          You're signed in with an access code: you can view projects and pay invoices. To do more, sign in with your password.
+          You're signed in with an access code: you can view projects and {paysOnline() ? 'pay invoices' : 'invoices'}. To do more, sign in
+          with your password.
         </p>
       )}
       <DraftsOf audience={isViewing ? 'viewing' : 'client'} id={client.id}>

@@ -32,7 +32,7 @@ export const shouldRevalidate = shouldReloadStudio;
 export function Layout({ children }: { children: ReactNode }) {
   const kind = usePageKind();
   const isDocument = useIsDocument();
-  const { accent, locale, timeZone, sendsEmails } = useStudio();
+  const { accent, locale, timeZone, sendsEmails, paysOnline } = useStudio();
   return (
     <html
       lang="en"
@@ -41,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-locale={locale}
       data-time-zone={timeZone}
       data-emails={sendsEmails ? undefined : 'off'}
+      data-payments={paysOnline ? undefined : 'off'}
       data-hydrated={useHydrated() || undefined}
       suppressHydrationWarning
     >

@@ -12,7 +12,19 @@ export function emailed(text: string, fact?: string): string {
   return fact ? `${fact} ${emailsOff}` : emailsOff;
 }
 
+/** Beside a link that is shown once. @param isEmailed whether it's in an email, too */
+export const linkHint = (isEmailed = true) =>
+  isEmailed && sendsEmails()
+    ? "It's in the email. Copy it to send it another way, too: it isn't shown again."
+    : "Copy it to send it: it isn't shown again.";
+
 /** Tells a client, applicant or visitor of a link or code in an email. The studio finds it under Email, and can pass it on. */
 export const emailedSecret = (text: string, secret: 'link' | 'code') =>
   sendsEmails() ? text : `We don't send emails yet, so please ask us for your ${secret}.`;
 export const emailedLink = (text: string) => emailedSecret(text, 'link');
+
+/** Tells whoever isn't the studio of an email that they get. @param otherwise what is true while none goes out */
+export const ifEmailed = (text: string, otherwise = '') => (sendsEmails() ? text : otherwise);
+
+/** For a sentence of the specification that promises an email: it stays, and the next one says what is true. */
+export const asSpecified = (sentence: string, truth: string) => (sendsEmails() ? sentence : `${sentence} ${truth}`);

@@ -12,7 +12,10 @@ export const siteContext = createContext<PublicSite>();
 export const siteScriptsContext = createContext<string[]>();
 
 /** The studio's details that every page has. */
-export type Studio = Pick<PublicSite, 'brand' | 'locale' | 'timeZone' | 'origin' | 'sendsEmails' | 'contact' | 'year' | 'version'> & {
+export type Studio = Pick<
+  PublicSite,
+  'brand' | 'locale' | 'timeZone' | 'origin' | 'sendsEmails' | 'paysOnline' | 'contact' | 'year' | 'version'
+> & {
   accent: SiteAccent;
   /** Beside the name, instead of a frame with a playhead. */
   mark?: UploadedImage | undefined;
@@ -26,13 +29,14 @@ export const toStudio = ({
   timeZone,
   origin,
   sendsEmails,
+  paysOnline,
   contact,
   year,
   version,
   appearance,
   hero,
 }: PublicSite): Studio => ({
-  ...{ brand, locale, timeZone, origin, sendsEmails, contact, year, version },
+  ...{ brand, locale, timeZone, origin, sendsEmails, paysOnline, contact, year, version },
   accent: appearance.accent,
   mark: appearance.mark,
   headline: hero.title,
@@ -45,6 +49,7 @@ const fallbackStudio: Studio = {
   timeZone: 'UTC',
   origin: '',
   sendsEmails: true,
+  paysOnline: true,
   contact: { email: '', phone: null, address: [], hours: null },
   year: 0,
   version: '',

@@ -18,6 +18,7 @@ const site = {
   samples: [],
   origin: 'https://studio.example',
   sendsEmails: true,
+  paysOnline: true,
   year: 2026,
   version: '1.0.0',
 };

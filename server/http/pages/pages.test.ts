@@ -29,12 +29,15 @@ test('renders the public pages as soon as the server listens, each once', async 
 });
 
 test.each([
-  [{}, false],
-  [{ SMTP_URL: 'smtp://mail.studio.example' }, true],
-])('with %j, pages know that emails are sent: %s', async (env, expected) => {
-  const reporting = fakePages((_path, { sendsEmails }) => new Response(String(sendsEmails)));
+  [{}, { sendsEmails: false, paysOnline: true }],
+  [
+    { SMTP_URL: 'smtp://mail.studio.example', PAYMENTS: 'off' },
+    { sendsEmails: true, paysOnline: false },
+  ],
+])('with %j, pages know whether emails are sent and clients pay online: %j', async (env, expected) => {
+  const reporting = fakePages((_path, { sendsEmails, paysOnline }) => Response.json({ sendsEmails, paysOnline }));
   const { call } = await createTestApp({ pages: reporting.pages, env });
-  expect((await call('GET', '/client/login')).text).toBe(String(expected));
+  expect(JSON.parse((await call('GET', '/client/login')).text)).toEqual(expected);
 });
 
 test('renders a page once and caches it', async () => {

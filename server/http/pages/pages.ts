@@ -53,6 +53,8 @@ interface PageDeps extends PageOptions {
   publicUrl: URL;
   /** Whether there is a mail server. */
   sendsEmails: boolean;
+  /** Whether there is a payment provider. */
+  paysOnline: boolean;
   clock: Clock;
 }
 
@@ -184,6 +186,7 @@ const render = (deps: PageDeps, path: string) =>
     ...deps.site.current.content,
     origin: deps.publicUrl.origin,
     sendsEmails: deps.sendsEmails,
+    paysOnline: deps.paysOnline,
     year: currentYear(deps),
     version: buildStamp,
   });

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { CreateAccount } from '#web/features/accounts/auth/create-account.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { formatDue } from '#web/features/billing/invoices/due-date.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
@@ -11,7 +12,9 @@ import { PayerContext, payerByLink } from '#web/features/billing/payments/payer.
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { usePart } from '#web/features/billing/payments/use-part.ts';
 import { call } from '#web/lib/api.ts';
+import { readRegistration } from '#web/lib/browser-storage.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -35,7 +38,7 @@ export default function PayProposal({ token, payLink }: PayProposalProps) {
     <>
       <ErrorMessage error={error} />
       <ActionButton variant="primary" action={{ mutate, isPending }} pendingLabel="One moment...">
-        Go to the payment
+        {paysOnline() ? 'Go to the payment' : 'See how to pay'}
       </ActionButton>
     </>
   );
@@ -63,10 +66,17 @@ const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) 
       Deposit paid. {formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} is left to pay, due {formatDue(invoice)}.
     </p>
     <ButtonLink variant="secondary" to={link} reloadDocument>
-      Pay the balance
+      {paysOnline() ? 'Pay the balance' : 'See how to pay the balance'}
     </ButtonLink>
+    <Account invoice={invoice} />
   </>
 );
+
+/** For whoever has signed in this tab: once there is nothing to pay here, an account comes next. */
+function Account({ invoice: { projectId } }: { invoice: OwnInvoice }) {
+  const path = projectId !== null && readRegistration(projectId);
+  return path ? <CreateAccount path={path} /> : null;
+}
 
 function Due({ invoice }: { invoice: OwnInvoice }) {
   const [isPaying, setPaying] = useState(false);
@@ -78,6 +88,7 @@ function Due({ invoice }: { invoice: OwnInvoice }) {
       {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
       {!(processing || isPayable(invoice)) && <p>There is nothing to pay right now.</p>}
       <BankTransfer invoice={invoice} />
+      {!(isPayable(invoice) && paysOnline()) && <Account invoice={invoice} />}
     </>
   );
 }

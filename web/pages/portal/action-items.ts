@@ -6,6 +6,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import type { OwnProposal } from '#web/features/sales/proposals/proposal.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 
 type Project = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];
 type Invoice = JsonResponse<typeof invoiceEndpoints.listOwn>['invoices'][number];
@@ -79,10 +80,10 @@ const proposalItem = ({ id, title, state, validUntil }: OwnProposal): ActionItem
 const paymentItem = (invoice: DueInvoice, from: string): ActionItem => ({
   name: `Invoice ${invoice.invoiceNumber}`,
   text: `${formatAmountDue(invoice)} ${isLate(invoice) ? 'was' : 'is'} due ${formatDueDate(invoice, from)}.`,
-  action: 'Pay invoice',
-  to: `/client/invoices/${invoice.id}/pay`,
+  ...(paysOnline()
+    ? { action: 'Pay invoice', to: `/client/invoices/${invoice.id}/pay`, reloadDocument: true }
+    : { action: 'See how to pay', to: `/client/invoices/${invoice.id}` }),
   isLate: isLate(invoice),
-  reloadDocument: true,
 });
 
 /** What the client is asked for now: the deposit first. */

@@ -3,7 +3,8 @@ import { authEndpoints, forgotPassword, portalPage } from '#contract/accounts/au
 import { home, loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
 import { call } from '#web/lib/api.ts';
-import { pageTitle } from '#web/lib/site.ts';
+import { asSpecified } from '#web/lib/email.ts';
+import { pageTitle, useStudio } from '#web/lib/site.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -13,6 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
 const sent = "If an account exists with this email, you'll receive password reset instructions.";
+const askInstead = "We don't send emails yet, so please ask us for your link.";
 
 export const meta = pageTitle('Forgot password');
 
@@ -20,23 +22,27 @@ export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useContractForm(forgotPassword, { email: '' });
   const toast = useToast();
   const next = useReturnPath();
+  const { sendsEmails } = useStudio();
   const request = useMutation({
     mutationFn: ({ email }: { email: string }) => call(authEndpoints.forgotPassword, { body: { email, next: pageOf(next) } }),
     // Shown whether or not the call failed, so it never reveals who has an account.
-    onSettled: () => toast({ title: 'Reset link sent', description: sent }),
+    onSettled: () => toast({ title: 'Reset link sent', description: asSpecified(sent, askInstead) }),
   });
   if (request.isSuccess || request.isError)
     return (
-      <AuthCard title="Check Your Email" text={sent}>
+      <AuthCard title="Check Your Email" text={asSpecified(sent, askInstead)}>
         <ButtonLink to={loginPath(next)}>Back to Login</ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard title="Forgot password" text="Enter your email address and we'll send you a link to set a new password.">
+    <AuthCard
+      title="Forgot password"
+      text={`Enter your email address to ${sendsEmails ? 'get' : 'have us make'} a link to set a new password.${sendsEmails ? '' : ` ${askInstead}`}`}
+    >
       <Form onSubmit={handleSubmit((form) => request.mutate(form))}>
         <TextField label="Email" type="email" autoComplete="username" error={formState.errors.email} {...register('email')} />
         <Button type="submit" pending={request.isPending && 'Sending...'}>
-          Send reset link
+          Request reset link
         </Button>
         <ButtonLink variant="link" to={loginPath(next)}>
           Back to Login

@@ -12,9 +12,10 @@ import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-foun
 import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.tsx';
 import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
-import { PayLink } from '#web/features/billing/invoices/invoice-table.tsx';
+import { PayLink } from '#web/features/billing/invoices/pay-link.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -42,9 +43,10 @@ export default function PortalInvoicePage() {
         <InvoiceStatus invoice={invoice} />
       </div>
       <AmountDue audience="client" invoice={invoice} />
+      {canPay && !paysOnline() && !invoice.paymentMeans && <p>Please contact the studio to pay this invoice.</p>}
       {canPay && <OwnCredit />}
       <ButtonGroup>
-        {canPay && <PayLink id={id} />}
+        {canPay && paysOnline() && <PayLink id={id} invoiceNumber={invoiceNumber} />}
         <PdfLink audience="client" invoiceId={id} />
         <ButtonLink variant="secondary" to="/client/dashboard?tab=invoices">
           Return to Dashboard

@@ -11,6 +11,7 @@ import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
 import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
 import { DataDownload } from '#web/features/operations/privacy/data-download.tsx';
 import { call } from '#web/lib/api.ts';
+import { ifEmailed } from '#web/lib/email.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { useLeavePortal } from '#web/pages/leave.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -57,7 +58,13 @@ function Sections({ profile }: { profile: Profile }) {
       <Section title="Password" text="Changing it signs you out everywhere else.">
         <ChangePasswordForm change={(body) => call(profileEndpoints.changePassword, { body })} />
       </Section>
-      <Section title="Email notifications" text="We always email you receipts and notices about your account.">
+      <Section
+        title="Email notifications"
+        text={ifEmailed(
+          'We always email you receipts and notices about your account.',
+          "We don't send emails yet. What you choose here counts once we do.",
+        )}
+      >
         <PreferencesForm profile={profile} />
       </Section>
       <Section

@@ -9,7 +9,7 @@ export const accessCodeMails = defineMails({
     addressChosenBy: 'client',
     optOut: () => null,
     subject: 'An access code was issued for your account',
-    text: "Hello {name},\n\n{studio} issued an access code for your client account. Anyone with the code can view your projects and pay your invoices, but can't approve anything or change your account.",
+    text: "Hello {name},\n\n{studio} issued an access code for your client account. Anyone with the code can view your projects and invoices, but can't approve anything or change your account.",
     build: ({ name, email }: { name: string; email: string }, { studioEmail }) => ({
       values: { name },
       to: email,

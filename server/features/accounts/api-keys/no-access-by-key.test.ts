@@ -50,7 +50,7 @@ test('a key sets no password and completes no invited client', async () => {
   const id = await invitedClient(email);
   expect(await byKey('POST', 'clients', { name: 'Bo Taken', email, password })).toMatchObject({
     status: 422,
-    body: { errors: { password: ["API keys can't set a password. Leave it out: the client is invited by email."] } },
+    body: { errors: { password: ["API keys can't set a password. Leave it out: the client is invited."] } },
   });
   expect(await byKey('POST', 'clients', { name: 'Bo Taken', email })).toMatchObject({ status: 409 });
   expect(await rowOf(email)).toMatchObject({ id, name: 'Invited Person', status: 'invited' });

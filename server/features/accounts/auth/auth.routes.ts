@@ -5,6 +5,7 @@ import { checkInvitation } from '#server/features/accounts/invitations/invitatio
 import { accessCodeMaxAge, clientMaxAge } from '#server/features/accounts/sessions/sessions.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { asSpecified } from '#server/settings/emailed.ts';
 import { scopeOf } from '#server/shared/callers.ts';
 import { canonicalMailbox } from '#server/shared/mailbox.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
@@ -86,7 +87,7 @@ function recoveryRoutes(api: Api, deps: Deps) {
     await limits.consume('access', network);
     await limits.consume('forgotPassword', canonicalMailbox(body.email), network);
     await requestPasswordReset(deps, { ...body, actor: actorOf(request) });
-    return { ...ok, message: "If an account exists with this email, you'll receive password reset instructions." };
+    return { ...ok, message: asSpecified(deps, "If an account exists with this email, you'll receive password reset instructions.") };
   });
 
   route(api, authEndpoints.resetPassword, async ({ body }, { request }) => {

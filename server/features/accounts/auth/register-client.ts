@@ -12,6 +12,7 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { emailedLink, ifEmailed } from '#server/settings/emailed.ts';
 import { sendsEmails } from '#server/settings/settings.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
@@ -30,8 +31,8 @@ const registeredMessage = 'Your account is ready. You can sign in now.';
 const confirmedMessage = 'Your email address is confirmed and your request has been sent to the studio.';
 
 /** Whoever waits for approval is emailed then, unless emails are off. */
-export const withApprovalEmail = ({ settings }: Pick<Deps, 'settings'>, message: string) =>
-  sendsEmails(settings) ? `${message} You'll get an email once it's approved.` : message;
+export const withApprovalEmail = (deps: Deps, message: string) =>
+  ifEmailed(deps, `${message} You'll get an email once it's approved.`, message);
 
 interface Registered {
   /** For the client. */
@@ -114,10 +115,8 @@ export async function resendConfirmation(deps: Deps, request: ClientRow): Promis
     await addConfirmationLink(tx, request.id, hashToken(token));
     return sendMail(deps, tx, authMails.confirmEmail, { client: request, token });
   });
-  if (!sendsEmails(deps.settings))
-    return "Please confirm your email address first. We don't send emails yet, so please ask us for your link.";
-  if (!isSent) return "Please confirm your email address first. We can't email you another link today, so please use the one we've sent.";
-  return "Please confirm your email address first. We've sent you a new link.";
+  const sent = isSent ? "We've sent you a new link." : "We can't email you another link today, so please use the one we've sent.";
+  return `Please confirm your email address first. ${emailedLink(deps, sent)}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { findClientByEmail, recordClientSignIn } from '#server/features/accounts
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { emailedLink } from '#server/settings/emailed.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Network } from '#server/shared/networks/networks.ts';
@@ -118,7 +119,8 @@ const rehashIfOutdated = async (account: UserRow | ClientRow, password: string) 
 
 async function signInError(deps: Deps, client: ClientRow): Promise<string> {
   if (client.verified) return 'Your account is deactivated. Please contact the studio.';
-  if (client.status === 'invited') return 'The studio invited you. Please register with the link in the invitation email.';
+  if (client.status === 'invited')
+    return `The studio invited you. ${emailedLink(deps, 'Please register with the link in the invitation email.')}`;
   if (!client.emailConfirmedAt) return resendConfirmation(deps, client);
   return withApprovalEmail(deps, 'Your request is awaiting approval.');
 }

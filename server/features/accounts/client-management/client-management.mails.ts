@@ -14,7 +14,7 @@ export const clientManagementMails = defineMails({
     addressChosenBy: 'client',
     optOut: () => null,
     subject: '{studio} set up your client account',
-    text: 'Hello {name},\n\n{studio} added you to the client portal, where you can follow your projects, review drafts and pay invoices.\n\nSet a password to get started, then sign in with this email address.',
+    text: 'Hello {name},\n\n{studio} added you to the client portal, where you can follow your projects, review drafts and find your invoices.\n\nSet a password to get started, then sign in with this email address.',
     build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
       values: { name: client.name },
       to: client.email,

@@ -46,7 +46,7 @@ function detailRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
     async ({ body: { password, ...details } }, { request }) => {
       const actor = actorOf(request);
       if (password === undefined) return { ...ok, client: presentClient(await addByInvitation(deps, details, actor)) };
-      if (request.apiKey) throw invalidField('password', "API keys can't set a password. Leave it out: the client is invited by email.");
+      if (request.apiKey) throw invalidField('password', "API keys can't set a password. Leave it out: the client is invited.");
       return { ...ok, client: presentClient(await createClient(deps, { ...details, password }, actor)) };
     },
     { prepareBody: requirePasswordOfSessions },

@@ -8,7 +8,7 @@ export const invitationMails = defineMails({
     addressChosenBy: 'studio',
     optOut: () => null,
     subject: '{studio} invited you to the client portal',
-    text: 'Hello {name},\n\nIn the client portal, you can follow your projects, review drafts and pay invoices. Set a password to get started.',
+    text: 'Hello {name},\n\nIn the client portal, you can follow your projects, review drafts and find your invoices. Set a password to get started.',
     build: ({ person: { name, email }, link }: { person: { name: string; email: string }; link: string }) => ({
       values: { name },
       to: email,

@@ -1,5 +1,6 @@
 import type { InvoiceGap } from '#contract/billing/invoices.ts';
 import { isTaxed } from '#contract/shared/tax.ts';
+import { paysOnline } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import type { InvoiceWithParties } from './parties.ts';
@@ -14,7 +15,7 @@ type Facts = Pick<InvoiceWithParties, 'status' | 'items' | 'taxExemption' | 'bil
 
 /** Whether clients can pay invoices online. */
 export const isPaidOnline = ({ payments }: Pick<Deps, 'payments'>, { onlinePaymentMethods }: Pick<Studio, 'onlinePaymentMethods'>) =>
-  payments.mode !== 'off' && onlinePaymentMethods.length > 0;
+  paysOnline(payments) && onlinePaymentMethods.length > 0;
 
 /** What a draft lacks to be paid, or to be an invoice where the studio is. @param hasOnlinePayments whether clients can pay it online */
 export function findGaps(invoice: Facts, hasOnlinePayments: boolean): InvoiceGap[] {

@@ -5,6 +5,7 @@ import { daysBetween } from '#contract/shared/dates.ts';
 import type { Formats } from '#contract/shared/format.ts';
 import { addressLines, type Party } from '#contract/shared/parties.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
+import { howToPay, payAction } from './how-to-pay.ts';
 import { askedMinor, asksForBalance, balanceDueOn, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';
 import type { InvoiceWithParties } from './parties.ts';
 import { pdfName } from './pdf-name.ts';
@@ -39,10 +40,8 @@ const payLink = '/pay/0000000000000000000000';
 type DueInvoice = SentInvoice & { dueDate: string };
 
 /** @param today in the studio's time zone */
-function buildReminder(
-  { invoice, payLink, today }: { invoice: DueInvoice; payLink: string; today: string },
-  { formats, linkTo }: MailSender,
-) {
+function buildReminder({ invoice, payLink, today }: { invoice: DueInvoice; payLink: string; today: string }, sender: MailSender) {
+  const { formats } = sender;
   const number = invoice.invoiceNumber ?? '';
   const amount = formats.minor(askedMinor(invoice), invoice.currency);
   const due = formats.date(invoice.dueDate);
@@ -56,7 +55,7 @@ function buildReminder(
       ['Amount due', amount],
       ['Due', due],
     ] satisfies [string, string][],
-    action: { label: `Pay ${amount}`, url: linkTo(payLink) },
+    action: payAction(sender, payLink, amount),
     attachment: invoiceAttachment(invoice),
   };
 }
@@ -94,14 +93,15 @@ export const invoiceMails = defineMails({
     addressChosenBy: 'client',
     optOut: () => null,
     subject: 'Invoice {number} from {studio}',
-    text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. You can see and pay it without signing in.",
-    build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'> & { payLink: string }, { formats, linkTo }) {
+    text: "Hello {name},\n\nHere's your invoice for {amount}, due {due}. {howToPay}",
+    build(invoice: SentInvoice & Pick<InvoiceWithParties, 'billedBy' | 'billedTo'> & { payLink: string }, sender) {
+      const { formats } = sender;
       const { currency, invoiceNumber, clientName, clientEmail } = invoice;
       const amount = formats.minor(invoice.amountMinor, currency);
       const due = dueText(invoice, formats);
       const toPay = formats.minor(depositDue(invoice) ?? dueMinor(invoice), currency);
       return {
-        values: { name: clientName, number: invoiceNumber ?? '', amount, due },
+        values: { name: clientName, number: invoiceNumber ?? '', amount, due, howToPay: howToPay(sender) },
         to: clientEmail,
         heading: `Invoice ${invoiceNumber}`,
         table: [
@@ -113,7 +113,7 @@ export const invoiceMails = defineMails({
           ['Billed by', partyText(invoice.billedBy)],
           ['Billed to', partyText(invoice.billedTo)],
         ],
-        action: { label: `Pay ${toPay}`, url: linkTo(invoice.payLink) },
+        action: payAction(sender, invoice.payLink, toPay),
         attachment: invoiceAttachment(invoice),
       };
     },
@@ -153,13 +153,14 @@ export const invoiceMails = defineMails({
     addressChosenBy: 'client',
     optOut: () => null,
     subject: 'The balance of invoice {number} from {studio} is due {due}',
-    text: 'Hello {name},\n\nYour project has been delivered, so the balance of {amount} on invoice {number} is due {due}. You can see and pay it without signing in.',
-    build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, { formats, linkTo }) {
+    text: 'Hello {name},\n\nYour project has been delivered, so the balance of {amount} on invoice {number} is due {due}. {howToPay}',
+    build({ invoice, payLink }: { invoice: DueInvoice; payLink: string }, sender) {
+      const { formats } = sender;
       const number = invoice.invoiceNumber ?? '';
       const amount = formats.minor(dueMinor(invoice), invoice.currency);
       const due = formats.date(invoice.dueDate);
       return {
-        values: { name: invoice.clientName, number, amount, due },
+        values: { name: invoice.clientName, number, amount, due, howToPay: howToPay(sender) },
         to: invoice.clientEmail,
         heading: `Balance of invoice ${number}`,
         table: [
@@ -167,7 +168,7 @@ export const invoiceMails = defineMails({
           ['Balance', amount],
           ['Due', due],
         ],
-        action: { label: `Pay ${amount}`, url: linkTo(payLink) },
+        action: payAction(sender, payLink, amount),
         attachment: invoiceAttachment(invoice),
       };
     },

@@ -41,7 +41,7 @@ export const failedPaymentMails = defineMails({
       to: failed.invoice.clientEmail,
       heading: "Your payment didn't go through",
       table: rowsOf(failed),
-      action: { label: 'Pay invoice', url: sender.linkTo(failed.payLink) },
+      action: { label: sender.paysOnline ? 'Pay invoice' : 'View invoice', url: sender.linkTo(failed.payLink) },
     }),
     samples,
   },

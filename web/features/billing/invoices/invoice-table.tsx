@@ -1,6 +1,7 @@
 import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
@@ -8,6 +9,7 @@ import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { ListedInvoice as Invoice } from './invoice.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
+import { PayLink } from './pay-link.tsx';
 
 const columns: Column<Invoice>[] = [
   {
@@ -64,16 +66,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
       <ButtonLink variant="secondary" size="small" to={`/client/invoices/${id}`} aria-label={`View invoice ${invoiceNumber}`}>
         View
       </ButtonLink>
-      {isPayable(invoice) && <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />}
+      {isPayable(invoice) && paysOnline() && <PayLink id={id} invoiceNumber={invoiceNumber} variant="secondary" size="small" />}
     </span>
-  );
-}
-
-/** Loads a new document: the pay page has a Content-Security-Policy of its own, for the card form's script. */
-export function PayLink({ id, label, ...buttonProps }: { id: number; label?: string; variant?: 'secondary'; size?: 'small' }) {
-  return (
-    <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} {...buttonProps} {...(label && { 'aria-label': label })}>
-      Pay Now
-    </ButtonLink>
   );
 }

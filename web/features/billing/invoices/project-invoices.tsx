@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { ListedInvoice } from './invoice.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
-import { PayLink } from './invoice-table.tsx';
+import { PayLink } from './pay-link.tsx';
 
 interface ProjectInvoicesProps {
   audience: 'client' | 'admin';
@@ -47,9 +47,7 @@ function ProjectInvoice({ audience, invoice }: { audience: 'client' | 'admin'; i
         <InvoiceStatus invoice={invoice} />
       </span>
       <span className="text-muted text-sm tabular-nums">{describeDue(invoice)}</span>
-      {audience === 'client' && isPayable(invoice) && (
-        <PayLink id={id} label={`Pay Now: invoice ${invoiceNumber}`} variant="secondary" size="small" />
-      )}
+      {audience === 'client' && isPayable(invoice) && <PayLink id={id} invoiceNumber={invoiceNumber} variant="secondary" size="small" />}
     </li>
   );
 }

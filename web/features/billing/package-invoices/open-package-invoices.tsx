@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
+import { payTarget } from '#web/features/billing/invoices/pay-target.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -15,10 +16,7 @@ export function OpenPackageInvoices() {
         <span className="font-semibold [overflow-wrap:anywhere]">{packageName}</span>: {formatMoney({ currency, amount: amountDue })} due{' '}
         {formatDueDate({ dueDate })}.
       </p>
-      {/* The pay page has its own Content-Security-Policy, so it is loaded as a new document. */}
-      <ButtonLink reloadDocument to={`/client/invoices/${id}/pay`} aria-label={`Pay Now: invoice ${invoiceNumber}`}>
-        Pay Now
-      </ButtonLink>
+      <ButtonLink {...payTarget(id, invoiceNumber)} />
     </Card>
   ));
 }

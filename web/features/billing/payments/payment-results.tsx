@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sendsEmails } from '#web/lib/email.ts';
+import { ifEmailed, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -51,8 +51,14 @@ function PayLink({ invoiceId, children, ...variant }: { invoiceId: number; child
   );
 }
 
-/** A settled payment, with what is left to pay after a deposit. A project that waits for footage comes first. */
-export function Settled({ payment }: { payment: PaymentOutcome }) {
+/** While emails are off. */
+export const receiptInstead = 'Emails are off at the moment, though: your invoice shows the payment.';
+
+/**
+ * A settled payment, with what is left to pay after a deposit. A project that waits for footage comes first.
+ * @param createAccount what creates an account, for whoever may do that here
+ */
+export function Settled({ payment, createAccount }: { payment: PaymentOutcome; createAccount: ReactNode }) {
   const { invoiceId, projectId, awaitsFootage, invoiceNumber, currency, amountDue, dueDate } = payment;
   const { hasAccount } = usePayer();
   const hasBalance = Number(amountDue) > 0;
@@ -63,7 +69,7 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
       text={
         <>
           Thank you! We received <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{invoiceNumber}</Unbroken> and emailed
-          you a receipt.
+          you a receipt. {ifEmailed('', receiptInstead)}
           {hasBalance && (
             <>
               {' '}
@@ -73,7 +79,7 @@ export function Settled({ payment }: { payment: PaymentOutcome }) {
           )}
         </>
       }
-      next={awaitsFootage && projectId && <UploadFootage projectId={projectId} hasRegistered={payment.hasRegistered} />}
+      next={createAccount ?? (awaitsFootage && projectId && <UploadFootage projectId={projectId} hasRegistered={payment.hasRegistered} />)}
     >
       {hasBalance && (
         <PayLink invoiceId={invoiceId} {...(awaitsFootage && { variant: 'secondary' })}>
@@ -103,7 +109,7 @@ function UploadFootage({ projectId, hasRegistered }: { projectId: number; hasReg
       ) : (
         <p className="text-balance">
           {sendsEmails()
-            ? "We've emailed you an invitation to the client portal. Open it and choose a password: your project, where you upload your footage, comes next."
+            ? "We've emailed you a link to create your account. Choose a password there: your project, where you upload your footage, comes next."
             : 'Ask us for your invitation to the client portal: your project, where you upload your footage, is waiting there.'}
         </p>
       )}

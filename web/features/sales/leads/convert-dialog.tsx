@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { leadConversion, leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -33,7 +34,8 @@ function ConvertForm({ lead: { id, name, email }, onClose }: { lead: NonNullable
   return (
     <Form onSubmit={handleSubmit((form) => convert.mutate(form))}>
       <p className="[overflow-wrap:anywhere]">
-        The project is created for the client with the address {email}. If there is none, {name} is invited by email.
+        The project is created for the client with the address {email}. If there is none, {name} is invited.{' '}
+        {emailed('They get the link by email.')}
       </p>
       <TextField label="Project title*" autoComplete="off" {...field('title')} />
       <TextField label="Deadline" type="date" {...field('deadline')} />

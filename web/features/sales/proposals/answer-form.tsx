@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { messageText, proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
+import { emailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -14,7 +15,7 @@ export function AnswerForm({ proposal: { id, recipientName } }: { proposal: Pick
   const clear = useDraft(`proposal-answer:${id}`, form);
   const answer = useAction({
     mutationFn: (body: z.output<typeof messageText>) => call(proposalEndpoints.answer, { params: { id }, body }),
-    successMessage: 'Your answer was sent.',
+    successMessage: emailed('Your answer was sent.', "Your answer is on the proposal's page."),
     errorMessage: "Your answer couldn't be sent. Please try again.",
     onSuccess: clear,
     showFieldErrors: form.showFieldErrors,

@@ -6,6 +6,7 @@ import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { buildUrl, call, isStatus } from '#web/lib/api.ts';
+import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
@@ -26,7 +27,7 @@ export default function AdminMailPage() {
   const { data: mail, error, refetch } = useQuery(query(mailEndpoints.read, { params: { id } }, { select: ({ mail }) => mail }));
   const resend = useAction({
     mutationFn: () => call(mailEndpoints.resend, { params: { id } }),
-    successMessage: 'The email will be sent again.',
+    successMessage: emailed('The email will be sent again.'),
     errorMessage: "The email couldn't be resent. Please try again later.",
   });
   if (isStatus(error, 404) || isStatus(error, 422))

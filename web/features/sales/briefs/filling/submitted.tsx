@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { ifEmailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { AnswerList } from '../answer-list.tsx';
 import type { LinkedBrief } from '../brief.ts';
@@ -12,7 +13,8 @@ export function Submitted({ brief }: { brief: LinkedBrief }) {
         <p className="font-mono text-muted text-sm [overflow-wrap:anywhere]">{title}</p>
         <Title>{recipientName ? `Thank you, ${recipientName}` : 'Thank you'}</Title>
         <p className="max-w-[60ch] text-pretty text-lg">
-          {studioName} has your answers and will get back to you by email. If something has changed, reply to that email.
+          {studioName} has your answers and will get back to you
+          {ifEmailed(' by email. If something has changed, reply to that email.', '. If something has changed, tell us then.')}
         </p>
       </header>
       <section className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-md border border-line bg-surface p-5 sm:p-7">

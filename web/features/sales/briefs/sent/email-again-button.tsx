@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailed, sendsEmails } from '#web/lib/email.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { AdminBrief } from '../brief.ts';
@@ -11,6 +11,7 @@ import { BriefLink } from './brief-link.tsx';
 export function EmailAgainButton({ brief: { id, state, title, remindersOffAt } }: { brief: AdminBrief }) {
   const [link, setLink] = useState<string>();
   const texts = state === 'submitted' ? reopening : remindersOffAt ? withoutEmail : reminder;
+  const isEmailed = texts !== withoutEmail && sendsEmails();
   return (
     <>
       <ConfirmButton
@@ -26,10 +27,12 @@ export function EmailAgainButton({ brief: { id, state, title, remindersOffAt } }
           onSuccess: (sent) => setLink(sent.link),
         }}
       >
-        <p>{texts.consequence}</p>
+        <p>
+          {texts !== withoutEmail && emailed('They get an email with another link.')} {texts.consequence}
+        </p>
       </ConfirmButton>
-      <Dialog title={texts === withoutEmail ? 'Another link' : 'Email sent'} open={link !== undefined} onClose={() => setLink(undefined)}>
-        {link && <BriefLink link={link} isEmailed={texts !== withoutEmail} onClose={() => setLink(undefined)} />}
+      <Dialog title={isEmailed ? 'Email sent' : 'Another link'} open={link !== undefined} onClose={() => setLink(undefined)}>
+        {link && <BriefLink link={link} isEmailed={isEmailed} onClose={() => setLink(undefined)} />}
       </Dialog>
     </>
   );
@@ -43,7 +46,7 @@ const reminder = {
   pendingLabel: 'Sending...',
   done: 'There is another link now.',
   failed: "The email couldn't be sent. Please try again.",
-  consequence: 'They get an email with another link. What they have answered so far stays, and earlier links work, too.',
+  consequence: 'What they have answered so far stays, and earlier links work, too.',
 } as const;
 
 const withoutEmail = {
@@ -54,7 +57,7 @@ const withoutEmail = {
   pendingLabel: 'Making the link...',
   done: 'There is another link now.',
   failed: "The link couldn't be made. Please try again.",
-  consequence: "They have turned off reminders, so they get no email. You get another link that you can send them yourself.",
+  consequence: 'They have turned off reminders, so they get no email. You get another link that you can send them yourself.',
 } as const;
 
 const reopening = {
@@ -65,5 +68,5 @@ const reopening = {
   pendingLabel: 'Reopening...',
   done: 'The brief can be changed again.',
   failed: "The email couldn't be sent. Please try again.",
-  consequence: 'They get an email with another link, by which they can change their answers and submit them again.',
+  consequence: 'By the link, they can change their answers and submit them again.',
 } as const;

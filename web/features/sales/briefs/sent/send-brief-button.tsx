@@ -93,8 +93,8 @@ function SendForm({ lead: { id, name, email }, templates, onSent }: SendFormProp
         ))}
       </SelectField>
       <p className="text-muted">
-        The email has a link to fill it in without an account. Its text is under Settings → Email texts, and the questions under{' '}
-        <TextLink to="/admin/settings/briefs">Briefs</TextLink>.
+        {emailed('The email has a link to fill it in without an account. Its text is under Settings → Email texts.')} The questions are
+        under <TextLink to="/admin/settings/briefs">Briefs</TextLink>.
       </p>
       <FormButtons pending={send.isPending && 'Sending...'} error={send.error}>
         Send

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { unsetFields } from '#contract/sales/terms.ts';
 import { call } from '#web/lib/api.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailed, linkHint } from '#web/lib/email.ts';
 import { formatDate, formatList } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
@@ -40,13 +41,7 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
   return (
     <Dialog title={link ? 'Proposal sent' : 'Send proposal'} open={open} onClose={close}>
       {link ? (
-        <CopyField
-          label="Link"
-          value={link}
-          hint="It's in the email. Copy it to send it another way, too: it isn't shown again."
-          copiedMessage="The link is in your clipboard."
-          onClose={close}
-        />
+        <CopyField label="Link" value={link} hint={linkHint()} copiedMessage="The link is in your clipboard." onClose={close} />
       ) : (
         <>
           <DescriptionList
@@ -58,8 +53,8 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
           />
           <UnsetFields names={unsetFields(content)} />
           <p className="text-muted">
-            The email says that “{title}” is ready, and has a link to read, sign and pay it without an account. Its text is under Settings →
-            Email texts.
+            {emailed(`The email says that “${title}” is ready, and has its link. Its text is under Settings → Email texts.`)} By the link,
+            it's read{paysOnline() ? ', signed and paid' : ' and signed'} without an account.
             {version > 0 && ' If you have changed the proposal, this is a new version: the one before can no longer be signed.'}
           </p>
           <DialogFooter error={send.error}>

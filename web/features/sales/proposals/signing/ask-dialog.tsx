@@ -4,6 +4,7 @@ import { messageText } from '#contract/sales/proposal-endpoints.ts';
 import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
+import { ifEmailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -32,7 +33,7 @@ function AskForm({ token, onSent }: { token: string; onSent: () => void }) {
   const clear = useDraft(`question:${token}`, form);
   const ask = useAction({
     mutationFn: (body: z.output<typeof messageText>) => call(proposalLinkEndpoints.ask, { params: { token }, body }),
-    successMessage: 'Your question was sent. The answer comes by email.',
+    successMessage: `Your question was sent. ${ifEmailed('The answer comes by email.', 'The answer comes here, below the proposal.')}`,
     errorMessage: "Your question couldn't be sent. Please try again.",
     onSuccess: () => {
       clear();

@@ -2,6 +2,7 @@ import { withoutFields } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailedSecret, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMinor } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { CheckboxField } from '#web/ui/form/field.tsx';
@@ -27,7 +28,7 @@ export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) 
   const { register, handleSubmit, formState, watch } = form;
   const { agree: agreeError } = formState.errors;
   const confirmation = emailedSecret("First, we'll email you a code that confirms it's you.", 'code');
-  const submitLabel = dueNow ? `Sign and pay ${formatMinor(dueNow, currency)}` : 'Sign';
+  const submitLabel = dueNow && paysOnline() ? `Sign and pay ${formatMinor(dueNow, currency)}` : 'Sign';
   if (signing.prepared) return <CodeForm {...{ signing, recipientEmail, submitLabel }} document={signing.prepared} />;
   return (
     <Form onSubmit={handleSubmit((signed) => signing.prepare.mutate(signed))}>
