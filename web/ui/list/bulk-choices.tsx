@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Menu, menuItem } from '#web/ui/menu.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf } from './bulk.ts';
+import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf, emailsOf } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
 
 /** How many rows are selected, and what can be done with them. */
@@ -78,6 +78,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
         <Confirmation
           choice={toConfirm}
           title={toConfirm.question?.(phrase) ?? `${toConfirm.label} ${phrase}?`}
+          number={number}
           selected={selected}
           action={{ ...action.start, mutate: (input?: unknown) => run(toConfirm, input) }}
           onClose={() => setToConfirm(undefined)}
@@ -87,14 +88,16 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   );
 }
 
-type ConfirmationProps = BulkDialogProps & { choice: Pick<BulkChoice<never>, 'label' | 'warning' | 'Dialog'> };
+type ConfirmationProps = BulkDialogProps & { choice: Pick<BulkChoice<never>, 'label' | 'warning' | 'Dialog' | 'emails'> };
 
-const Confirmation = ({ choice: { label, warning, Dialog }, ...props }: ConfirmationProps) =>
+const Confirmation = ({ choice: { label, warning, Dialog, emails }, ...props }: ConfirmationProps) =>
   Dialog ? (
     <Dialog {...props} />
   ) : (
     <ConfirmDialog {...props} open confirmLabel={label} pendingLabel="Starting...">
-      <p>{warning}</p>
+      <p>
+        {warning} {emailsOf({ emails }, props.number)}
+      </p>
     </ConfirmDialog>
   );
 

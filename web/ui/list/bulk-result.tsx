@@ -3,7 +3,7 @@ import { emailsOff, sendsEmails } from '#web/lib/email.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import type { BulkAction } from '#web/lib/list/use-bulk-action.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { type Bulk, type BulkBarProps, type BulkChoice, countOf } from './bulk.ts';
+import { type Bulk, type BulkBarProps, type BulkChoice, countOf, emailsOf } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
 
 /** How far an action is, how to undo it while it waits, and what came of it. */
@@ -11,13 +11,17 @@ export function BulkResult<Row extends { id: number }>({ bulk, rows, action, cur
   const { state, results } = current;
   const choice = bulk.choices.find((candidate) => candidate.action === current.action)!;
   const all = countOf(bulk, results.length);
+  const affected = results.filter(({ id }) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    return !row || !choice.isFor || choice.isFor(row);
+  });
   const finished = results.filter(({ outcome }) => outcome).length;
   return (
     <>
       <div role="status" className="grid gap-1 tabular-nums">
         {state === 'scheduled' && (
           <p>
-            {choice.doing(all)} in {undoPeriod} seconds.
+            {choice.doing(all)} in {undoPeriod} seconds. {emailsOf(choice, affected.length)}
           </p>
         )}
         {state === 'running' && (
@@ -64,7 +68,7 @@ function Results<Row extends { id: number }>({ bulk, rows, choice, results }: Re
   return (
     <>
       <p className="font-semibold">{[choice.done(countOf(bulk, numberOf('done'))), ...counts].join(', ')}.</p>
-      {choice.sendsEmails && !sendsEmails() && <p>{emailsOff}</p>}
+      {choice.emails === 'each' && !sendsEmails() && <p>{emailsOff}</p>}
       {[...reasons].map(([message, affected]) => (
         <p key={message} className="line-clamp-2 text-muted" title={affected.map(({ id }) => nameOf(id)).join(', ')}>
           {listNames(affected.map(({ id }) => nameOf(id)))}: {message}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
+import { emailed } from '#web/lib/email.ts';
 import type { useBulkAction } from '#web/lib/list/use-bulk-action.ts';
 import type { Selection } from '#web/lib/list/use-selection.ts';
 import type { ConfirmDialogProps } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -14,8 +15,8 @@ export interface BulkChoice<Row> {
   done: (rows: string) => string;
   /** Whether it does something to a row; to every row by default. It's offered if it does to one that is selected. */
   isFor?: (row: Row) => boolean;
-  /** Sends an email for each row. */
-  sendsEmails?: boolean;
+  /** How many emails go out, which is said before they do: one for each row at most, none, or what its dialog says. */
+  emails: 'each' | 'none' | 'chosen';
   /** As in 'Mark 3 leads as lost?', where the rows don't follow the label. */
   question?: (rows: string) => string;
   /** For what destroys something: what will happen. */
@@ -32,6 +33,8 @@ type RowQuery = Record<string, string | number | undefined>;
 export interface BulkDialogProps {
   /** As in 'Send 3 invoices?'. */
   title: string;
+  /** How many rows; undefined for all that match, if the server doesn't know it. */
+  number: number | undefined;
   selected: RowQuery;
   /** `mutate` takes what it needs besides the rows. */
   action: ConfirmDialogProps['action'] & { mutate: (input?: unknown) => void };
@@ -58,6 +61,14 @@ export interface BulkBarProps<Row> {
   total: number | undefined;
   hasMore: boolean;
   action: ReturnType<typeof useBulkAction>;
+}
+
+/** Said before an action begins. @param rows how many it does something to; undefined if nobody knows */
+export function emailsOf({ emails }: Pick<BulkChoice<never>, 'emails'>, rows: number | undefined): string {
+  if (emails === 'none') return 'No email goes out.';
+  if (emails === 'chosen') return '';
+  if (rows === undefined) return emailed('An email goes out for each.');
+  return emailed(rows === 1 ? 'One email goes out.' : `Up to ${rows} emails go out, one for each.`);
 }
 
 /** As in '3 invoices'. */

@@ -48,13 +48,13 @@ const adminMessages: Record<ClientTransition, string> = {
 export type OnCompleted = (deps: Deps, tx: Transaction, project: ProjectRow) => Promise<boolean>;
 
 /**
- * Changes a project's status as the studio and notifies its client.
+ * Changes a project's status as the studio and notifies its client, by email, too, unless `isEmailed` is false.
  * @throws AppError conflict when the project has that status already or has left `from`; invalid when a required reason is missing
  */
 export const changeProjectStatus = (
   deps: Deps,
   id: number,
-  { status, from, note }: z.output<typeof statusChange>,
+  { status, from, note, isEmailed = true }: z.output<typeof statusChange> & { isEmailed?: boolean },
   userId: number,
   onCompleted: OnCompleted,
 ): Promise<void> =>
@@ -71,7 +71,7 @@ export const changeProjectStatus = (
       topic: project.title,
       text: `${project.title}: ${clientMessages[status]}`,
       link: `/client/projects/${id}`,
-      ...(!isTold && { emailPreference: 'projects' }),
+      ...(isEmailed && !isTold && { emailPreference: 'projects' }),
     });
   });
 

@@ -11,12 +11,14 @@ export const projectBulkList = (onCompleted: OnCompleted): BulkList<typeof proje
   find: (deps, { editor, ...filter }, limit, actor) =>
     projectPages(deps, { ...filter, editorId: editorIdOf(editor, actor) }).list(limit, undefined),
   actions: {
-    archive: ({ deps, id, actor }) => changeProjectStatus(deps, id, { status: 'archived', note: null }, actor.id, onCompleted),
+    archive: ({ deps, id, actor, input }) =>
+      changeProjectStatus(deps, id, { status: 'archived', note: null, isEmailed: input?.emailClients ?? false }, actor.id, onCompleted),
     assign: async ({ deps, tx, id, actor, input }) => {
-      if (!input) throw invalidField('input', 'Please choose an editor.');
-      if ((await lockProjectById(tx, id)).editorId === input.editorId)
-        throw new AppError('conflict', 'This project is assigned like that already.');
-      await changeProject(deps, id, input, actor);
+      const { editorId } = input ?? {};
+      if (editorId === undefined) throw invalidField('input', 'Please choose an editor.');
+      const project = await lockProjectById(tx, id);
+      if (project.editorId === editorId) throw new AppError('conflict', 'This project is assigned like that already.');
+      await changeProject(deps, id, { editorId }, actor);
     },
   },
 });

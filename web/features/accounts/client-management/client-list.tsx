@@ -35,11 +35,18 @@ const bulk: Omit<Bulk<Client>, 'filter'> = {
     {
       action: 'deactivate',
       label: 'Deactivate',
+      emails: 'none',
       doing: (rows) => `Deactivating ${rows}`,
       done: (rows) => `${rows} deactivated`,
       warning: "They're signed out and can't sign in until they're reactivated. Their data stays.",
     },
-    { action: 'activate', label: 'Reactivate', doing: (rows) => `Reactivating ${rows}`, done: (rows) => `${rows} reactivated` },
+    {
+      action: 'activate',
+      label: 'Reactivate',
+      emails: 'none',
+      doing: (rows) => `Reactivating ${rows}`,
+      done: (rows) => `${rows} reactivated`,
+    },
   ],
   exportUrl: (query) => buildUrl(clientEndpoints.export, { query }),
 };

@@ -69,6 +69,7 @@ const lose: BulkChoice<Lead> = {
   action: 'lose',
   isFor: isOpen,
   label: 'Mark as lost',
+  emails: 'none',
   doing: (rows) => `Marking ${rows} as lost`,
   done: (rows) => `${rows} marked as lost`,
   question: (rows) => `Mark ${rows} as lost?`,

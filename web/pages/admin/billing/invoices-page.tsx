@@ -55,7 +55,7 @@ const bulk: Omit<Bulk<Invoice>, 'filter'> = {
       label: 'Send',
       doing: (rows) => `Sending ${rows}`,
       done: (rows) => `${rows} sent`,
-      sendsEmails: true,
+      emails: 'each',
       Dialog: SendInvoicesDialog,
     },
     {
@@ -64,12 +64,13 @@ const bulk: Omit<Bulk<Invoice>, 'filter'> = {
       label: 'Remind',
       doing: (rows) => `Sending reminders for ${rows}`,
       done: (rows) => `Reminders for ${rows} sent`,
-      sendsEmails: true,
+      emails: 'each',
     },
     {
       action: 'delete',
       isFor: isDraft,
       label: 'Delete',
+      emails: 'none',
       doing: (rows) => `Deleting ${rows}`,
       done: (rows) => `${rows} deleted`,
       warning: 'Only drafts are deleted. Sent invoices stay.',

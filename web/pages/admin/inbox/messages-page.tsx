@@ -109,12 +109,14 @@ const bulk: Omit<Bulk<Message>, 'filter'> = {
     {
       action: 'handle',
       label: 'Mark as handled',
+      emails: 'none',
       doing: (rows) => `Marking ${rows} as handled`,
       done: (rows) => `${rows} marked as handled`,
     },
     {
       action: 'delete',
       label: 'Delete',
+      emails: 'none',
       doing: (rows) => `Deleting ${rows}`,
       done: (rows) => `${rows} deleted`,
       warning: 'The emails about them are deleted, too.',

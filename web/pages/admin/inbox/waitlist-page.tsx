@@ -47,10 +47,11 @@ const bulk: Omit<Bulk<Entry>, 'filter'> = {
   noun: ['entry', 'entries'],
   nameOf: ({ name }) => name,
   choices: [
-    { action: 'invite', label: 'Invite', doing: (rows) => `Inviting ${rows}`, done: (rows) => `${rows} invited`, sendsEmails: true },
+    { action: 'invite', label: 'Invite', emails: 'each', doing: (rows) => `Inviting ${rows}`, done: (rows) => `${rows} invited` },
     {
       action: 'delete',
       label: 'Delete',
+      emails: 'none',
       doing: (rows) => `Deleting ${rows}`,
       done: (rows) => `${rows} deleted`,
       warning: 'The email copies of them are deleted, too.',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { emailed } from '#web/lib/email.ts';
 import { query } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { BulkDialogProps } from '#web/ui/list/bulk.ts';
+import { type BulkDialogProps, emailsOf } from '#web/ui/list/bulk.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ChangedAmounts, DraftsGaps } from './invoice-gaps.tsx';
 
@@ -24,7 +23,7 @@ export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDia
       {drafts && <DraftsGaps drafts={drafts} />}
       {drafts && <ChangedAmounts drafts={drafts} />}
       <p>
-        We'll assign a number to each draft, which you can't change after that. {emailed('Each client gets theirs by email.')} Other
+        We'll assign a number to each draft, which you can't change after that. {emailsOf({ emails: 'each' }, drafts?.length)} Other
         invoices are skipped.
       </p>
     </ConfirmDialog>

@@ -12,10 +12,11 @@ import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
-import type { Bulk } from '#web/ui/list/bulk.ts';
+import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { ArchiveDialog } from './archive-dialog.tsx';
 import { Deadline } from './deadline.tsx';
 import { Priority } from './priority.tsx';
 import { useAssignChoice } from './use-assign-choice.ts';
@@ -82,11 +83,13 @@ const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; captio
 };
 const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const);
 
-const archive = {
+const archive: BulkChoice<AdminProject> = {
   action: 'archive',
   label: 'Archive',
-  doing: (rows: string) => `Archiving ${rows}`,
-  done: (rows: string) => `${rows} archived`,
+  emails: 'chosen',
+  doing: (rows) => `Archiving ${rows}`,
+  done: (rows) => `${rows} archived`,
+  Dialog: ArchiveDialog,
 };
 
 /** Finished projects are no longer due, so they can't be sorted by deadline. */

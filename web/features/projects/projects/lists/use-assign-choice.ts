@@ -6,5 +6,12 @@ import type { BulkChoice } from '#web/ui/list/bulk.ts';
 export function useAssignChoice(role: 'editor' | 'owner'): BulkChoice<unknown> {
   const { data: editors = [] } = useQuery(projectEditors);
   const inputs = [...editors, { id: null, name: `No ${role}` }].map(({ id, name }) => [name, { [`${role}Id`]: id }] as const);
-  return { action: 'assign', label: 'Assign to…', doing: (rows) => `Assigning ${rows}`, done: (rows) => `${rows} assigned`, inputs };
+  return {
+    action: 'assign',
+    label: 'Assign to…',
+    emails: 'none',
+    doing: (rows) => `Assigning ${rows}`,
+    done: (rows) => `${rows} assigned`,
+    inputs,
+  };
 }
