@@ -48,7 +48,7 @@ export async function canCompareWords(db: Connection): Promise<boolean> {
 
 /**
  * The most similar word for each: with one typo in a short word, or two in a longer one. The newest names are compared too, unless a word
- * with a single typo is known. Beginnings of words and numbers stay as they are.
+ * with a single typo is known. Beginnings of words and numbers stay as they are. `offset 0` has what was typed normalized once.
  * @returns null for a word that resembles none
  */
 export async function findSimilarWords(db: Connection, words: string[]): Promise<(string | null)[]> {
@@ -69,7 +69,7 @@ export async function findSimilarWords(db: Connection, words: string[]): Promise
         order by levenshtein(word, typed), occurrences desc limit 1)
     ) end as similar
     from unnest(${sql.param(words)}::text[]) with ordinality as search(original, number)
-      cross join lateral (select search_text(original)) as normalized(typed)
+      cross join lateral (select search_text(original) offset 0) as normalized(typed)
       cross join lateral (select case when length(typed) < 5 then 1 else 2 end) as allowed(max_typos)
     order by number`);
   return rows.map(({ similar }) => similar);

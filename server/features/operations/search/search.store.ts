@@ -70,7 +70,7 @@ const described = (kind: string, { table, title, detail, projectId }: SearchSour
   sql`${sql.raw(`'${kind}'`)} as kind, ${table.id} as id, ${title} as title, ${detail} as detail, ${projectId ?? sql`null::integer`} as project_id`;
 
 /** Words in many rows are found in the latest, whose texts are split into words for it: with more of them, that takes longer than all the rest. */
-const maxLatest = sql.raw('40');
+const maxLatest = sql.raw('35');
 /** Others are found by the search index, which is slow for the beginnings of words in many rows. Of more matches than these, only some are ranked, because reading all of them takes too long. */
 const maxMatches = sql.raw('1000');
 const maxRanked = sql.raw('10');
