@@ -109,8 +109,8 @@ test('shows what each version changed, and restores an older one', async ({ page
   await expect(versions.nth(0)).toContainText('Reordered');
   await expect(versions.nth(0)).toContainText('Hidden');
   await versions.nth(1).getByText('Version 2').click();
-  await expect(versions.nth(1).locator('del')).toHaveText('Premium Video Editing for Content Creators');
-  await expect(versions.nth(1).locator('ins')).toHaveText('We cut for the ending');
+  await expect(versions.nth(1).locator('del').filter({ hasText: 'Premium Video Editing for Content Creators' })).toHaveCount(1);
+  await expect(versions.nth(1).locator('ins').filter({ hasText: 'We cut for the ending' })).toHaveCount(1);
   await versions.nth(2).getByText('Version 1').click();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
