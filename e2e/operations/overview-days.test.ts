@@ -1,6 +1,7 @@
 import { addDays } from '#contract/shared/dates.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
-import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi } from '#e2e/test.ts';
+import { content, mailedCode, sendProposal } from '#e2e/sales/send-proposal.ts';
+import { createClientWithInvoice, createProject, enterAdminArea, expect, moveProject, ownerApi } from '#e2e/test.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -28,4 +29,32 @@ test('a deadline that is moved out of the list can be put back', async ({ page, 
   await expect(page.getByText('No project is overdue or due in the next three weeks.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel(`Deadline of ${title}`)).toHaveValue(addDays(today, 2));
+});
+
+test('a milestone that was reached is sent after a look at it', async ({ page, request }) => {
+  const { title, send, email } = await sendProposal(request);
+  const token = (await send({ ...content, milestones: [{ title: 'Rough cut', percent: 30, status: 'review' }], balanceDueDays: 14 }))
+    .split('/')
+    .at(-1);
+  const post = async (path: string, data: object) => (await request.post(`/api/proposals/${token}/${path}`, { data })).json();
+  const choice = { version: 2, choice: 'film', addOns: [], quantities: {} };
+  const { sha256 } = await post('document', choice);
+  await post('code', { email });
+  const signature = { signature: { kind: 'typed' }, name: 'Sam Brand', agree: true };
+  const { projectId } = await post('accept', { ...choice, ...signature, sha256, code: await mailedCode(request, email) });
+  const owner = await ownerApi(request);
+  await moveProject(owner, projectId, 'review');
+  await enterAdminArea(page, '/admin/overview');
+  const task = page.getByRole('listitem').filter({ hasText: `${title}: Rough cut (30%)` });
+  await task.getByRole('button', { name: 'Send invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this invoice?' });
+  await expect(dialog).toContainText('USD 720.00');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const drafts = async () => (await owner.get(`invoices?projectId=${projectId}&status=draft`)).length;
+  expect(await drafts()).toBe(1);
+  await task.getByRole('button', { name: 'Send invoice' }).click();
+  await dialog.getByRole('button', { name: /^Send (invoice|anyway)$/ }).click();
+  await expect(page.getByText(/^INV-\d{4}-\d+ was (sent|issued)/)).toBeVisible();
+  await expect(task).toHaveCount(0);
+  expect(await drafts()).toBe(0);
 });

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   harmless?: boolean;
   /** From `useAction`. */
   action: { mutate: () => void; reset: () => void; isPending: boolean; isError: boolean; error: unknown };
+  /** False while what will happen isn't shown yet. */
+  isReady?: boolean;
   /** Shown on the button while the action is pending. */
   pendingLabel: string;
   open: boolean;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   harmless,
   action,
+  isReady = true,
   pendingLabel,
   open,
   onClose,
@@ -43,7 +46,12 @@ export function ConfirmDialog({
         <Button variant="secondary" onClick={onClose}>
           {cancelLabel}
         </Button>
-        <Button variant={harmless ? 'primary' : 'danger'} pending={action.isPending && pendingLabel} onClick={() => action.mutate()}>
+        <Button
+          variant={harmless ? 'primary' : 'danger'}
+          disabled={!isReady}
+          pending={action.isPending && pendingLabel}
+          onClick={() => action.mutate()}
+        >
           {confirmLabel}
         </Button>
       </DialogFooter>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
 import { useRemind } from '#web/features/billing/invoices/actions/use-remind.ts';
-import { useSend } from '#web/features/billing/invoices/actions/use-send.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -34,12 +33,6 @@ export function MoveOnButton({ project: { id, title, status, draft } }: { projec
 export const RemindButton = ({ invoice }: { invoice: Extract<Task, { kind: 'invoice' }> }) => (
   <ActionButton size="small" action={useRemind(invoice)} pendingLabel="Sending...">
     Remind
-  </ActionButton>
-);
-
-export const SendButton = ({ draft }: { draft: Extract<Task, { kind: 'milestone' }> }) => (
-  <ActionButton size="small" action={useSend(draft)} pendingLabel="Sending...">
-    Send invoice
   </ActionButton>
 );
 

@@ -5,8 +5,9 @@ import { daysBetween } from '#contract/shared/dates.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import type { ProjectTask, Task } from './overview.ts';
-import { MoveOnButton, RemindButton, SendButton, TaskLink } from './task-buttons.tsx';
+import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
 
 interface Description {
   picture: ReactNode;
@@ -17,8 +18,15 @@ interface Description {
   button: ReactNode;
 }
 
-export function TaskRow({ task, today }: { task: Task; today: string }) {
-  const { picture, subject, sentence, detail, button } = describe(task, today);
+interface TaskRowProps {
+  task: Task;
+  today: string;
+  /** Opens the dialog that sends a draft. */
+  onSendInvoice: (draftId: number) => void;
+}
+
+export function TaskRow({ task, today, onSendInvoice }: TaskRowProps) {
+  const { picture, subject, sentence, detail, button } = describe(task, today, onSendInvoice);
   return (
     <li
       data-row={`${task.kind} ${task.id}`}
@@ -41,7 +49,7 @@ export function TaskRow({ task, today }: { task: Task; today: string }) {
   );
 }
 
-function describe(task: Task, today: string): Description {
+function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSendInvoice']): Description {
   const since = formatRelativeDay(dayOf(new Date(task.since)), today);
   switch (task.kind) {
     case 'project':
@@ -63,7 +71,7 @@ function describe(task: Task, today: string): Description {
     case 'deposit':
       return describeDeposit(task);
     case 'milestone':
-      return describeMilestone(task, since);
+      return describeMilestone(task, since, onSendInvoice);
   }
 }
 
@@ -117,17 +125,29 @@ function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description 
   };
 }
 
-function describeMilestone(task: Extract<Task, { kind: 'milestone' }>, since: string): Description {
+function describeMilestone(
+  task: Extract<Task, { kind: 'milestone' }>,
+  since: string,
+  onSendInvoice: TaskRowProps['onSendInvoice'],
+): Description {
   const { id, description, status, clientName, agreedAmount } = task;
-  const isChanged = isOtherThanAgreed(task);
   return {
     picture: task.currency,
     subject: description,
     sentence: 'can be invoiced',
-    detail: [isChanged && agreedAmount && `${formatMoney(agreedAmount)} was signed`, clientName, `project ${statusPhrase(status)}`, since]
+    detail: [
+      agreedAmount && isOtherThanAgreed(task) && `${formatMoney(agreedAmount)} was signed`,
+      clientName,
+      `project ${statusPhrase(status)}`,
+      since,
+    ]
       .filter(Boolean)
       .join(' · '),
-    button: isChanged ? <TaskLink to={`/admin/invoices/${id}`}>Check invoice</TaskLink> : <SendButton draft={task} />,
+    button: (
+      <Button size="small" onClick={() => onSendInvoice(id)}>
+        Send invoice
+      </Button>
+    ),
   };
 }
 

@@ -22,8 +22,14 @@ const lists: { name: keyof Waiting; singular: string; plural: string; to: (edito
   { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
 ];
 
+interface TasksProps extends Pick<Overview, 'tasks' | 'waiting' | 'today'> {
+  editor: string;
+  /** Opens the dialog that sends a draft. */
+  onSendInvoice: (draftId: number) => void;
+}
+
 /** What the studio has to do, the longest waiting first, each with the one button that does it. */
-export function Tasks({ tasks, waiting, today, editor }: Pick<Overview, 'tasks' | 'waiting' | 'today'> & { editor: string }) {
+export function Tasks({ tasks, waiting, today, editor, onSendInvoice }: TasksProps) {
   return (
     <TitledCard flush title="Waiting for you" aside={tasks.length > 0 && 'oldest first'}>
       {tasks.length === 0 ? (
@@ -31,7 +37,7 @@ export function Tasks({ tasks, waiting, today, editor }: Pick<Overview, 'tasks' 
       ) : (
         <ol className="divide-y divide-line">
           {tasks.map((task) => (
-            <TaskRow key={`${task.kind} ${task.id}`} task={task} today={today} />
+            <TaskRow key={`${task.kind} ${task.id}`} task={task} today={today} onSendInvoice={onSendInvoice} />
           ))}
         </ol>
       )}

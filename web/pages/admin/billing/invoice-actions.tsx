@@ -78,7 +78,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
         <PdfLink audience="admin" invoiceId={invoice.id} {...(invoice.status === 'draft' && { label: 'Preview PDF' })} />
         {others.length > 0 && <MoreMenu items={others} />}
       </div>
-      <SendInvoiceDialog invoice={action === 'send' ? invoice : undefined} onClose={close} />
+      <SendInvoiceDialog draftId={action === 'send' ? invoice.id : undefined} onClose={close} />
       <InvoiceDialog draft={invoice} open={action === 'edit'} onClose={close} />
       <RecordPaymentDialog invoice={invoice} open={action === 'payment'} onClose={close} />
       <CreditNoteDialog invoice={invoice} open={action === 'creditNote'} onClose={close} />

@@ -24,7 +24,7 @@ export const meta = adminTitle('Invoices');
 
 type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 
-const columnsFor = (onSend: (invoice: Invoice) => void): Column<Invoice>[] => [
+const columnsFor = (onSend: (draftId: number) => void): Column<Invoice>[] => [
   {
     name: 'Invoice',
     cell: ({ invoiceNumber, projectTitle }) => (
@@ -82,7 +82,7 @@ const bulk: Omit<Bulk<Invoice>, 'filter'> = {
 export default function AdminInvoicesPage() {
   const navigate = useNavigate();
   const [isDrafting, setDrafting] = useState(false);
-  const [invoiceToSend, setInvoiceToSend] = useState<Invoice>();
+  const [draftToSend, setDraftToSend] = useState<number>();
   const { filter, query, isFiltered } = useInvoiceFilters();
   return (
     <>
@@ -107,13 +107,13 @@ export default function AdminInvoicesPage() {
         caption={captionFor(query)}
         loading="Loading invoices..."
         empty={isFiltered ? 'No invoices found.' : 'No invoices yet.'}
-        columns={columnsFor(setInvoiceToSend)}
+        columns={columnsFor(setDraftToSend)}
         list={useList(invoiceEndpoints.list, { query, enabled: filter.isReady })}
         bulk={{ ...bulk, filter: { ...query, clientId: query.clientId ? Number(query.clientId) : undefined } }}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
       />
       <InvoiceDialog open={isDrafting} onClose={() => setDrafting(false)} />
-      <SendInvoiceDialog invoice={invoiceToSend} onClose={() => setInvoiceToSend(undefined)} />
+      <SendInvoiceDialog draftId={draftToSend} onClose={() => setDraftToSend(undefined)} />
     </>
   );
 }
@@ -125,7 +125,7 @@ const AmountDueCell = ({ invoice: { status, currency, amountDue } }: { invoice: 
   </span>
 );
 
-function Actions({ invoice, onSend }: { invoice: Invoice; onSend: (invoice: Invoice) => void }) {
+function Actions({ invoice, onSend }: { invoice: Invoice; onSend: (draftId: number) => void }) {
   const { id, invoiceNumber, status } = invoice;
   return (
     <div className="flex gap-2">
@@ -133,7 +133,7 @@ function Actions({ invoice, onSend }: { invoice: Invoice; onSend: (invoice: Invo
         View
       </ButtonLink>
       {status === 'draft' && (
-        <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(invoice)}>
+        <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(id)}>
           Send
         </Button>
       )}

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { Deadlines } from '#web/features/operations/overview/deadlines.tsx';
 import { News } from '#web/features/operations/overview/news.tsx';
 import { type Overview, overviewQuery } from '#web/features/operations/overview/overview.ts';
@@ -35,12 +37,13 @@ export default function AdminOverviewPage() {
 
 function Figures({ overview, editor }: { overview: Overview; editor: string }) {
   const { tasks, waiting, today } = overview;
+  const [draftToSend, setDraftToSend] = useState<number>();
   return (
     <>
       <PaymentAlerts paymentAlerts={overview.paymentAlerts} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[68rem]:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Tasks tasks={tasks} waiting={waiting} today={today} editor={editor} />
+          <Tasks tasks={tasks} waiting={waiting} today={today} editor={editor} onSendInvoice={setDraftToSend} />
           <Deadlines today={today} deadlines={overview.deadlines} total={waiting.projectsDue} editor={editor} />
           <RevenueByMonth revenue={overview.revenue} />
         </div>
@@ -50,6 +53,7 @@ function Figures({ overview, editor }: { overview: Overview; editor: string }) {
           <News news={overview.news} />
         </div>
       </div>
+      <SendInvoiceDialog draftId={draftToSend} onClose={() => setDraftToSend(undefined)} />
     </>
   );
 }
