@@ -25,6 +25,7 @@ export function proposalProblems({ content, currency, ...proposal }: ProposalToS
   if (!proposal.recipientName) report('recipientName', 'Name is required');
   if (!proposal.recipientEmail) report('recipientEmail', 'Email is required');
   if (proposal.validUntil < today) report('validUntil', 'This date has passed');
+  if (content.deadline !== null && content.deadline < today) report('content.deadline', 'This date has passed');
   reportPayment(content, report);
   content.schedule.forEach(({ label, from, to }, index) => {
     if (!label) report(`content.schedule.${index}.label`, 'Label is required');

@@ -76,6 +76,7 @@ test('is sent and reminded of only while its project is running, with a deadline
     await admin('PATCH', `/${id}`, { revision, content: { ...content, items, deadline } });
     return id as number;
   };
+  expect((await send(await order('2026-03-01'))).body.errors).toEqual({ 'content.deadline': ['This date has passed'] });
   expect((await send(await order('2026-03-31'))).body.errors).toEqual({ 'content.deadline': ['The project begins after this deadline.'] });
   const [sent, unsent] = [await order('2026-04-01'), await order('2026-04-01')];
   expect((await send(sent)).status).toBe(200);
