@@ -15,7 +15,7 @@ const sum = z.object({ amount: z.string(), invoices: z.int() });
 const receivables = sum.extend({
   currency: z.string(),
   overdue: sum,
-  /** What disputes hold back. */
+  /** What disputes hold back; it's neither overdue nor in an age. */
   atRisk: sum,
   ages: z.array(sum.extend({ age: z.enum(receivableAges) })),
 });

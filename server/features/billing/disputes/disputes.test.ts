@@ -112,17 +112,32 @@ test('holds what is due back until a dispute is decided, and asks for it again w
   );
 });
 
-test('counts what is disputed as a receivable at risk, and lists its invoices', async () => {
-  const atRisk = async () => (await summarizeReceivables(db, '2026-03-02')).find(({ currency }) => currency === 'USD')?.atRisk;
+test('plans no reminder of what is disputed, until it is due again', async () => {
+  const { invoice, submit } = await startDisputed();
+  const planned = async () => (await call('GET', `/api/admin/invoices/${invoice.id}`, { cookie })).body.invoice.reminders;
+  expect(await planned()).toEqual([]);
+  await submit('losing_evidence');
+  expect(await planned()).toMatchObject([{ status: 'planned' }, { status: 'planned' }, { status: 'planned' }]);
+});
+
+test('counts what is disputed as a receivable at risk, not as one that is not due yet, and lists its invoices', async () => {
+  const readUsd = async () => (await summarizeReceivables(db, '2026-03-02')).find(({ currency }) => currency === 'USD');
+  const atRisk = async () => (await readUsd())?.atRisk;
+  const notDue = async () => (await readUsd())?.ages.find(({ age }) => age === 'not_due');
   const listed = async () =>
     (await call('GET', '/api/admin/invoices?status=disputed', { cookie })).body.map(({ id }: { id: number }) => id);
   const { amount = '0.00', invoices = 0 } = (await atRisk()) ?? {};
+  const notDueBefore = (await notDue()) ?? { age: 'not_due', amount: '0.00', invoices: 0 };
+  const total = Number((await readUsd())?.amount ?? 0);
   const { invoice, submit } = await startDisputed();
   expect(await atRisk()).toEqual({ amount: (Number(amount) + 1500).toFixed(2), invoices: invoices + 1 });
+  expect(await notDue()).toEqual(notDueBefore);
+  expect((await readUsd())?.amount).toBe((total + 1500).toFixed(2));
   expect(await listed()).toContain(invoice.id);
   await startDisputed(cards.inquiry);
   await submit('losing_evidence');
   expect(await atRisk()).toEqual({ amount, invoices });
+  expect(await notDue()).toMatchObject({ invoices: notDueBefore.invoices + 1 });
   expect(await listed()).toHaveLength(invoices);
 });
 

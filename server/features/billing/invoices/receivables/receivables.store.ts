@@ -1,9 +1,8 @@
-import { and, countDistinct, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import { type ReceivableAge, receivableAges } from '#contract/billing/receivables.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
-import { payments } from '#server/db/schema/billing/payments.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { rowCounts } from '#server/db/schema/row-counts.ts';
 
@@ -20,32 +19,39 @@ export const readReceivables = preparedQuery([], (db, { today }: { today: string
   const age = sql`width_bucket(${today}::date - ${dueDate}, array[1, 31, 61, 91])`.mapWith(
     (index): ReceivableAge => receivableAges[index]!,
   );
-  const count = sql<number>`sum(${rowCounts.rows})`.mapWith(Number);
+  const rows = sql<number>`sum(${rowCounts.rows})`.mapWith(Number);
   const due = sql<number>`sum(${rowCounts.amountMinor})`.mapWith(Number);
   return db
     .select({
       currency: sql<string>`split_part(${kind}, ' ', 1)`.as('currency'),
       age: age.as('age'),
-      invoices: count,
+      invoices: rows,
       dueMinor: due,
     })
     .from(rowCounts)
     .where(eq(tableName, 'receivables'))
     .groupBy(sql`currency`, sql`age`)
-    .having(or(gt(count, 0), gt(due, 0)));
+    .having(or(gt(rows, 0), gt(due, 0)));
 });
 
-/** What open disputes hold back of unpaid invoices, per currency. */
+/** What open disputes hold back of unpaid invoices, per currency, and how many of these wait for nothing else. */
 export const readAtRisk = preparedQuery([], (db) =>
   db
     .select({
       currency: invoices.currency,
-      invoices: countDistinct(invoices.id),
-      dueMinor: sql<number>`-sum(${payments.amountMinor})`.mapWith(Number),
+      invoices: count(),
+      dueMinor: sql<number>`sum(least(${invoices.disputedMinor}, greatest(0, ${invoices.amountMinor} - ${invoices.settledMinor})))`.mapWith(
+        Number,
+      ),
+      heldInFull: sql<number>`count(*) filter (where ${invoices.askedMinor} = 0)`.mapWith(Number),
     })
-    .from(disputes)
-    .innerJoin(payments, and(eq(payments.objectId, disputes.providerDisputeId), eq(payments.kind, 'dispute')))
-    .innerJoin(invoices, eq(invoices.id, disputes.invoiceId))
-    .where(and(isNull(disputes.closedAt), inArray(invoices.status, [...payableStatuses])))
+    .from(invoices)
+    .where(
+      and(
+        inArray(invoices.id, db.select({ id: disputes.invoiceId }).from(disputes).where(isNull(disputes.closedAt))),
+        inArray(invoices.status, [...payableStatuses]),
+        gt(invoices.disputedMinor, 0),
+      ),
+    )
     .groupBy(invoices.currency),
 );

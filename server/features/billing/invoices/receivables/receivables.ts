@@ -8,7 +8,10 @@ interface Sum {
   invoices: number;
 }
 
-/** What is due of unpaid invoices, per currency, by age, in total, and what disputes hold back of it. @param today in the studio's time zone */
+/**
+ * What unpaid invoices wait for, per currency: by age, what disputes hold back, which has none, and in total.
+ * @param today in the studio's time zone
+ */
 export async function summarizeReceivables(db: Connection, today: string) {
   const [rows, atRisk] = await Promise.all([readReceivables(db, { today }), readAtRisk(db, {})]);
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, parts]) => {
@@ -16,13 +19,16 @@ export async function summarizeReceivables(db: Connection, today: string) {
       amount: toDecimal(total(selected, 'dueMinor'), currency),
       invoices: total(selected, 'invoices'),
     });
+    const held = atRisk.filter((other) => other.currency === currency);
     const ofAge = (age: ReceivableAge) => parts.filter((part) => part.age === age);
+    // What is held back is counted with what isn't due yet.
+    const notDue = { dueMinor: -total(held, 'dueMinor'), invoices: -held.reduce((sum, { heldInFull }) => sum + heldInFull, 0) };
     return {
       currency,
       ...present(parts),
-      atRisk: present(atRisk.filter((held) => held.currency === currency)),
+      atRisk: present(held),
       overdue: present(parts.filter(({ age }) => age !== 'not_due')),
-      ages: receivableAges.map((age) => ({ age, ...present(ofAge(age)) })),
+      ages: receivableAges.map((age) => ({ age, ...present(age === 'not_due' ? [...ofAge(age), notDue] : ofAge(age)) })),
     };
   });
 }

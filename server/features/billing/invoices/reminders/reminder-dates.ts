@@ -29,18 +29,22 @@ interface RecordedReminder {
   status: 'sent' | 'skipped';
 }
 
-/** Past and, while the invoice is unpaid, planned reminders by date. */
+/** Not while a payment is on its way or the bank decides on a dispute. */
+export const waitsForMoney = ({ status, disputedMinor, processing }: Pick<InvoiceRow, 'status' | 'disputedMinor' | 'processing'>) =>
+  payableStatuses.includes(status) && disputedMinor === 0 && !processing;
+
+/** Past and, while the invoice waits for money, planned reminders by date. */
 export function reminderSchedule(
-  invoice: Dates & Pick<InvoiceRow, 'status' | 'depositDueDate'>,
+  invoice: Dates & Pick<InvoiceRow, 'status' | 'disputedMinor' | 'processing' | 'depositDueDate'>,
   recorded: RecordedReminder[],
   reminderDays: number[],
   today: string,
 ) {
-  const { status, dueDate, depositDueDate } = invoice;
+  const { dueDate, depositDueDate } = invoice;
   const balanceDueDate = balanceDueDateOf(invoice);
   const current = recorded.filter((reminder) => reminder.balanceDueDate === balanceDueDate);
   const isPlanned = (offset: number) => current.every(({ offsetDays }) => offsetDays !== offset);
-  const planned = payableStatuses.includes(status) ? currentOffsets(invoice, reminderDays, today).filter(isPlanned) : [];
+  const planned = waitsForMoney(invoice) ? currentOffsets(invoice, reminderDays, today).filter(isPlanned) : [];
   return [...recorded, ...planned.map((offsetDays) => ({ offsetDays, balanceDueDate, status: 'planned' as const }))]
     .map(({ balanceDueDate, ...reminder }) => ({ ...reminder, due: balanceDueDate ?? depositDueDate ?? dueDate! }))
     .map(({ due, offsetDays, status }) => ({ date: addDays(due, offsetDays), offsetDays, status }))

@@ -1,4 +1,3 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
 import { addDays, daysBetween } from '#contract/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +11,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { balanceDueDateOf, catchUpDays, dueOffsets } from './reminder-dates.ts';
+import { balanceDueDateOf, catchUpDays, dueOffsets, waitsForMoney } from './reminder-dates.ts';
 import { insertReminders, listInvoicesToRemind, listReminders } from './reminders.store.ts';
 
 /**
@@ -55,10 +54,6 @@ async function listOffsets(tx: Transaction, invoice: InvoiceRow): Promise<number
   const reminders = await listReminders(tx, invoice.id);
   return reminders.flatMap(({ balanceDueDate, offsetDays }) => (balanceDueDate === balanceDueDateOf(invoice) ? offsetDays : []));
 }
-
-/** Not while a payment is on its way or the bank decides on a dispute. */
-const waitsForMoney = ({ status, disputedMinor, processing }: InvoiceRow) =>
-  payableStatuses.includes(status) && disputedMinor === 0 && !processing;
 
 async function wantsReminders(tx: Transaction, { clientId }: InvoiceRow): Promise<boolean> {
   const client = await findClientById(tx, clientId);
