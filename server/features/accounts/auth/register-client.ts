@@ -67,7 +67,7 @@ async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, t
   const { id } = await redeemInvitation(deps, tx, token, client);
   await recordAudit(tx, { action: 'client.registered', actor, clientId: id, target: email });
   const notification = { text: `${name} registered.`, link: `/admin/clients/${id}`, clientId: id };
-  await notifyAdmins(deps, tx, { ...notification, emailPreference: 'requests' });
+  await notifyAdmins(deps, tx, { by: null, ...notification, emailPreference: 'requests' });
   await emitRegistration(deps, tx, { id, name, needsApproval: false });
   return { message: registeredMessage, requestProof: null, isLinkSent: false };
 }
@@ -150,6 +150,7 @@ export async function confirmEmail(
 async function sendToStudio(deps: Deps, tx: Transaction, client: ClientRow, actor: Actor) {
   await recordAudit(tx, { action: 'client.email_confirmed', actor, clientId: client.id, target: client.email });
   await notifyAdmins(deps, tx, {
+    by: null,
     text: `${client.name} requested access.`,
     link: '/admin/clients',
     emailPreference: 'requests',

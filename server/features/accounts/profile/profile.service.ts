@@ -77,7 +77,7 @@ export async function requestDeletion(deps: Deps, id: number, currentPassword: s
     const client = await changeClient(tx, id, { deletionRequestedAt: deps.clock.now() });
     await recordAudit(tx, { action: 'client.deletion_requested', actor });
     const request = { text: `${client.name} requested data erasure.`, link: `/admin/clients/${id}`, clientId: id };
-    await notifyAdmins(deps, tx, { ...request, emailPreference: 'requests', studioAlreadyEmailed: true });
+    await notifyAdmins(deps, tx, { by: null, ...request, emailPreference: 'requests', studioAlreadyEmailed: true });
     await sendMail(deps, tx, profileMails.deletionRequest, client);
     return presentProfile(client, deps.clock.now());
   });

@@ -31,7 +31,7 @@ export async function adjustPurchasedCredits(deps: Deps, tx: Transaction, invoic
   if (missing > 0) {
     const credits = missing === 1 ? '1 of its video credits' : `${missing} of its video credits`;
     const text = `Money of ${invoice.invoiceNumber} went back, but ${credits} couldn't be taken back: already used or expired.`;
-    await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: client.id });
+    await notifyAdmins(deps, tx, { by: null, text, link: `/admin/invoices/${invoice.id}`, clientId: client.id });
   }
   return takenBack;
 }

@@ -123,6 +123,6 @@ async function announceDispute(deps: Deps, tx: Transaction, invoice: InvoiceRow,
   const link = `/admin/invoices/${invoice.id}`;
   const about = { invoice, dispute };
   const text = `${disputeNews(about, formatsFor(studio.locale))}.`;
-  await notifyAdmins(deps, tx, { text, link, clientId: invoice.clientId, studioAlreadyEmailed: true });
+  await notifyAdmins(deps, tx, { by: null, text, link, clientId: invoice.clientId, studioAlreadyEmailed: true });
   await sendMail(deps, tx, disputeMail(dispute.status), about);
 }

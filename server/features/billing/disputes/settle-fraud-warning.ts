@@ -23,6 +23,7 @@ export async function settleFraudWarning(deps: Deps, id: string, event: EventRef
     if (!(await insertWebhookEvent(tx, event)) || !warning.actionable) return;
     await sendMail(deps, tx, fraudWarningMails.fraudWarning, { invoice, amountMinor: payment.amountMinor, fraudType: warning.fraud_type });
     await notifyAdmins(deps, tx, {
+      by: null,
       text: `The bank reports the payment for invoice ${invoice.invoiceNumber} as possible fraud. A refund prevents a dispute.`,
       link: `/admin/invoices/${invoice.id}`,
       clientId: invoice.clientId,

@@ -64,7 +64,7 @@ export async function sendRenewal(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const text = `The invoice for another month of the ${packageLabel(sold.name)} wasn't sent: ${error.message}`;
-    await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${id}`, clientId });
+    await notifyAdmins(deps, tx, { by: null, text, link: `/admin/invoices/${id}`, clientId });
   }
 }
 

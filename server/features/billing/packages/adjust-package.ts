@@ -58,7 +58,12 @@ async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoic
   await switchPackage(deps, tx, client, undefined);
   const { invoiceNumber, packageTerms } = invoice;
   const ended = (owner: string) => `${owner} ${packageLabel(packageTerms!.name)} has ended, because ${invoiceNumber} was ${reason}.`;
-  await notifyAdmins(deps, tx, { text: ended(`${client.name}'s`), link: `/admin/clients/${client.id}/package`, clientId: client.id });
+  await notifyAdmins(deps, tx, {
+    by: null,
+    text: ended(`${client.name}'s`),
+    link: `/admin/clients/${client.id}/package`,
+    clientId: client.id,
+  });
   await notifyClient(deps, tx, client.id, { text: ended('Your'), link: '/client/package' });
 }
 

@@ -59,7 +59,7 @@ async function announceResumption(deps: Deps, tx: Transaction, { id: clientId, n
   if (length === 0 || (await findOverdueRenewal(tx, clientId, today))) return;
   const months = length === 1 ? '1 month was' : `${length} months were`;
   const text = `The package of ${name} renews again. ${months} not invoiced meanwhile: invoice or skip them.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${clientId}/package`, clientId });
+  await notifyAdmins(deps, tx, { by: null, text, link: `/admin/clients/${clientId}/package`, clientId });
 }
 
 /** The last day on which credits added today can be used; null if they don't expire. */

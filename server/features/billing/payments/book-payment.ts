@@ -43,9 +43,16 @@ export async function bookPayment(
   const isPart = balanceMinor(balance) + invoice.writtenOffMinor > invoice.disputedMinor;
   const part = isPart ? `${formatsFor(studio.locale).minor(amountMinor, invoice.currency)} of ` : '';
   const text = `${clientName} paid ${part}invoice ${invoiceNumber}.`;
-  // What the studio recorded itself is no news to it.
+  // What an admin recorded is no news to that one, and no reason for an email.
   const emailPreference = payment.provider === 'manual' ? undefined : 'payments';
-  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId, emailPreference, isUrgent: true });
+  await notifyAdmins(deps, tx, {
+    by: payment.userId ?? null,
+    text,
+    link: `/admin/invoices/${invoice.id}`,
+    clientId,
+    emailPreference,
+    isUrgent: true,
+  });
   const mail = payment.paymentMethod === 'credit_balance' ? paymentMails.creditApplied : paymentMails.receipt;
   await sendMail(deps, tx, mail, {
     invoice: { ...balance, dueDate: dueDateOf(balance) },

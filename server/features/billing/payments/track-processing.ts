@@ -57,6 +57,7 @@ async function announceFailure(deps: Deps, tx: Transaction, invoice: InvoiceRow,
   await sendMail(deps, tx, failedPaymentMails.paymentFailed, failed);
   await sendMail(deps, tx, failedPaymentMails.clientPaymentFailed, failed);
   await notifyAdmins(deps, tx, {
+    by: null,
     text: `${invoice.clientName}'s payment for invoice ${invoice.invoiceNumber} failed.`,
     link: `/admin/invoices/${invoice.id}`,
     clientId: invoice.clientId,

@@ -66,6 +66,7 @@ async function reportUnbookedPayment(deps: Deps, tx: Transaction, invoice: Invoi
   deps.log.error({ attemptId: attempt.id, paymentIntentId: attempt.paymentIntentId, problem }, 'payment could not be booked');
   if (!(await storeProblem(tx, attempt.id, problem))) return;
   await notifyAdmins(deps, tx, {
+    by: null,
     text: `A payment for invoice ${invoice.invoiceNumber} couldn't be booked. ${problem}`,
     link: `/admin/invoices/${invoice.id}`,
     clientId: invoice.clientId,

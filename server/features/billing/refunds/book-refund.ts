@@ -132,6 +132,7 @@ async function announceRefund(
   }
   if (refund.userId === null)
     await notifyAdmins(deps, tx, {
+      by: null,
       text: `${amount} was refunded for invoice ${invoiceNumber} at the payment provider.`,
       link: `/admin/invoices/${id}`,
       clientId,
@@ -148,6 +149,6 @@ async function reportFailedRefund(
 ) {
   const amount = formatsFor(studio.locale).minor(refund.amountMinor, refund.currency);
   const text = `The refund of ${amount} for invoice ${invoice.invoiceNumber} failed.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/invoices/${invoice.id}`, clientId: invoice.clientId });
+  await notifyAdmins(deps, tx, { by: null, text, link: `/admin/invoices/${invoice.id}`, clientId: invoice.clientId });
   await sendMail(deps, tx, refundMails.refundFailed, { invoice, refund, failureReason });
 }

@@ -86,6 +86,7 @@ export async function receivePackageRequest(
   const id = await addMessage(deps, tx, { ...form, clientId: client.id, packageId: requestedPackage.id, createdAt });
   await sendMail(deps, tx, contactMails.contactMessage, { form, submission: { contactMessageId: id }, clientId: client.id });
   await notifyAdmins(deps, tx, {
+    by: null,
     text,
     link: messageLink(id),
     emailPreference: 'requests',

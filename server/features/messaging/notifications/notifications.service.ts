@@ -50,7 +50,8 @@ export async function notifyClient(
 }
 
 /**
- * Notifies every admin, or those who follow an editor's projects; admins who share a mailbox get one digest email.
+ * Notifies every admin, or those who follow an editor's projects, but never whoever did it; admins who share a mailbox get one digest email.
+ * @param notification.by the admin who did it; null for what clients, jobs and others did, and for what came of it
  * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
  * @param notification.isUrgent the email goes out at once, instead of a digest with what is pending about the same page
  * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
@@ -61,6 +62,7 @@ export async function notifyAdmins(
   deps: Deps,
   tx: Transaction,
   {
+    by,
     emailPreference,
     isUrgent = false,
     studioAlreadyEmailed,
@@ -68,6 +70,7 @@ export async function notifyAdmins(
     editorId,
     ...content
   }: NotificationContent & {
+    by: number | null;
     emailPreference?: 'requests' | 'projects' | 'payments' | undefined;
     isUrgent?: boolean | undefined;
     studioAlreadyEmailed?: true;
@@ -77,7 +80,7 @@ export async function notifyAdmins(
 ): Promise<void> {
   const isFollowing = ({ id, preferences }: { id: number; preferences: AdminPreferences }) =>
     editorId == null || id === editorId || preferences.otherEditorsProjects;
-  const admins = (await lockAdminRecipients(tx)).filter(isFollowing);
+  const admins = (await lockAdminRecipients(tx)).filter((admin) => admin.id !== by && isFollowing(admin));
   const emailedMailboxes = new Set(studioAlreadyEmailed && admins.map(({ studioEmail }) => studioEmail.toLowerCase()));
   const readers = admins.map((admin) => {
     const mailbox = admin.email?.toLowerCase();

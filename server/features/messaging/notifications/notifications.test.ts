@@ -6,7 +6,7 @@ import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { minutes } from '#server/shared/clock.ts';
-import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
 import { notifyAdmins, notifyClient, sendDigests } from './notifications.service.ts';
@@ -23,6 +23,7 @@ const notify = (clientId: number, text: string, emailPreference?: 'projects') =>
 const notifyStudio = (emailPreference: 'requests' | 'projects', clientId: number) =>
   db.transaction((tx) =>
     notifyAdmins(deps, tx, {
+      by: null,
       text: `About ${clientId}`,
       link: '/admin',
       emailPreference,
@@ -271,4 +272,19 @@ test('emails nothing about a project in which the client has answered meanwhile'
   await call('POST', `/api/client/projects/${project.id}/comments`, { cookie, body: { text: 'Hello back' } });
   await sendDueDigests();
   expect(await listMailsTo(email)).toMatchObject([{ subject: 'The studio commented on Vlog.' }]);
+});
+
+test('tells an admin nothing of a payment that they recorded themselves, but the others', async () => {
+  const { id: clientId } = await createClient(testApp, { name: 'Ann Payer' });
+  const [other] = await db.insert(users).values({ username: 'colleague', password: 'none' }).returning();
+  const { id, invoiceNumber } = await createInvoice(testApp, { clientId, issueDate: '2026-03-01' });
+  const body = { amount: '1500.00', date: '2026-03-02', paymentMethod: 'bank_transfer' };
+  expect((await call('POST', `/api/admin/invoices/${id}/payments`, { cookie: ownersCookie, body })).status).toBe(201);
+  const told = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.text, `Ann Payer paid invoice ${invoiceNumber}.`));
+  expect(told.map(({ userId }) => userId)).toContain(other!.id);
+  const owner = (await db.select().from(users).where(eq(users.isOwner, true)))[0]!;
+  expect(told.map(({ userId }) => userId)).not.toContain(owner.id);
 });

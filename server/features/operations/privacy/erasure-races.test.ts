@@ -22,7 +22,7 @@ test('erases a notification written during the erasure', async () => {
     await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
     const erasing = erase(id, name);
     await waitForLock(testApp);
-    await notifyAdmins(testApp.deps, tx, { text: `${name} has paid.`, link: '/admin/invoices', clientId: id });
+    await notifyAdmins(testApp.deps, tx, { by: null, text: `${name} has paid.`, link: '/admin/invoices', clientId: id });
     return { erasing };
   });
   expect((await erasing).status).toBe(200);

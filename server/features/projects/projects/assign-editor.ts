@@ -40,10 +40,10 @@ export async function assignEditor(deps: Deps, tx: Transaction, project: Assigna
     });
 }
 
-/** Notifies whoever follows a project: its editor and admins who follow every project; without an editor, all admins. */
+/** Notifies whoever follows a project of what a client, a guest or a job did: its editor and admins who follow every project; without an editor, all admins. */
 export const notifyEditor = (
   deps: Deps,
   tx: Transaction,
   { id, clientId, title: topic, editorId }: Assignable,
   { link = `/admin/projects/${id}`, ...content }: { text: string; link?: string; isUrgent?: boolean },
-) => notifyAdmins(deps, tx, { ...content, topic, link, emailPreference: 'projects', clientId, editorId });
+) => notifyAdmins(deps, tx, { by: null, ...content, topic, link, emailPreference: 'projects', clientId, editorId });

@@ -62,6 +62,7 @@ export const submitBrief = (deps: Deps, id: number, sent: BriefAnswers, actor: A
     await emitEvent(deps, tx, { type: 'brief.submitted', data: { brief: { id, title }, lead: { id: leadId, name } } }, { leadId });
     await sendMail(deps, tx, briefMails.briefSubmitted, { name, email, title, leadId, clientId });
     await notifyAdmins(deps, tx, {
+      by: null,
       // Without the lead's name, which would outlive the lead.
       ...{ topic: title, text: `The brief “${title}” was submitted.`, link: `/admin/leads/${leadId}` },
       emailPreference: 'requests',

@@ -91,6 +91,7 @@ export const notifyStudio = (
   text: string,
 ) =>
   notifyAdmins(deps, tx, {
+    by: null,
     ...{ topic: title, text, link: `/admin/proposals/${id}` },
     emailPreference: 'requests',
     studioAlreadyEmailed: true,

@@ -61,6 +61,7 @@ export const submitTestimonial = (deps: Deps, token: string, { quote, name, role
     await saveTexts(tx, id, texts, deps.clock.now());
     const verb = statusOf(testimonial) === 'received' ? 'changed' : 'sent';
     await notifyAdmins(deps, tx, {
+      by: null,
       text: `${clientName} ${verb} a testimonial about ${projectTitle}.`,
       link: `/admin/projects/${testimonial.projectId}`,
       emailPreference: 'projects',
@@ -75,6 +76,7 @@ export const withdrawTestimonial = (deps: Deps, token: string): Promise<void> =>
     await removeFromSite(deps, tx, { testimonials: [testimonial.id] });
     await clearTexts(tx, testimonial.id, deps.clock.now());
     await notifyAdmins(deps, tx, {
+      by: null,
       text: `${clientName} withdrew the testimonial about ${projectTitle}. It's no longer on your website.`,
       link: `/admin/projects/${testimonial.projectId}`,
       emailPreference: 'projects',

@@ -28,6 +28,7 @@ async function announceBalance(deps: Deps, tx: Transaction, invoice: InvoiceRow 
   if (!client || client.erasedAt) return;
   const due = (await readFormats(tx)).date(invoice.dueDate);
   await notifyAdmins(deps, tx, {
+    by: null,
     text: `${client.name} was told that the balance of invoice ${invoice.invoiceNumber} is due ${due}.`,
     link: `/admin/invoices/${invoice.id}`,
     clientId: client.id,
