@@ -16,6 +16,8 @@ export const manualMoney = z.object({
 export const manualPaymentForm = manualMoney.extend({
   /** What is more than due becomes the client's credit. Without it, such a payment is refused: so does a form that announced no credit. */
   keepSurplus: z.boolean().default(true),
+  /** How much of it the sender expects to become credit, zero for nothing: if it'd be another amount, the payment is refused. */
+  surplus: decimalAmount.optional(),
 });
 export type ManualPaymentForm = z.output<typeof manualPaymentForm>;
 

@@ -16,7 +16,15 @@ test('keeps what was paid too much as credit, applies it and pays it back', asyn
   await payment.getByLabel('Amount (USD)').fill('370.00');
   await expect(payment.getByRole('status')).toHaveText("USD 50.00 more than due: it becomes the client's credit.");
   await expectAccessibleInBothThemes(page, 'payment dialog');
-  await payment.getByRole('button', { name: 'Record payment' }).dblclick();
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  const surplus = page.getByRole('dialog', { name: 'USD 50.00 more than is due' });
+  await expect(surplus).toContainText(`USD 50.00 becomes the credit balance of ${client.name}`);
+  await expectAccessibleInBothThemes(page, 'question about the surplus');
+  await surplus.getByRole('button', { name: 'Correct the amount' }).click();
+  await expect(payment.getByLabel('Amount (USD)')).toHaveValue('370.00');
+  expect((await owner.get(`invoices/${invoiceId}`)).invoice.payments).toEqual([]);
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await surplus.getByRole('button', { name: 'Record as credit' }).dblclick();
   await expect(page.getByText(/^The payment of .* was recorded, USD 50\.00 of it as credit\.$/).first()).toBeVisible();
 
   await enterPortal(clientPage, client, `/client/invoices/${second.id}`);

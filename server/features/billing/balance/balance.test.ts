@@ -51,6 +51,19 @@ test('keeps what an invoice was overpaid as credit, and tells the client', async
   expect(subjects).toEqual(expect.arrayContaining([`Receipt for invoice ${invoice.invoiceNumber}`, 'USD 20.00 was added to your credit']));
 });
 
+test('refuses a payment of which another amount would become credit than its sender expects', async () => {
+  const { client, invoice } = await sendInvoice();
+  const expecting = (amount: string, surplus: string) => post(`invoices/${invoice.id}/payments`, { ...received, amount, surplus });
+  const errorOf = async (response: ReturnType<typeof post>) => (await response).body.errors;
+  expect(await errorOf(expecting('1520.00', '0.00'))).toEqual({ amount: ['USD 1,500.00 is due now, so USD 20.00 would become credit'] });
+  expect((await expecting('1000.00', '0.00')).status).toBe(201);
+  expect(await errorOf(expecting('520.00', '0.00'))).toEqual({ amount: ['USD 500.00 is due now, so USD 20.00 would become credit'] });
+  expect(await errorOf(expecting('490.00', '20.00'))).toEqual({ amount: ['USD 500.00 is due now, so USD 0.00 would become credit'] });
+  expect(await balanceOf(client.id)).toEqual(nothing);
+  expect((await expecting('520.00', '20.00')).status).toBe(201);
+  expect(await balanceOf(client.id)).toEqual(usd('20.00'));
+});
+
 test('keeps all that arrives for a paid or canceled invoice', async () => {
   const { client, invoice, another } = await sendInvoice();
   await pay(invoice.id, '1500.00');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { ManualPaymentForm } from '#contract/billing/manual-payments.ts';
+import type { Formats } from '#contract/shared/format.ts';
 import { toMinor } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
@@ -10,6 +11,7 @@ import { balanceMinor, isWrittenOff } from '#server/features/billing/invoices/in
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
+import { invalidField } from '#server/shared/app-error.ts';
 import { bookPayment } from './book-payment.ts';
 import { requireAmount, requireAtMost, requireBookable } from './check-manual-payment.ts';
 import { markAttemptsRecorded } from './payments.store.ts';
@@ -17,8 +19,8 @@ import { markAttemptsRecorded } from './payments.store.ts';
 /**
  * Records a payment that arrived another way than by card, or by card and couldn't be booked, also for what is disputed or written off. Once
  * nothing is due, the invoice is paid; what is more than due, or for a paid or cancelled invoice, becomes the client's credit.
- * @throws AppError invalid for an amount of 0, for more than is due unless the surplus is kept, or for a date in the future, in closed books or
- *   before the invoice; conflict for a draft
+ * @throws AppError invalid for an amount of 0, for more than is due unless the surplus is kept, for another surplus than expected, or for a date in
+ *   the future, in closed books or before the invoice; conflict for a draft
  */
 export const recordManualPayment = (deps: Deps, id: number, form: ManualPaymentForm, actor: Actor): Promise<number> =>
   changeUnpaidInvoice(
@@ -27,6 +29,7 @@ export const recordManualPayment = (deps: Deps, id: number, form: ManualPaymentF
     async (invoice, formats, tx) => {
       requireAmount(form.amount, invoice.currency);
       if (!form.keepSurplus) requireAtMost(invoice, form.amount, openMinor(invoice), formats);
+      requireExpectedSurplus(invoice, form, formats);
       await requireBookable(deps, tx, form.date, invoice);
     },
     async (tx, invoice, formats) => {
@@ -50,3 +53,16 @@ const canBePaid = (invoice: InvoiceRow) => payableStatuses.includes(invoice.stat
 
 /** What a payment can still pay, in minor units. */
 const openMinor = (invoice: InvoiceRow) => (canBePaid(invoice) ? Math.max(0, balanceMinor(invoice) + invoice.writtenOffMinor) : 0);
+
+/** Another payment may have arrived since whoever sends this one was told how much of it becomes credit. */
+function requireExpectedSurplus(invoice: InvoiceRow, { amount, surplus }: ManualPaymentForm, formats: Formats): void {
+  if (surplus === undefined) return;
+  const { currency } = invoice;
+  const open = openMinor(invoice);
+  const surplusMinor = Math.max(0, toMinor(amount, currency)! - open);
+  if (surplusMinor !== toMinor(surplus, currency))
+    throw invalidField(
+      'amount',
+      `${formats.minor(open, currency)} is due now, so ${formats.minor(surplusMinor, currency)} would become credit`,
+    );
+}

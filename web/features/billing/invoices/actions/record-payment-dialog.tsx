@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
@@ -11,6 +12,7 @@ import { emailed } from '#web/lib/email.ts';
 import { formatMinor, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -35,17 +37,28 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
     paymentMethod: 'bank_transfer',
     note: '',
   });
-  const { control, controlled, field, handleSubmit, showFieldErrors } = form;
-  const surplus = surplusOf(useWatch({ control, name: 'amount' }), open, currency);
+  const { control, controlled, field, handleSubmit } = form;
+  const surplusMinor = surplusOf(useWatch({ control, name: 'amount' }), open, currency);
+  const surplus = surplusMinor > 0 && formatMinor(surplusMinor, currency);
+  /** A payment that waits for the answer whether what is more than due is to become credit. */
+  const [asked, setAsked] = useState<ManualPaymentForm>();
   const record = useAction({
     mutationFn: (body: ManualPaymentForm) => call(invoiceEndpoints.recordPayment, { params: { id }, body }),
     successMessage: `The payment of ${invoiceNumber} was recorded${surplus ? `, ${surplus} of it as credit` : ''}.`,
     errorMessage: "The payment couldn't be recorded. Please try again.",
     onSuccess: onClose,
-    showFieldErrors,
+    showFieldErrors: (error) => {
+      setAsked(undefined);
+      return form.showFieldErrors(error);
+    },
   });
+  const submit = (entered: ManualPaymentForm) => {
+    const payment = { ...entered, surplus: toDecimal(surplusMinor, currency) };
+    if (surplus) setAsked(payment);
+    else record.mutate(payment);
+  };
   return (
-    <Form onSubmit={handleSubmit((payment) => record.mutate({ ...payment, keepSurplus: surplus !== null }))}>
+    <Form onSubmit={handleSubmit(submit)}>
       <p className="text-muted [overflow-wrap:anywhere]">
         {dueText(invoice)} {emailed(`${clientName} gets a receipt by email.`)}
       </p>
@@ -65,6 +78,21 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
       <FormButtons pending={record.isPending && 'Recording...'} error={record.error}>
         Record payment
       </FormButtons>
+      <ConfirmDialog
+        title={`${surplus} more than is due`}
+        confirmLabel="Record as credit"
+        cancelLabel="Correct the amount"
+        harmless
+        action={{ ...record, mutate: () => asked && record.mutate(asked) }}
+        pendingLabel="Recording..."
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+      >
+        <p className="text-pretty [overflow-wrap:anywhere]">
+          {dueText(invoice)} Of the {formatMoney({ currency, amount: asked?.amount ?? '0' })} received, {surplus} becomes the credit balance
+          of {clientName}. It can pay another invoice, or you pay it back.
+        </p>
+      </ConfirmDialog>
     </Form>
   );
 }
@@ -77,11 +105,9 @@ function openAmount(invoice: AdminInvoice): string {
   return toDecimal(toMinor(amountDue, currency)! + toMinor(amountDisputed, currency)!, currency);
 }
 
-/** By how much an amount as entered is more than what is open, formatted; null if it isn't, or isn't an amount. */
-function surplusOf(amount: string, open: string, currency: string): string | null {
-  const surplusMinor = decimalAmount.safeParse(amount).success ? (toMinor(amount.trim(), currency) ?? 0) - toMinor(open, currency)! : 0;
-  return surplusMinor > 0 ? formatMinor(surplusMinor, currency) : null;
-}
+/** By how much an amount as entered is more than what is open, in minor units; 0 if it isn't, or isn't an amount. */
+const surplusOf = (amount: string, open: string, currency: string): number =>
+  decimalAmount.safeParse(amount).success ? Math.max(0, (toMinor(amount.trim(), currency) ?? 0) - toMinor(open, currency)!) : 0;
 
 function dueText(invoice: AdminInvoice): string {
   const { clientName, currency, depositDue, amountDue, amountDisputed, status } = invoice;
