@@ -142,7 +142,10 @@ test("adds a package's credits, and rejects a deduction past the balance", async
   await page.getByRole('button', { name: 'Change package' }).click();
   const packageDialog = page.getByRole('dialog', { name: 'Change package' });
   await packageDialog.getByLabel('Package').selectOption('Shorts package');
+  await expect(packageDialog.getByRole('status')).toContainText(`${client.name} gets an invoice for USD`);
+  await packageDialog.getByLabel('Give it for free').check();
   await expect(packageDialog.getByLabel('Add its 10 credits')).toBeChecked();
+  await expect(packageDialog.getByRole('status')).toContainText('at once, with 10 video credits, and pays nothing for it.');
   await packageDialog.getByRole('button', { name: 'Change package' }).click();
   await expect(page.getByText('Package changed.', { exact: true })).toBeVisible();
   const ledgerCells = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell');

@@ -1,3 +1,4 @@
+import { nextRenewal } from '#contract/billing/renewal-dates.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { packageLabel } from '#contract/shared/package-label.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -7,7 +8,6 @@ import { type ClientRow, changeClient } from '#server/features/accounts/clients/
 import { listClientsToRenew, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { endRenewal } from '#server/features/billing/packages/end-renewal.ts';
 import { findPackage, type PackageRow } from '#server/features/billing/packages/packages.service.ts';
-import { nextRenewal } from '#server/features/billing/packages/renewal-dates.ts';
 import { findOverdueRenewal, hasPausedPeriods, insertUnbilledPeriod } from '#server/features/billing/packages/renewals.store.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
@@ -62,7 +62,7 @@ async function putMissedAside(deps: Deps, tx: Transaction, client: ClientRow, re
   for (const period of missed) await putAside(deps, tx, client, renewed, period);
   const months = missed.length === 1 ? '1 month was' : `${missed.length} months were`;
   const text = `${months} not invoiced for the ${packageLabel(renewed.name)} of ${client.name}, because the server was off. Invoice or skip them.`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
+  await notifyAdmins(deps, tx, { by: null, text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
 }
 
 /** The first month that an overdue invoice pauses is announced. */
@@ -79,7 +79,7 @@ async function pauseRenewal(
   if (isAnnounced) return;
   const paused = `because ${overdue.invoiceNumber} is overdue.`;
   const text = `The renewal of the ${packageLabel(renewed.name)} of ${client.name} is paused, ${paused}`;
-  await notifyAdmins(deps, tx, { text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
+  await notifyAdmins(deps, tx, { by: null, text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
   await notifyClient(deps, tx, client.id, {
     text: `The renewal of your ${packageLabel(renewed.name)} is paused, ${paused} It continues once the invoice is paid.`,
     link: '/client/package',

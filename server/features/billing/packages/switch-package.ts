@@ -1,3 +1,4 @@
+import { dayOfMonth, firstRenewal } from '#contract/billing/renewal-dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -5,7 +6,6 @@ import { updateAllWatermarks } from '#server/features/billing/invoices/update-wa
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { PackageRow } from './packages.store.ts';
-import { dayOfMonth, nextRenewal } from './renewal-dates.ts';
 
 /** Gives a locked client a package, or removes it, and starts or ends its monthly renewal. */
 export async function switchPackage(deps: Deps, tx: Transaction, client: ClientRow, assigned: PackageRow | undefined) {
@@ -24,6 +24,5 @@ export const noRenewal = { packageRenewsOn: null, packageRenewalDay: null };
 /** A month from today in the studio's time zone, and every month from then on. */
 export async function startRenewal({ clock }: Deps, tx: Transaction) {
   const { today } = await studioToday(tx, clock);
-  const packageRenewalDay = dayOfMonth(today);
-  return { packageRenewsOn: nextRenewal(today, packageRenewalDay), packageRenewalDay };
+  return { packageRenewsOn: firstRenewal(today), packageRenewalDay: dayOfMonth(today) };
 }

@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { creditEndpoints } from '#contract/billing/credits.ts';
 import { packageEndpoints } from '#contract/billing/packages.ts';
-import { packageOptions } from '#web/features/billing/packages/package.ts';
+import { firstRenewal } from '#contract/billing/renewal-dates.ts';
+import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { call } from '#web/lib/api.ts';
+import { today } from '#web/lib/calendar.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { AddCreditEntryDialog } from './add-credit-entry-dialog.tsx';
 import { ChangePackageDialog } from './change-package-dialog.tsx';
 import { type CreditsOwner, pageSize } from './credits.ts';
+import { priceOf } from './describe-package-change.ts';
 import { Ledger } from './ledger.tsx';
 
 interface ClientCreditsProps {
@@ -43,7 +48,7 @@ export function ClientCredits({ client, expiringCredits, projectOptions }: Clien
         <Button variant="secondary" onClick={() => setDialog('package')}>
           Change package
         </Button>
-        {current?.renewsMonthly && <RenewalButton client={client} />}
+        {current?.renewsMonthly && <RenewalButton client={client} current={current} />}
         <Button variant="secondary" onClick={() => setDialog('credits')}>
           Add or deduct credits
         </Button>
@@ -55,17 +60,38 @@ export function ClientCredits({ client, expiringCredits, projectOptions }: Clien
   );
 }
 
-/** Turns the monthly renewal of a client's package on or off. */
-function RenewalButton({ client: { id, packageRenewsOn } }: { client: { id: number; packageRenewsOn: string | null } }) {
-  const renews = packageRenewsOn === null;
-  const change = useAction({
+interface RenewalButtonProps {
+  client: CreditsOwner;
+  /** The client's package. */
+  current: AdminPackage;
+}
+
+/** Turns the monthly renewal of a client's package on, after saying what the client will pay, or off. */
+function RenewalButton({ client: { id, name, packageRenewsOn }, current }: RenewalButtonProps) {
+  const change = (renews: boolean) => ({
     mutationFn: () => call(packageEndpoints.changeRenewal, { params: { id }, body: { renews } }),
     successMessage: renews ? 'Renewal turned on.' : 'Renewal turned off.',
     errorMessage: "The renewal couldn't be changed. Please try again.",
   });
+  const turnOff = useAction(change(false));
+  if (packageRenewsOn !== null)
+    return (
+      <ActionButton action={turnOff} pendingLabel="Saving...">
+        Turn off renewal
+      </ActionButton>
+    );
   return (
-    <ActionButton action={change} pendingLabel="Saving...">
-      {renews ? 'Turn on renewal' : 'Turn off renewal'}
-    </ActionButton>
+    <ConfirmButton
+      label="Turn on renewal"
+      title="Turn on the renewal?"
+      confirmLabel="Turn on"
+      harmless
+      pendingLabel="Saving..."
+      action={change(true)}
+    >
+      <p className="text-pretty [overflow-wrap:anywhere]">
+        {name} gets an invoice for {priceOf(current)} on {formatDate(firstRenewal(today()))}, and then every month.
+      </p>
+    </ConfirmButton>
   );
 }

@@ -6,6 +6,7 @@ export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];
 
 export interface CreditsOwner {
   id: number;
+  name: string;
   currentPackageId: number | null;
   packageRenewsOn: string | null;
   totalCreditsAvailable: number;

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import type { z } from 'zod';
-import { packageInvoiceEndpoints, packageInvoiceForm } from '#contract/billing/package-invoices.ts';
+import { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { type Studio, studioSettings } from '#web/features/studio/settings/studio.ts';
-import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useInvoicePackage } from './use-invoice-package.ts';
 
 interface DialogProps {
   client: { id: number; name: string };
@@ -48,16 +46,7 @@ function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }
   const dueDate = addDays(today(), studio.paymentTermsDays);
   const defaultValues = { packageId: packageId ?? 0, messageId: messageId ?? null, dueDate, send: true };
   const { control, field, handleSubmit, showFieldErrors, setValue } = useContractForm(packageInvoiceForm, defaultValues);
-  const create = useAction({
-    mutationFn: (body: z.output<typeof packageInvoiceForm>) => call(packageInvoiceEndpoints.create, { params: { id: client.id }, body }),
-    successMessage: ({ invoice: { invoiceNumber, status, clientName } }) =>
-      status === 'draft'
-        ? `${invoiceNumber} was saved.`
-        : emailed(`${invoiceNumber} was sent to ${clientName}.`, `${invoiceNumber} was issued.`),
-    errorMessage: "The invoice couldn't be created. Please try again.",
-    onSuccess: onClose,
-    showFieldErrors,
-  });
+  const create = useInvoicePackage(client.id, { onSuccess: onClose, showFieldErrors });
   const [selectedId, isSending] = useWatch({ control, name: ['packageId', 'send'] });
   const selected = packages.find(({ id }) => id === selectedId);
   return (

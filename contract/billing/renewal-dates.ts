@@ -16,16 +16,12 @@ const partsOf = (date: string) => date.split('-').map(Number) as [year: number, 
 /** The day of the month of a date, `YYYY-MM-DD`. */
 export const dayOfMonth = (date: string) => partsOf(date)[2];
 
+/** The first renewal of a package that begins today. */
+export const firstRenewal = (today: string) => nextRenewal(today, dayOfMonth(today));
+
 /** The first renewal after a date. */
 export function nextRenewal(after: string, day: number): string {
   const [year, month] = partsOf(after);
   const thisMonth = renewalIn(year, month, day);
   return thisMonth > after ? thisMonth : renewalIn(year, month + 1, day);
-}
-
-/** The latest renewal on or before a date. */
-export function latestRenewal(date: string, day: number): string {
-  const [year, month] = partsOf(date);
-  const thisMonth = renewalIn(year, month, day);
-  return thisMonth <= date ? thisMonth : renewalIn(year, month - 1, day);
 }

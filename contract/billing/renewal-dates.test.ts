@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestRenewal, nextRenewal } from './renewal-dates.ts';
+import { nextRenewal } from './renewal-dates.ts';
 
 test('renews on the last day of shorter months without losing the day of longer ones', () => {
   const renewals = ['2027-12-31'];
@@ -12,11 +12,4 @@ test('renews on the next such day, never on the same day', () => {
   expect(nextRenewal('2026-03-15', 15)).toBe('2026-04-15');
   expect(nextRenewal('2026-12-15', 15)).toBe('2027-01-15');
   expect(nextRenewal('2026-02-28', 30)).toBe('2026-03-30');
-});
-
-test('finds the latest renewal up to a date', () => {
-  expect(latestRenewal('2026-03-15', 15)).toBe('2026-03-15');
-  expect(latestRenewal('2026-03-14', 15)).toBe('2026-02-15');
-  expect(latestRenewal('2026-01-30', 31)).toBe('2025-12-31');
-  expect(latestRenewal('2026-03-30', 31)).toBe('2026-02-28');
 });

@@ -1,0 +1,55 @@
+import { firstRenewal } from '#contract/billing/renewal-dates.ts';
+import { packageLabel } from '#contract/shared/package-label.ts';
+import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
+import type { AdminPackage } from '#web/features/billing/packages/package.ts';
+import { formatDate } from '#web/lib/format.ts';
+import type { CreditsOwner } from './credits.ts';
+
+interface PackageChange {
+  client: Pick<CreditsOwner, 'name' | 'currentPackageId' | 'packageRenewsOn'>;
+  /** Undefined to remove the client's package. */
+  selected: AdminPackage | undefined;
+  /** Otherwise it's given for free. */
+  isInvoiced: boolean;
+  /** Whether its credits come with it where it isn't invoiced. */
+  grantsCredits: boolean;
+  /** Of an invoice that is sent today. */
+  dueDate: string;
+  today: string;
+}
+
+export const isFree = ({ price }: Pick<AdminPackage, 'price'>) => Number(price) === 0;
+
+/** Of one month or of all of it, such as `USD 400.00 plus 19% tax`. */
+export const priceOf = (priced: AdminPackage) => formatPackagePrice({ ...priced, renewsMonthly: false });
+
+/** What a client gets and pays, and when, if a package is changed like that; empty if nothing changes. */
+export function describePackageChange({ client, selected, isInvoiced, grantsCredits, dueDate, today }: PackageChange): string {
+  const { name, currentPackageId, packageRenewsOn } = client;
+  const isRenewing = packageRenewsOn !== null;
+  if (!selected) {
+    if (currentPackageId === null) return '';
+    return `${name} keeps the video credits and pays nothing.${isRenewing ? ' The renewal ends: no more months are invoiced.' : ''}`;
+  }
+  const { videoCreditLimit: limit, renewsMonthly } = selected;
+  const credits = limit === null ? 'unlimited videos' : limit === 1 ? '1 video credit' : `${limit} video credits`;
+  if (selected.id === currentPackageId) return grantsCredits ? `${name} gets ${credits} more and pays nothing for them.` : '';
+  const price = priceOf(selected);
+  const label = packageLabel(selected.name);
+  if (isInvoiced)
+    return [
+      `${name} gets an invoice for ${price}, due ${formatDate(dueDate)}. Once it's paid, they have the ${label} with ${credits}.`,
+      renewsMonthly && `From then on, ${price} is invoiced every month.`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const contents = limit === null || grantsCredits ? `with ${credits}` : 'without its video credits';
+  return [
+    `${name} has the ${label} at once, ${contents}, and pays nothing for it.`,
+    renewsMonthly &&
+      !isFree(selected) &&
+      `The next month is invoiced on ${formatDate(firstRenewal(today))}, ${price}, and then every month.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
