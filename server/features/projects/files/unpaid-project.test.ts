@@ -143,7 +143,8 @@ test('a further invoice locks the files again, and one that is written off keeps
   expect(await readTable(project)).toEqual(unlocked);
   const second = await createInvoice(testApp, { clientId: project.client.id, draftFields });
   expect(await readTable(project)).toEqual(locked);
-  await post(`invoices/${second.id}/write-off`, { reason: 'Insolvent' });
+  const writeOff = { date: today, reason: 'Insolvent', taxTreatment: 'kept' };
+  expect((await post(`invoices/${second.id}/write-off`, writeOff)).status).toBe(200);
   expect(await readTable(project)).toEqual(locked);
 });
 
