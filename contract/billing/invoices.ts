@@ -85,6 +85,8 @@ export const clientInvoiceDetail = invoiceSummary
     ...partyFields,
     creditNotes: z.array(creditNoteSummary),
     payments: z.array(invoicePayment),
+    /** What else was signed for its project and isn't invoiced yet, in its currency; null if nothing is. */
+    notInvoiced: z.string().nullable(),
   })
   .meta({ id: 'ClientInvoiceDetail' });
 

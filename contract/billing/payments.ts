@@ -101,7 +101,7 @@ export const paymentEndpoints = {
     access: 'client',
     summary: "Creates a payment for one of the client's own invoices, or returns the open one.",
     params: pathId,
-    body: z.object({ part: z.enum(paymentParts, 'Please choose the deposit or the full amount.').default('all') }),
+    body: z.object({ part: z.enum(paymentParts, 'Please choose the deposit or all that is due.').default('all') }),
     response: success.extend({
       clientSecret: z.string(),
       amount: z.string(),
@@ -134,6 +134,8 @@ export const paymentEndpoints = {
       currency: z.string(),
       /** What is left to pay on the invoice. */
       amountDue: z.string(),
+      /** What else was signed for its project and isn't invoiced yet, in its currency; null if nothing is. */
+      notInvoiced: z.string().nullable(),
       /** When that is due; null until the delivery that it waits for. */
       dueDate: calendarDate.nullable(),
     }),

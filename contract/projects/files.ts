@@ -233,14 +233,6 @@ export const fileEndpoints = {
     body: fileLink,
     response,
   }),
-  releaseFiles: endpoint({
-    method: 'POST',
-    path: '/api/admin/projects/:id/release-files',
-    access: 'admin',
-    summary: "Lets the client download the project's drafts and final files, without a watermark, before it's paid.",
-    params: pathId,
-    response: success,
-  }),
 };
 
 export type ProjectFile = z.infer<typeof projectFile>;

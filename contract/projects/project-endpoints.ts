@@ -107,7 +107,8 @@ const projectFilter = z.object({
 const ownResponse = success.extend({ project: clientProjectDetail });
 const response = success.extend({ project: adminProjectDetail });
 
-const boardProject = adminProject.extend({ draft: newestDraft.nullable() });
+/** With its newest draft, and whether it has invoices that aren't sent. */
+const boardProject = adminProject.extend({ draft: newestDraft.nullable(), hasUnsentInvoices: z.boolean() });
 const boardColumn = z.object({ status: projectStatus, total: z.int(), projects: z.array(boardProject) });
 
 export const projectEndpoints = {
@@ -201,7 +202,7 @@ export const projectEndpoints = {
     apiScope: 'projects:read',
     summary:
       "Lists projects by status with their newest drafts, most recently updated first, at most 20 per status; all of them, or an editor's.",
-    reads: ['projects', 'comments', 'files'],
+    reads: ['projects', 'comments', 'files', 'invoices'],
     query: z.object({ editor: editorQuery }),
     response: success.extend({ columns: z.array(boardColumn) }),
   }),

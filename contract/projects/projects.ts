@@ -227,5 +227,8 @@ const adjectives: ProjectStatus[] = ['pending', 'completed', 'archived'];
 export const workStatuses: readonly ProjectStatus[] = ['editing', 'first_draft', 'review', 'revisions'];
 export const isBeingWorkedOn = (status: ProjectStatus) => workStatuses.includes(status);
 
+/** In these the client gets the final files, once the project is paid. */
+export const isDelivering = (status: ProjectStatus) => status === 'final_delivery' || status === 'completed';
+
 /** A status as the end of "The project is now …": "in review", "completed". */
 export const statusPhrase = (status: ProjectStatus) => `${adjectives.includes(status) ? '' : 'in '}${status.replaceAll('_', ' ')}`;

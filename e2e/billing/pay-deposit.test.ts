@@ -15,19 +15,21 @@ test('pays the deposit, then the balance', async ({ page }) => {
   await expect(actionItem).toContainText('Deposit of USD 750.00 is due Dec 31, 2099');
   await openPayPage(page, invoiceId);
   await expect(page.getByRole('radio', { name: 'Deposit USD 750.00' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Full amount USD 1,500.00' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Whole invoice USD 1,500.00' })).not.toBeChecked();
   const summary = page.getByRole('region', { name: /^Deposit due to / });
   await expect(summary).toContainText('USD 750.00');
-  await expect(summary.getByText('Left after the deposit')).toBeVisible();
-  await page.getByText('Full amount').click();
+  await expect(summary.getByText('Balance after the deposit')).toBeVisible();
+  await page.getByText('Whole invoice').click();
   await expect(page.getByRole('region', { name: /^Amount due to / })).toContainText('USD 1,500.00');
   await page.getByRole('radio', { name: 'Deposit USD 750.00' }).check();
-  await expectAccessibleInBothThemes(page, 'choice of deposit or full amount');
+  await expectAccessibleInBothThemes(page, 'choice of deposit or whole invoice');
   await pay(page, cards.good);
   await expectPaid(page);
-  await expect(page.getByText(/We received USD 750\.00 for invoice INV-.* USD 750\.00 is left to pay, due [A-Z][a-z]{2} \d/)).toBeVisible();
+  await expect(
+    page.getByText(/We received USD 750\.00 for invoice INV-.* USD 750\.00 of the invoice is left to pay, due [A-Z][a-z]{2} \d/),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Return to Dashboard' }).click();
-  await expect(actionItem).toContainText('USD 750.00 is due Dec 31, 2099');
+  await expect(actionItem).toContainText('Balance of USD 750.00 is due Dec 31, 2099');
   await expect(actionItem).not.toContainText('Deposit');
   await page.goBack();
   await page.getByRole('link', { name: 'Pay the balance' }).click();
@@ -39,12 +41,12 @@ test('pays the deposit, then the balance', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Pay the balance' })).toHaveCount(0);
 });
 
-test('pays the full amount at once, chosen by keyboard, without losing the card', async ({ page }) => {
+test('pays the whole invoice at once, chosen by keyboard, without losing the card', async ({ page }) => {
   await openPayPage(page, invoiceId);
   await fillCard(page, cards.good);
   await page.getByRole('radio', { name: 'Deposit USD 750.00' }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Full amount USD 1,500.00' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Whole invoice USD 1,500.00' })).toBeFocused();
   await expect(payButton(page)).toHaveText('Pay USD 1,500.00');
   await payButton(page).click();
   await expectPaid(page);
@@ -55,7 +57,7 @@ test('never charges another amount than the one on the button, which another tab
   await openPayPage(page, invoiceId);
   const other = await context.newPage();
   await openPayPage(other, invoiceId);
-  await other.getByText('Full amount').click();
+  await other.getByText('Whole invoice').click();
   await expect(payButton(other)).toHaveText('Pay USD 1,500.00');
   await expect(payButton(page)).toHaveText('Pay USD 750.00');
   await pay(page, cards.good);
@@ -77,7 +79,7 @@ test('prepares one choice after another, so that a late response never replaces 
     if (part === 'all') await answer.promise;
     await route.fulfill({ response });
   });
-  await page.getByText('Full amount').click();
+  await page.getByText('Whole invoice').click();
   await page.getByRole('radio', { name: 'Deposit USD 750.00' }).check();
   await expect(page.getByRole('region', { name: /^Deposit due to / })).toBeVisible();
   expect(parts).toEqual(['all']);

@@ -234,11 +234,11 @@ test('keeps the choice of deposit or full amount on Retry', async ({ page, reque
   let isBlocked = true;
   await fakeStripe(page, { onScript: (route) => (isBlocked ? route.abort() : serveScript(route)) });
   await page.goto(`/client/invoices/${client.invoiceId}/pay`);
-  await page.getByRole('radio', { name: 'Full amount USD 640.00' }).check();
+  await page.getByRole('radio', { name: 'Whole invoice USD 640.00' }).check();
   await expect(page.getByText(loadError, { exact: true })).toBeVisible();
   isBlocked = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('radio', { name: 'Full amount USD 640.00' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Whole invoice USD 640.00' })).toBeChecked();
   await expect(payButton(page)).toHaveText('Pay USD 640.00');
   await page.getByRole('radio', { name: 'Deposit USD 320.00' }).check();
   await expect(payButton(page)).toHaveText('Pay USD 320.00');

@@ -46,6 +46,19 @@ test('moves a card dropped further ahead at once, and asks for a reason anywhere
   await expect(page.getByText('The footage belongs to another film.')).toBeVisible();
 });
 
+test('asks before a project with an invoice that is not sent is delivered', async ({ page, request }) => {
+  const { id, title } = await newProject(request, 'review');
+  const owner = await ownerApi(request);
+  const { project } = await owner.get(`projects/${id}`);
+  const items = [{ description: 'Edit', quantity: 1, unitAmount: '320.00' }];
+  await owner.post('invoices', { clientId: project.clientId, projectId: id, dueDate: '2099-12-31', items });
+  await enterAdminArea(page, '/admin/projects');
+  await cardIn(page, 'review', title).dragTo(column(page, 'final delivery'), { steps: 5 });
+  await expect(moveDialog(page).getByRole('region', { name: 'Unsent invoices' })).toContainText("(USD 320.00) isn't sent yet.");
+  await moveDialog(page).getByRole('button', { name: 'Change status', exact: true }).click();
+  await expect(cardIn(page, 'final delivery', title)).toBeVisible();
+});
+
 test('opens a project and goes on to the next one on the board', async ({ page, request }) => {
   const first = await newProject(request, 'footage_upload');
   const next = await newProject(request, 'editing');

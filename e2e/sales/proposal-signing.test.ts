@@ -28,6 +28,8 @@ test('a client chooses, signs with a code, pays the deposit and creates an accou
   await expect(page.getByText('The deposit of 50% is due on signing.')).toBeVisible();
   await page.getByLabel('The film and six cutdowns').check();
   await expect(total(page)).toHaveText('USD 3,600.00');
+  await expect(page.getByText('USD 3,600.00 total')).toBeVisible();
+  await expect(page.getByText('USD 1,800.00 deposit now')).toBeVisible();
   await page.getByLabel('More languages').first().check();
   await page.getByRole('button', { name: 'More: Quantity of More languages' }).click();
   await expect(total(page)).toHaveText('USD 3,880.00');

@@ -60,7 +60,7 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await page.getByLabel('Milestone', { exact: true }).fill('Rough cut');
   await page.getByLabel('Balance due, days after final delivery').fill('14');
   await expect(preview.getByText('Rough cut (20%), due when you can review the draft')).toBeVisible();
-  await expect(preview.getByText('Here your client signs and pays USD 1,200.00.')).toBeVisible();
+  await expect(preview.getByText('Here your client signs and pays the deposit of USD 1,200.00.')).toBeVisible();
   await page.getByText('Add package').click();
   await page.getByRole('button', { name: `${sold.name} USD 900.00 per month` }).click();
   await expect(preview.getByText('Video credits: 3. Renews every month for USD 900.00')).toBeVisible();

@@ -14,6 +14,7 @@ export const fileRequests: Record<string, PrepareRequest> = {
     await createRow.file(fixture, fixture.b);
     return { params: { id }, expected: { files: [{}] } };
   },
+  'GET /api/projects/:id/lock': forRowOfA(createRow.milestone),
   'GET /api/files/:id': forRowOfA(createRow.file),
   'GET /api/files/:id/download': forRowOfA(createRow.video),
   'GET /api/files/:id/stream': forRowOfA(createRow.video),

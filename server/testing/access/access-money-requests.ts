@@ -50,6 +50,7 @@ export const moneyRequests: Record<string, PrepareRequest> = {
   'GET /api/client/package-invoices': listWithBoth(createRow.packageInvoice),
   'GET /api/client/credits': listWithBoth(createRow.credits),
   'GET /api/client/invoices': listWithBoth(createRow.invoice),
+  'GET /api/client/not-invoiced': listWithBoth(createRow.milestone),
   'GET /api/client/invoices/:id': forRowOfA(createRow.invoice),
   'GET /api/client/invoices/:id/pdf': forRowOfA(createRow.invoice),
   'GET /api/client/credit-notes/:id/pdf': forRowOfA(createRow.creditNote),

@@ -53,6 +53,15 @@ export const createRow = {
     const [row] = await db.insert(projects).values({ clientId, title: marker, description: marker, status }).returning();
     return row!.id;
   },
+  /** What was signed and isn't invoiced yet. @returns the project's id */
+  milestone: async (context: RowContext, client: ClientPerson) => {
+    const projectId = await createRow.project(context, client);
+    const items = [{ description: client.marker, quantity: 1, unitAmount: '1500.00' }];
+    const draft = invoiceDraft.parse({ clientId: client.clientId, projectId, currency: 'USD', dueDate: '2099-12-31', items });
+    const agreedAmount = { currency: 'USD', amount: '1500.00' };
+    await createDraft(context.testApp.deps, draft, systemActor, { milestone: 'review', agreedAmount });
+    return projectId;
+  },
   file: async (context: RowContext, client: ClientPerson, details: Partial<typeof files.$inferInsert> = {}) => {
     const { clientId, marker } = client;
     const projectId = await createRow.project(context, client);

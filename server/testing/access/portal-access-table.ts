@@ -63,6 +63,7 @@ GET    /api/client/packages                         401      401      200      2
 GET    /api/client/credits                          401      401      200      200      401          200          403           401    401    401     own
 GET    /api/client/balance                          401      401      200      200      401          200          403           401    401    401     -
 GET    /api/client/invoices                         401      401      200      200      401          200          403           401    401    401     own
+GET    /api/client/not-invoiced                     401      401      200      200      401          200          403           401    401    401     own
 GET    /api/client/invoices/:id                     401      401      200      404      401          200          403           401    401    401     A
 GET    /api/client/proposals                        401      401      200      200      401          200          403           401    401    401     own
 POST   /api/client/invoices/:id/payment-intent      401      401      200      404      401          200          403           401    401    401     -
@@ -106,6 +107,7 @@ POST   /api/comments/:id/resolve                    401      401      200      4
 POST   /api/comments/:id/reopen                     401      401      200      404      401          403          403           200    200    401     A+own
 # Clients, including access codes, and admins
 GET    /api/projects/:id/files                      401      401      200      404      401          200          403           200    200    401     A
+GET    /api/projects/:id/lock                       401      401      200      404      401          200          403           200    200    401     -
 GET    /api/projects/:id/portfolio-requests         401      401      200      404      401          200          403           200    200    401     A
 GET    /api/files/:id                               401      401      200      404      401          200          403           200    200    401     A
 GET    /api/files/:id/waveform                      401      401      200      404      401          200          403           200    200    401     -

@@ -6,6 +6,7 @@ import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
+import { NotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
 import { usePart } from '#web/features/billing/payments/use-part.ts';
 import { buildUrl } from '#web/lib/api.ts';
@@ -33,6 +34,7 @@ export function LinkedInvoice({ token, invoice }: { token: string; invoice: OwnI
           <InvoiceStatus invoice={invoice} />
         </div>
         <AmountDue audience="client" invoice={invoice} />
+        <NotInvoiced invoice={invoice} />
         {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
         <BankTransfer invoice={invoice} />
       </Card>

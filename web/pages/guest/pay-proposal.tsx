@@ -7,6 +7,7 @@ import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { formatDue } from '#web/features/billing/invoices/due-date.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { linkedInvoice } from '#web/features/billing/invoices/invoice.ts';
+import { NotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { ProcessingNote } from '#web/features/billing/invoices/processing-note.tsx';
 import { PayerContext, payerByLink } from '#web/features/billing/payments/payer.ts';
 import { PaymentForm } from '#web/features/billing/payments/payment-form.tsx';
@@ -63,8 +64,9 @@ const isDepositPaid = (invoice: OwnInvoice) =>
 const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) => (
   <>
     <p>
-      Deposit paid. {formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} is left to pay, due {formatDue(invoice)}.
+      Deposit paid. The balance of {formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} is due {formatDue(invoice)}.
     </p>
+    <NotInvoiced invoice={invoice} />
     <ButtonLink variant="secondary" to={link} reloadDocument>
       {paysOnline() ? 'Pay the balance' : 'See how to pay the balance'}
     </ButtonLink>
@@ -84,6 +86,7 @@ function Due({ invoice }: { invoice: OwnInvoice }) {
   const { processing, currency } = invoice;
   return (
     <>
+      <NotInvoiced invoice={invoice} />
       {processing && <ProcessingNote audience="client" processing={processing} currency={currency} />}
       {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
       {!(processing || isPayable(invoice)) && <p>There is nothing to pay right now.</p>}

@@ -67,7 +67,7 @@ test('shows an invoice with its amount and due date', () => {
 test('shows what is left to pay once a part is paid', () => {
   const partPaid = { ...invoice(1, 'sent', '2026-11-21'), amountDue: '750.00' };
   expect(actionItemsFor({ ...none, invoices: [partPaid] }, '2026-11-21')).toMatchObject([
-    { text: 'USD 750.00 is due Nov 21, 2026, today.' },
+    { text: 'Balance of USD 750.00 is due Nov 21, 2026, today.' },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { isPayable } from '#contract/billing/invoices.ts';
 import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { coverageOf } from '#web/features/billing/invoices/coverage.ts';
 import type { OwnProposal } from '#web/features/sales/proposals/proposal.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay } from '#web/lib/format.ts';
@@ -86,9 +87,11 @@ const paymentItem = (invoice: DueInvoice, from: string): ActionItem => ({
   isLate: isLate(invoice),
 });
 
+const names = { deposit: 'Deposit of ', balance: 'Balance of ', whole: '' };
+
 /** What the client is asked for now: the deposit first. */
-const formatAmountDue = ({ currency, depositDue, amountDue }: Invoice) =>
-  depositDue ? `Deposit of ${formatMoney({ currency, amount: depositDue })}` : formatMoney({ currency, amount: amountDue });
+const formatAmountDue = (invoice: Invoice) =>
+  `${names[coverageOf(invoice)]}${formatMoney({ ...invoice, amount: invoice.depositDue ?? invoice.amountDue })}`;
 
 /** Adds the relative day unless the status isn't that of the day yet. */
 function formatDueDate(invoice: DueInvoice, from: string): string {

@@ -10,6 +10,7 @@ import { firstVisit } from '#web/features/accounts/auth/return-path.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
 import { InvoiceTable } from '#web/features/billing/invoices/invoice-table.tsx';
+import { OwnNotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { currentPackage } from '#web/features/billing/packages/package.ts';
 import { PackageCard } from '#web/features/billing/packages/package-card.tsx';
 import { OwnStatement } from '#web/features/billing/statements/own-statement.tsx';
@@ -111,6 +112,7 @@ function WorkTabs({ projects, invoices, proposals }: WorkTabsProps) {
       </Tabs.Content>
       <Tabs.Content value="invoices">
         <OwnCredit className="mb-4" />
+        <OwnNotInvoiced className="mb-4" />
         <InvoiceTable query={invoices} />
         <ShowMore list={invoices} />
         {Boolean(invoices.data?.length) && <OwnStatement />}

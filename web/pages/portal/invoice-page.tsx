@@ -12,6 +12,7 @@ import { InvoiceNotFound } from '#web/features/billing/invoices/invoice-not-foun
 import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.tsx';
 import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
+import { NotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { PayLink } from '#web/features/billing/invoices/pay-link.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
@@ -43,6 +44,7 @@ export default function PortalInvoicePage() {
         <InvoiceStatus invoice={invoice} />
       </div>
       <AmountDue audience="client" invoice={invoice} />
+      <NotInvoiced invoice={invoice} />
       {canPay && !paysOnline() && !invoice.paymentMeans && <p>Please contact the studio to pay this invoice.</p>}
       {canPay && <OwnCredit />}
       <ButtonGroup>

@@ -4,6 +4,7 @@ import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { ownProjectInvoices } from '#web/features/billing/invoices/invoice.ts';
+import { OwnNotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
 import { PortalFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
@@ -84,7 +85,11 @@ export default function PortalProjectPage() {
           </TitledCard>
         </div>
         <SideColumn project={project}>
-          {Boolean(invoices.data?.length) && <ProjectInvoices audience="client" query={invoices} />}
+          {Boolean(invoices.data?.length) && (
+            <ProjectInvoices audience="client" query={invoices}>
+              <OwnNotInvoiced projectId={project.id} />
+            </ProjectInvoices>
+          )}
           <ProjectProposals audience="client" query={proposals} />
         </SideColumn>
       </div>

@@ -171,7 +171,7 @@ test('shows a client only its own side of the invoice', async () => {
   expect(Object.keys(body.invoice).sort()).toEqual(
     (
       'amount amountCredited amountDisputed amountDue amountPaid amountWrittenOff balanceDueDate balanceDueDays billedBy billedTo creditNotes currency deliveryDate deposit depositDue ' +
-      'depositDueDate depositPercent dueDate id invoiceNumber issueDate items notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart processing projectId projectTitle ' +
+      'depositDueDate depositPercent dueDate id invoiceNumber issueDate items notInvoiced notes packageId packageName paidDate paymentMeans paymentMethods payments periodEnd periodStart processing projectId projectTitle ' +
       'status taxExemption totals'
     ).split(' '),
   );

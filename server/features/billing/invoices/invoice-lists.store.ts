@@ -125,6 +125,11 @@ export const listUnpaidInvoices = preparedQuery([], (db, { clientId }: { clientI
   selectInvoices(db).where(and(eq(invoices.clientId, clientId), unpaid)),
 );
 
+/** All invoices of a project, with drafts, oldest first. */
+export const listProjectInvoices = preparedQuery([], (db, { projectId }: { projectId: number }) =>
+  selectInvoices(db).where(eq(invoices.projectId, projectId)).orderBy(asc(invoices.id)),
+);
+
 /** A client's unpaid package invoices, oldest first. */
 export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
   selectInvoices(db)

@@ -1,4 +1,5 @@
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { notInvoicedEndpoints } from '#contract/billing/not-invoiced.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -12,7 +13,7 @@ import { withDueDateOnSending } from './due-dates/due-date-on-sending.ts';
 import { invoiceColumns, writeOffColumns } from './invoice-columns.ts';
 import { invoiceResponse } from './invoice-response.ts';
 import { presentInvoice } from './invoices.present.ts';
-import { clientInvoicePages, invoicePages } from './invoices.service.ts';
+import { clientInvoicePages, invoicePages, listNotInvoiced } from './invoices.service.ts';
 import { readOwnDetail } from './own-invoice.ts';
 import { remindNow } from './reminders/send-reminders.ts';
 import { resendInvoice, sendInvoice } from './send-invoice.ts';
@@ -34,6 +35,11 @@ function clientRoutes(api: Api, deps: Deps) {
   route(api, invoiceEndpoints.readOwn, async ({ params }, { client }) => ({
     ...ok,
     invoice: await readOwnDetail(deps, client, params.id),
+  }));
+
+  route(api, notInvoicedEndpoints.listOwn, async ({ query: { projectId } }, { client }) => ({
+    ...ok,
+    notInvoiced: await listNotInvoiced(deps.db, { clientId: client.id, projectId }),
   }));
 }
 

@@ -14,8 +14,9 @@ import { balanceMinor, claimMinor, maySee, mustReopen } from './invoices.policy.
 import { findInvoice, type InvoiceRow, lockInvoice, markOverdue, markPaid, updateInvoice } from './invoices.store.ts';
 import { updateWatermarks } from './update-watermarks.ts';
 
-export { listOpenPackageInvoices, listUnpaidInvoices } from './invoice-lists.store.ts';
+export { listOpenPackageInvoices, listProjectInvoices, listUnpaidInvoices } from './invoice-lists.store.ts';
 export type { InvoiceRow } from './invoices.store.ts';
+export { listNotInvoiced, readNotInvoiced } from './not-invoiced.store.ts';
 
 /** The total is known for a status, unpaid ones and a currency, not with other filters. */
 export const invoicePages = ({ db }: Deps, filters: SelectedInvoices) => {

@@ -14,10 +14,13 @@ const hasInvoice = (condition: SQL | undefined) =>
   sql`exists (select 1 from ${invoices} where ${and(eq(invoices.projectId, projects.id), condition)})`;
 
 /** A milestone that was agreed to is to be paid even before its invoice is sent. */
-const agreedDraft = and(eq(invoices.status, 'draft'), isNotNull(invoices.milestone));
+export const agreedDraft = and(eq(invoices.status, 'draft'), isNotNull(invoices.milestone));
 
 /** Whether an invoice of the project is still to be paid, or never was. */
 export const hasUnpaidInvoices = sql<boolean>`${hasInvoice(or(unpaid, writtenOff, agreedDraft))}`;
+
+/** Whether an invoice of the project isn't sent. */
+export const hasUnsentInvoices = sql<boolean>`${hasInvoice(eq(invoices.status, 'draft'))}`;
 
 /** Money that the studio still has: an invoice that was refunded and credited in full stays paid. */
 const isFunded = sql`(select sum(${payments.amountMinor}) > 0 from ${payments}

@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { presentProcessing } from '#server/features/billing/invoices/invoices.present.ts';
-import { readClientInvoice } from '#server/features/billing/invoices/invoices.service.ts';
+import { readClientInvoice, readNotInvoiced } from '#server/features/billing/invoices/invoices.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { type AttemptRow, deleteWebhookEvents, findAttempt } from './payments.store.ts';
@@ -30,6 +30,7 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
     amount: toDecimal(amountMinor, currency),
     currency,
     amountDue: toDecimal(dueMinor(invoice), currency),
+    notInvoiced: await readNotInvoiced(deps.db, invoice),
     dueDate: invoice.dueDate,
   };
 }

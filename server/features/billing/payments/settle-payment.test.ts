@@ -79,6 +79,7 @@ test('marks the invoice paid by the return page alone', async () => {
     amount: '1500.00',
     currency: 'USD',
     amountDue: '0.00',
+    notInvoiced: null,
     dueDate,
     awaitsFootage: false,
     hasRegistered: true,

@@ -1,4 +1,5 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { lockEndpoints } from '#contract/projects/locks.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -8,6 +9,7 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { addFileLink } from './add-file.ts';
 import { deleteFile, restoreFile } from './delete-file.ts';
 import { filePages, filePagesOf, readFile } from './files.service.ts';
+import { readLock } from './read-lock.ts';
 import { releaseFiles } from './release-files.ts';
 
 export function fileRoutes(api: Api, deps: Deps) {
@@ -37,7 +39,9 @@ export function fileRoutes(api: Api, deps: Deps) {
     respond: async (id, { admin }) => ({ ...ok, file: await readFile(deps, { kind: 'admin', ...admin }, id) }),
   });
 
-  route(api, fileEndpoints.releaseFiles, async ({ params }, { request }) => {
+  route(api, lockEndpoints.read, async ({ params }, { viewer }) => ({ ...ok, lock: await readLock(deps, viewer, params.id) }));
+
+  route(api, lockEndpoints.release, async ({ params }, { request }) => {
     await releaseFiles(deps, params.id, actorOf(request));
     return ok;
   });

@@ -7,7 +7,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { hours, minutes } from '#server/shared/clock.ts';
-import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -147,4 +147,11 @@ test('records when a project entered its status', async () => {
   expect(events).toMatchObject([
     { from: 'pending', to: 'footage_upload', createdAt: updatedAt, author: { kind: 'studio', name: 'owner' } },
   ]);
+});
+
+test('tells the studio of an approval with the invoices that it has not sent yet', async () => {
+  const id = await createProjectIn('review');
+  const draft = await createInvoice(testApp, { clientId: client.id, sent: false, draftFields: { projectId: id } });
+  expect((await postAsClient(id, 'approve', { name: 'Ann' })).status).toBe(200);
+  expect((await lastNotification('userId'))?.text).toBe(`Ann Sender approved Channel trailer. DRAFT-${draft.id} isn't sent yet.`);
 });

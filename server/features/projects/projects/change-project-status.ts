@@ -4,16 +4,19 @@ import {
   type ClientTransition,
   checkTransition,
   clientTransitions,
+  isDelivering,
   missingReason,
   type ProjectStatus,
   statusPhrase,
 } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
+import { listProjectInvoices } from '#server/features/billing/invoices/invoices.service.ts';
 import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
-import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { readFormats, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { notifyEditor } from './assign-editor.ts';
 import { insertEvent } from './project-activity.store.ts';
@@ -110,8 +113,18 @@ export async function transitionAsClient(
   if (checkTransition('client', project.status, to) === 'forbidden') throw statusConflict(project);
   await applyTransition(deps, tx, project, { to, note, clientId: client.id });
   await leaveOutOfDigest(tx, { clientId: client.id }, `/client/projects/${id}`);
-  await notifyEditor(deps, tx, project, { text: `${project.clientName} ${adminMessages[transition]} ${project.title}.`, isUrgent: true });
+  const text = `${project.clientName} ${adminMessages[transition]} ${project.title}.`;
+  const unsent = isDelivering(to) ? await unsentInvoices(tx, id) : '';
+  await notifyEditor(deps, tx, project, { text: `${text}${unsent}`, isUrgent: true });
   return project;
+}
+
+/** What the studio still has to send, or the client won't get the final files. */
+async function unsentInvoices(tx: Transaction, projectId: number): Promise<string> {
+  const drafts = (await listProjectInvoices(tx, { projectId })).filter(({ status }) => status === 'draft').map(presentInvoice);
+  if (drafts.length === 0) return '';
+  const { list } = await readFormats(tx);
+  return ` ${list(drafts.map(({ invoiceNumber }) => invoiceNumber))} ${drafts.length === 1 ? "isn't" : "aren't"} sent yet.`;
 }
 
 type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: number } | { clientId: number });

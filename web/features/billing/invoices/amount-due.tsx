@@ -3,6 +3,7 @@ import { isPayable, isWrittenOff, payableStatuses } from '#contract/billing/invo
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
+import { coverageOf } from './coverage.ts';
 import { formatBalanceDue, formatDue } from './due-date.ts';
 import { ProcessingNote } from './processing-note.tsx';
 
@@ -31,6 +32,8 @@ interface AmountDueProps {
   invoice: Invoice;
 }
 
+const names = { deposit: 'deposit due', balance: 'balance due', whole: 'due' };
+
 /** What is left to pay of a sent invoice, and how much of it has been paid; or that it was cancelled or written off. */
 export function AmountDue({ audience, invoice }: AmountDueProps) {
   const { status, currency, amountDue, amountDisputed, amountWrittenOff, processing, depositDue } = invoice;
@@ -47,16 +50,18 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
     );
   if (!isPayable(invoice)) return <DisputeNote audience={audience} amount={format(amountDisputed)} />;
   const balanceDue = formatBalanceDue(invoice);
+  const coverage = coverageOf(invoice);
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-bold font-display text-3xl tabular-nums">{format(depositDue ?? amountDue)}</span>
-        <span className="text-muted">{`${depositDue ? 'deposit due' : 'due'} ${formatDue(invoice)}`}</span>
+        <span className="text-muted">{`${names[coverage]} ${formatDue(invoice)}`}</span>
       </p>
       {depositDue && (
         <p className="text-pretty text-muted">
           {balanceDue && `The balance is due ${balanceDue}. `}
-          {audience === 'client' ? 'You' : 'The client'} can also pay the full {format(amountDue)} at once.
+          {audience === 'client' ? 'You' : 'The client'} can also pay{' '}
+          {coverageOf(invoice, 'all') === 'whole' ? 'the whole invoice' : 'all that is left'}, {format(amountDue)}, at once.
         </p>
       )}
       <PaidProgress invoice={invoice} />

@@ -54,7 +54,7 @@ function Amount({ invoice }: { invoice: Invoice }) {
     <span className="grid whitespace-nowrap lg:justify-items-end">
       {formatMoney({ currency, amount: total })}
       {Number(amountCredited) > 0 && <span className="text-muted text-sm">after credit notes</span>}
-      {isPartPaid && <span className="text-muted text-sm">{formatMoney({ currency, amount: amountDue })} left</span>}
+      {isPartPaid && <span className="text-muted text-sm">{formatMoney({ currency, amount: amountDue })} left to pay</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -16,12 +17,14 @@ interface ProjectInvoicesProps {
   query: UseQueryResult<ListedInvoice[]>;
   /** Shown beside the title. */
   aside?: ReactNode;
+  /** Opens the dialog that sends a draft; only the studio has drafts. */
+  onSend?: ((draftId: number) => void) | undefined;
   /** Shown above the list. */
   children?: ReactNode;
 }
 
 /** A project's invoices, with what is due of each. */
-export function ProjectInvoices({ audience, query: { data: invoices, isError, refetch }, aside, children }: ProjectInvoicesProps) {
+export function ProjectInvoices({ audience, query: { data: invoices, isError, refetch }, aside, onSend, children }: ProjectInvoicesProps) {
   return (
     <TitledCard title="Invoices" aside={aside}>
       {children}
@@ -30,7 +33,7 @@ export function ProjectInvoices({ audience, query: { data: invoices, isError, re
       {Boolean(invoices?.length) && (
         <ul className="grid gap-4">
           {invoices!.map((invoice) => (
-            <ProjectInvoice key={invoice.id} audience={audience} invoice={invoice} />
+            <ProjectInvoice key={invoice.id} audience={audience} invoice={invoice} onSend={onSend} />
           ))}
         </ul>
       )}
@@ -38,7 +41,7 @@ export function ProjectInvoices({ audience, query: { data: invoices, isError, re
   );
 }
 
-function ProjectInvoice({ audience, invoice }: { audience: 'client' | 'admin'; invoice: ListedInvoice }) {
+function ProjectInvoice({ audience, invoice, onSend }: Pick<ProjectInvoicesProps, 'audience' | 'onSend'> & { invoice: ListedInvoice }) {
   const { id, invoiceNumber } = invoice;
   return (
     <li className="grid justify-items-start gap-1.5">
@@ -48,6 +51,11 @@ function ProjectInvoice({ audience, invoice }: { audience: 'client' | 'admin'; i
       </span>
       <span className="text-muted text-sm tabular-nums">{describeDue(invoice)}</span>
       {audience === 'client' && isPayable(invoice) && <PayLink id={id} invoiceNumber={invoiceNumber} variant="secondary" size="small" />}
+      {onSend && invoice.status === 'draft' && (
+        <Button variant="secondary" size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(id)}>
+          Send
+        </Button>
+      )}
     </li>
   );
 }
@@ -58,7 +66,7 @@ function describeDue(invoice: ListedInvoice): string {
   if (!isPayable(invoice)) return formatMoney({ currency, amount });
   const due = invoice.dueDate ? `due ${formatDate(invoice.dueDate)}` : 'due after final delivery';
   if (depositDue)
-    return `Deposit of ${formatMoney({ currency, amount: depositDue })} ${due}, ${formatMoney({ currency, amount: amountDue })} in all`;
+    return `Deposit of ${formatMoney({ currency, amount: depositDue })} ${due}, ${formatMoney({ currency, amount: amountDue })} with the balance`;
   const left = Number(amountDue) < Number(amount) ? ` of ${formatMoney({ currency, amount })}` : '';
   return `${formatMoney({ currency, amount: amountDue })}${left} ${due}`;
 }

@@ -1,4 +1,5 @@
 import type { PaymentPart } from '#contract/billing/payments.ts';
+import { coverageOf } from '#web/features/billing/invoices/coverage.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { RadioCards } from '#web/ui/form/radio-cards.tsx';
@@ -10,8 +11,9 @@ interface PartChoiceProps {
   disabled: boolean;
 }
 
-/** Whether to pay the deposit or everything that is due. */
-export function PartChoice({ invoice: { currency, depositDue, amountDue }, part, onChoose, disabled }: PartChoiceProps) {
+/** Whether to pay the deposit or everything that is due of the invoice. */
+export function PartChoice({ invoice, part, onChoose, disabled }: PartChoiceProps) {
+  const { currency, depositDue, amountDue } = invoice;
   const label = (text: string, amount: string) => (
     <>
       {text} <span className="whitespace-nowrap font-semibold tabular-nums">{formatMoney({ currency, amount })}</span>
@@ -23,7 +25,7 @@ export function PartChoice({ invoice: { currency, depositDue, amountDue }, part,
       name="part"
       options={[
         { value: 'deposit', label: label('Deposit', depositDue ?? '') },
-        { value: 'all', label: label('Full amount', amountDue) },
+        { value: 'all', label: label(coverageOf(invoice, 'all') === 'whole' ? 'Whole invoice' : 'All that is left', amountDue) },
       ]}
       value={part}
       onChange={onChoose}

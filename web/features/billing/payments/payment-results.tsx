@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeNotInvoiced } from '#web/features/billing/invoices/describe-not-invoiced.ts';
 import { ifEmailed, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
@@ -55,7 +56,7 @@ function PayLink({ invoiceId, children, ...variant }: { invoiceId: number; child
 export const receiptInstead = 'Emails are off at the moment, though: your invoice shows the payment.';
 
 /**
- * A settled payment, with what is left to pay after a deposit. A project that waits for footage comes first.
+ * A settled payment, with what is left to pay of its invoice, and what comes after it. A project that waits for footage comes first.
  * @param createAccount what creates an account, for whoever may do that here
  */
 export function Settled({ payment, createAccount }: { payment: PaymentOutcome; createAccount: ReactNode }) {
@@ -73,10 +74,11 @@ export function Settled({ payment, createAccount }: { payment: PaymentOutcome; c
           {hasBalance && (
             <>
               {' '}
-              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> is left to pay,{' '}
+              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> of the invoice is left to pay,{' '}
               {dueDate ? <Unbroken>{`due ${formatDate(dueDate)}`}</Unbroken> : 'due after final delivery'}.
             </>
-          )}
+          )}{' '}
+          {describeNotInvoiced(payment)}
         </>
       }
       next={createAccount ?? (awaitsFootage && projectId && <UploadFootage projectId={projectId} hasRegistered={payment.hasRegistered} />)}

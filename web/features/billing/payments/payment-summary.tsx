@@ -1,19 +1,24 @@
 import type { PaymentPart } from '#contract/billing/payments.ts';
 import { toDecimal, toMinor } from '#contract/shared/money.ts';
+import { coverageOf } from '#web/features/billing/invoices/coverage.ts';
+import { describeNotInvoiced } from '#web/features/billing/invoices/describe-not-invoiced.ts';
 import { formatBalanceDue, formatDue } from '#web/features/billing/invoices/due-date.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
 
-/** What is paid to whom, until when, and for what. First what the button charges, then what is left after it. */
+const names = { deposit: 'Deposit', balance: 'Balance', whole: 'Amount' };
+
+/** What is paid to whom, until when, and for what. First what the button charges, then what is left of the invoice, and what comes later. */
 export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: PaymentPart }) {
   const { invoiceNumber, status, currency, amountDue, depositDue, projectTitle, billedBy, items } = invoice;
   const deposit = part === 'deposit' ? depositDue : null;
+  const later = describeNotInvoiced(invoice);
   const facts = [
     { name: 'Invoice', text: <span className="whitespace-nowrap">{invoiceNumber}</span> },
     { name: 'Due', text: formatDue(invoice) },
-    { name: 'Left after the deposit', text: deposit && formatMoney({ currency, amount: difference(amountDue, deposit, currency) }) },
+    { name: 'Balance after the deposit', text: deposit && formatMoney({ currency, amount: difference(amountDue, deposit, currency) }) },
     { name: 'Balance due', text: deposit && formatBalanceDue(invoice) },
     { name: 'Project', text: projectTitle },
   ];
@@ -21,7 +26,7 @@ export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: P
     <section aria-labelledby="amount" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="amount" className="font-normal font-sans text-muted [overflow-wrap:anywhere]">
-          {deposit ? 'Deposit' : 'Amount'} due to {billedBy.name}
+          {names[coverageOf(invoice, part)]} due to {billedBy.name}
         </h2>
         <p className="font-display font-semibold text-4xl tabular-nums [overflow-wrap:anywhere] sm:text-5xl">
           {formatMoney({ currency, amount: deposit ?? amountDue })}
@@ -41,6 +46,7 @@ export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: P
             ),
         )}
       </dl>
+      {later && <p className="text-pretty text-muted">{later}</p>}
       <ul className="grid gap-1.5 text-muted">
         {items.map(({ description }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be identical and never move

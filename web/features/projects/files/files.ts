@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { payableStatuses } from '#contract/billing/invoices.ts';
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { lockEndpoints } from '#contract/projects/locks.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { ownProjectInvoices } from '#web/features/billing/invoices/invoice.ts';
-import { pagesQuery } from '#web/lib/query.ts';
+import { pagesQuery, query } from '#web/lib/query.ts';
 
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
 export type Audience = 'client' | 'admin';
@@ -26,10 +25,13 @@ export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
   return { ...list, files: list.data?.pages.flatMap(({ body }) => body.files) };
 }
 
-/** Where the client pays what a project's final files are waiting for: the invoice if it's the only one, otherwise the list. Undefined while it loads. */
-export function usePayLink(projectId: number): string | undefined {
-  const { data: invoices = [], isPending } = useQuery(ownProjectInvoices(projectId));
-  if (isPending) return undefined;
-  const unpaid = invoices.filter(({ status }) => payableStatuses.includes(status));
-  return unpaid.length === 1 ? `/client/invoices/${unpaid[0]!.id}/pay` : '/client/dashboard?tab=invoices';
+/** What keeps a project's files from its client, for whoever asks; null if nothing does. */
+export const filesLock = ({ audience, projectId }: FilesOf) =>
+  query(lockEndpoints.read, { params: { id: projectId }, query: { as: audience } }, { select: ({ lock }) => lock });
+
+/** Where the client pays what a project's final files are waiting for: the invoice if it's the only one, otherwise the list. Undefined while there is none. */
+export function usePayLink(of: FilesOf): string | undefined {
+  const [first, ...others] = useQuery(filesLock(of)).data?.payable ?? [];
+  if (first === undefined) return undefined;
+  return others.length === 0 ? `/client/invoices/${first}/pay` : '/client/dashboard?tab=invoices';
 }

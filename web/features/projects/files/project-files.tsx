@@ -16,12 +16,14 @@ interface StudioFilesProps {
   projectId: number;
   /** Beside the title. */
   actions: ReactNode;
+  /** Opens the dialog that sends a draft for which files are locked. */
+  onSendInvoice: (draftId: number) => void;
   /** Above the list. */
   children: ReactNode;
 }
 
 /** A project's files in the admin area. */
-export function StudioFiles({ projectId, actions, children }: StudioFilesProps) {
+export function StudioFiles({ projectId, actions, onSendInvoice, children }: StudioFilesProps) {
   const [linking, setLinking] = useState(false);
   const of = { audience: 'admin', projectId } as const;
   return (
@@ -37,7 +39,7 @@ export function StudioFiles({ projectId, actions, children }: StudioFilesProps) 
       }
     >
       {children}
-      <FileList {...of} canAct />
+      <FileList {...of} canAct onSendInvoice={onSendInvoice} />
       <AddLinkDialog of={of} open={linking} onClose={() => setLinking(false)} />
     </TitledCard>
   );

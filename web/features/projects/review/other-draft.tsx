@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
 import type { DraftKind } from '#contract/projects/review.ts';
+import { filesLock } from '#web/features/projects/files/files.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { buttonClasses } from '#web/ui/button/button.tsx';
 import { type Audience, isGuest, mediaUrl, type Review } from './review.ts';
@@ -19,7 +21,7 @@ const titles: Record<OtherDraftProps['kind'], string> = {
 };
 
 /** Instead of the player: a draft that is opened or downloaded to look at it. */
-export function OtherDraft({ audience, review: { version, may }, kind }: OtherDraftProps) {
+export function OtherDraft({ audience, review: { project, version, may }, kind }: OtherDraftProps) {
   const { id, name, size, link } = version;
   return (
     <InsteadOfPlayer label="Draft">
@@ -30,7 +32,10 @@ export function OtherDraft({ audience, review: { version, may }, kind }: OtherDr
           {size !== null && `, ${formatSize(size)}`}
         </p>
         {!may.download ? (
-          <p className="text-pretty">{refusalOf(audience, kind === 'link' ? 'open' : 'download')}</p>
+          <p className="text-pretty">
+            {refusalOf(audience, kind === 'link' ? 'open' : 'download')}
+            {audience === 'client' && <LockReason projectId={project.id} />}
+          </p>
         ) : link ? (
           <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({})}>
             <ExternalLink aria-hidden size={16} /> Open
@@ -43,6 +48,12 @@ export function OtherDraft({ audience, review: { version, may }, kind }: OtherDr
       </div>
     </InsteadOfPlayer>
   );
+}
+
+/** For the client: what the project waits for. */
+function LockReason({ projectId }: { projectId: number }) {
+  const { data: lock } = useQuery(filesLock({ audience: 'client', projectId }));
+  return lock && ` ${lock.reason}`;
 }
 
 const refusalOf = (audience: Audience, verb: 'open' | 'download') =>

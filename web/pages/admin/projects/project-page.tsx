@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
+import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { AdminProjectHead } from '#web/features/projects/projects/details/admin-project-head.tsx';
@@ -36,6 +37,7 @@ export const meta = adminTitle('Project');
 
 export default function AdminProjectPage() {
   const { id: adminId } = useOutletContext<SignedInAdmin>();
+  const [draftToSend, setDraftToSend] = useState<number>();
   const {
     data: project,
     error,
@@ -58,7 +60,7 @@ export default function AdminProjectPage() {
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <StudioFiles projectId={project.id} actions={<UploadLinkButton projectId={project.id} />}>
+          <StudioFiles projectId={project.id} actions={<UploadLinkButton projectId={project.id} />} onSendInvoice={setDraftToSend}>
             <StudioUploader projectId={project.id} adminId={adminId} />
             <SendToReview project={project} />
           </StudioFiles>
@@ -70,13 +72,14 @@ export default function AdminProjectPage() {
           </TitledCard>
         </div>
         <StudioSideColumn project={project}>
-          <AdminProjectInvoices project={project} />
+          <AdminProjectInvoices project={project} onSend={setDraftToSend} />
           <AdminProjectProposals project={project} />
           <Notes notes={project.notes} />
           {project.completedDate && <ProjectPortfolioRequests projectId={project.id} />}
           {project.completedDate && <ProjectTestimonial projectId={project.id} />}
         </StudioSideColumn>
       </div>
+      <SendInvoiceDialog draftId={draftToSend} onClose={() => setDraftToSend(undefined)} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isLocked, mayDownload, mayReach, mayWatch } from '#server/features/projects/files/files.policy.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
+import { describeLock } from '#server/features/projects/files/read-lock.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
@@ -21,7 +23,7 @@ interface StoredFile {
 /** The original. @throws AppError not_found, forbidden while it's locked */
 export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
   const file = await findFileFor(db, viewer, id);
-  requireUnlocked(viewer, file);
+  await requireUnlocked(db, viewer, file);
   if (!mayDownload(viewer, file)) throw new AppError('forbidden', "This link doesn't allow downloads.");
   if (file.dropboxLink !== null) throw new AppError('conflict', 'This file is kept elsewhere. Open its link instead.');
   return file;
@@ -30,7 +32,7 @@ export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Pr
 /** What a player plays: the proxy, or without one the original. @throws AppError not_found, forbidden */
 export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Promise<StoredFile> {
   const file = await findFileFor(deps.db, viewer, id);
-  if (file.type === 'final') requireUnlocked(viewer, file);
+  if (file.type === 'final') await requireUnlocked(deps.db, viewer, file);
   const { name, video } = file;
   if (video?.proxyPath && mayWatch(viewer, file)) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
   if (viewer.kind !== 'admin' && isLocked(file))
@@ -42,7 +44,7 @@ export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Prom
 /** A picture made of a video. @throws AppError not_found; forbidden for the filmstrip of a locked file, which shows all of it */
 export async function pictureOf({ db }: Deps, viewer: Reviewer, id: number, kind: 'poster' | 'filmstrip'): Promise<StoredFile> {
   const file = await findFileFor(db, viewer, id);
-  if (kind === 'filmstrip' && file.type === 'final') requireUnlocked(viewer, file);
+  if (kind === 'filmstrip' && file.type === 'final') await requireUnlocked(db, viewer, file);
   const { name, video } = file;
   const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
   if (!path || !mayWatch(viewer, file)) throw notFound('Picture');
@@ -57,13 +59,16 @@ export async function finalsOf({ db }: Deps, viewer: Viewer, projectId: number) 
     ({ dropboxLink }) => dropboxLink === null,
   );
   if (!files[0]) throw notFound('Final files');
-  requireUnlocked(viewer, files[0]);
+  await requireUnlocked(db, viewer, files[0]);
   return { title: project.title, files };
 }
 
-function requireUnlocked(viewer: Reviewer, file: FileRow): void {
-  if (viewer.kind !== 'admin' && isLocked(file))
-    throw new AppError('forbidden', `${file.type === 'final' ? 'Final files' : 'Drafts'} can be downloaded once this project is paid.`);
+/** Says why to the client; invoices are none of a guest's business. */
+async function requireUnlocked(db: Connection, viewer: Reviewer, { type, projectId, project }: FileRow): Promise<void> {
+  if (viewer.kind === 'admin' || !isLocked({ type, project })) return;
+  const rule = `${type === 'final' ? 'Final files' : 'Drafts'} can be downloaded once this project is paid.`;
+  const lock = viewer.kind === 'client' && (await describeLock(db, viewer.kind, { id: projectId, clientId: project.clientId }));
+  throw new AppError('forbidden', lock ? `${rule} ${lock.reason}` : rule);
 }
 
 /** A download that somebody repeats within this time isn't recorded again, or whoever downloads in a loop would fill the table. */

@@ -11,10 +11,12 @@ import { LockNotice } from './lock-notice.tsx';
 interface FileListProps extends FilesOf {
   /** Access codes are for viewing. */
   canAct: boolean;
+  /** For the studio. */
+  onSendInvoice?: (draftId: number) => void;
 }
 
 /** A project's files by what they are. */
-export function FileList({ canAct, ...of }: FileListProps) {
+export function FileList({ canAct, onSendInvoice, ...of }: FileListProps) {
   const groups = [
     useFiles(of, { type: 'final' }),
     useFiles(of, { type: 'draft' }),
@@ -31,7 +33,7 @@ export function FileList({ canAct, ...of }: FileListProps) {
       {shown.length === 0 && (
         <p className="text-muted">{lists.some(({ list }) => list.isFetching) ? 'Loading files...' : 'No files yet.'}</p>
       )}
-      <LockNotice of={of} files={shown.flatMap(({ list }) => list.files!)} />
+      <LockNotice of={of} files={shown.flatMap(({ list }) => list.files!)} onSendInvoice={onSendInvoice} />
       {shown.map(({ type, title, list }) => (
         <section key={type} aria-label={title} className="grid grid-cols-[minmax(0,1fr)]">
           <h3 className="font-medium font-sans text-muted text-sm">{title}</h3>

@@ -58,7 +58,7 @@ const linkClass =
 
 function Access({ of, file }: { of: FilesOf; file: ProjectFile }) {
   const { id, name, type, link, size, mayDownload, isLocked } = file;
-  if (isLocked && !mayDownload && type === 'final') return <Pay projectId={of.projectId} name={name} />;
+  if (isLocked && !mayDownload && type === 'final') return <Pay of={of} name={name} />;
   if (link)
     return (
       <a href={link} target="_blank" rel="noreferrer" className={linkClass} aria-label={`Open link to ${name}`}>
@@ -75,9 +75,9 @@ function Access({ of, file }: { of: FilesOf; file: ProjectFile }) {
   );
 }
 
-/** Where the download would be. */
-function Pay({ projectId, name }: { projectId: number; name: string }) {
-  const link = usePayLink(projectId);
+/** Where the download would be, once there is an invoice to pay. */
+function Pay({ of, name }: { of: FilesOf; name: string }) {
+  const link = usePayLink(of);
   if (!link) return null;
   return (
     <ButtonLink to={link} reloadDocument={link.endsWith('/pay')} size="small" aria-label={`Pay to download ${name}`}>

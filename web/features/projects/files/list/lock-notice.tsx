@@ -1,19 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { fileEndpoints } from '#contract/projects/files.ts';
-import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
+import { lockEndpoints } from '#contract/projects/locks.ts';
+import { type FilesOf, filesLock, type ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 
 interface LockNoticeProps {
   of: FilesOf;
   /** Drafts and final files. */
   files: ProjectFile[];
+  /** For the studio: opens the dialog that sends a draft. */
+  onSendInvoice: ((draftId: number) => void) | undefined;
 }
 
 /** Above a project's files: what its client gets only once the project is paid, and what to do about it. */
-export function LockNotice({ of, files }: LockNoticeProps) {
+export function LockNotice({ of, files, onSendInvoice }: LockNoticeProps) {
   const locked = files.filter(({ isLocked }) => isLocked);
-  if (locked.length === 0) return null;
+  return locked.length > 0 && <Notice of={of} locked={locked} onSendInvoice={onSendInvoice} />;
+}
+
+function Notice({ of, locked, onSendInvoice }: Omit<LockNoticeProps, 'files'> & { locked: ProjectFile[] }) {
+  const { data: lock } = useQuery(filesLock(of));
   const hasFinals = locked.some(({ type }) => type === 'final');
   const className = hasFinals ? 'bg-mango text-on-mango' : 'border border-line';
   return (
@@ -21,14 +29,25 @@ export function LockNotice({ of, files }: LockNoticeProps) {
       className={`flex flex-col gap-x-5 gap-y-3 rounded-sm px-4 py-3 sm:flex-row sm:items-center sm:justify-between print:hidden ${className}`}
     >
       {of.audience === 'client' ? (
-        <p>{hasFinals ? finalsAreLocked : draftsCanBeWatched}</p>
+        <p className="text-pretty">
+          {hasFinals ? finalsAreLocked : draftsCanBeWatched} {lock?.reason}
+        </p>
       ) : (
         <>
-          <p className="flex items-center gap-3">
+          <p className="flex items-center gap-3 text-pretty">
             <Lock aria-hidden size={18} className="shrink-0" />
-            {studioText(locked, hasFinals)}
+            <span>
+              {studioText(locked, hasFinals)} {lock?.reason}
+            </span>
           </p>
-          <Release of={of} />
+          <div className="flex flex-wrap gap-2 sm:justify-end">
+            {lock?.drafts.map(({ id, invoiceNumber }) => (
+              <Button key={id} size="small" onClick={() => onSendInvoice?.(id)}>
+                Send {invoiceNumber}
+              </Button>
+            ))}
+            <Release of={of} />
+          </div>
         </>
       )}
     </div>
@@ -57,7 +76,7 @@ const Release = ({ of }: { of: FilesOf }) => (
     harmless
     pendingLabel="Releasing..."
     action={{
-      mutationFn: () => call(fileEndpoints.releaseFiles, { params: { id: of.projectId } }),
+      mutationFn: () => call(lockEndpoints.release, { params: { id: of.projectId } }),
       successMessage: 'Files released.',
       errorMessage: "The files couldn't be released. Please try again.",
     }}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, type ProjectStatus, statusPhrase, waitingOn } from '#contract/projects/projects.ts';
+import { checkTransition, isDelivering, type ProjectStatus, statusPhrase, waitingOn } from '#contract/projects/projects.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
@@ -13,7 +13,7 @@ import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-/** Projects by status. Dropping a card further ahead moves it at once; any other drop, and the button, opens a dialog. */
+/** Projects by status. Dropping a card further ahead moves it at once, unless the dialog has a warning; any other drop, and the button, opens the dialog. */
 export default function ProjectBoard({ editor }: { editor: string }) {
   const board = query(
     projectEndpoints.board,
@@ -30,7 +30,7 @@ export default function ProjectBoard({ editor }: { editor: string }) {
     successMessage: ({ card: { title }, to }) => ({ title: 'Status changed', description: `${title} is now ${statusPhrase(to)}.` }),
   });
   const drop = (project: BoardProject, to: ProjectStatus) =>
-    checkTransition('admin', project.status, to) === 'allowed'
+    checkTransition('admin', project.status, to) === 'allowed' && !(isDelivering(to) && project.hasUnsentInvoices)
       ? quickMove.mutate({ card: { ...project, status: to }, from: project.status, to })
       : setRequestedChange({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { projectEndpoints, statusChangeForm } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, otherTransitions, type ProjectStatus, statusPhrase, usualTransitions } from '#contract/projects/projects.ts';
+import {
+  checkTransition,
+  isDelivering,
+  otherTransitions,
+  type ProjectStatus,
+  statusPhrase,
+  usualTransitions,
+} from '#contract/projects/projects.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
@@ -11,6 +18,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { UnsentInvoices } from './unsent-invoices.tsx';
 
 /** The project as it was when the dialog opened, and its new status if that's already known. */
 export interface RequestedStatusChange {
@@ -66,6 +74,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
           <optgroup label="Back or ending early (reason required)">{otherTransitions(from, 'reason required').map(renderOption)}</optgroup>
         </SelectField>
       )}
+      {selected && isDelivering(selected) && <UnsentInvoices projectId={id} />}
       <TextAreaField
         label={needsReason ? 'Note*' : 'Note'}
         hint={

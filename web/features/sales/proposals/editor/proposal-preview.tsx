@@ -31,7 +31,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
           )}
           <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
             {amounts
-              ? `Here your client signs and pays ${formatMinor(amounts.dueNowMinor, currency)}.`
+              ? `Here your client signs and pays ${amounts.depositMinor === null ? '' : 'the deposit of '}${formatMinor(amounts.dueNowMinor, currency)}.`
               : 'Here your client signs and pays.'}
           </p>
         </>

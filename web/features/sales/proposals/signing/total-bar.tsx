@@ -23,8 +23,8 @@ export function TotalBar({ amounts: { totals, depositMinor }, currency }: TotalB
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 flex animate-fade-in items-center justify-between gap-4 border-line border-t bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <p className="min-w-0 tabular-nums">
-        <span className="font-semibold">{formatMinor(totals.totalMinor, currency)}</span>
-        {depositMinor !== null && <span className="block text-accent-ink text-sm">{formatMinor(depositMinor, currency)} now</span>}
+        <span className="font-semibold">{formatMinor(totals.totalMinor, currency)} total</span>
+        {depositMinor !== null && <span className="block text-accent-ink text-sm">{formatMinor(depositMinor, currency)} deposit now</span>}
       </p>
       <a href={`#${panelId}`} className={buttonClasses({})}>
         Sign
