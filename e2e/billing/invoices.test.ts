@@ -171,7 +171,7 @@ test("shows both parties' addresses to the studio and the client", async ({ page
   await otherPage.goto(`/client/invoices/${invoice.id}`);
   await expectParties(otherPage);
   await expect(otherPage.getByText('USD 250.00').first()).toBeVisible();
-  await expect(otherPage.getByText('You can also pay the full USD 500.00 at once.')).toBeVisible();
+  await expect(otherPage.getByText('You can also pay the whole invoice, USD 500.00, at once.')).toBeVisible();
   await expectAccessible(otherPage, "the client's invoice on a phone");
 });
 

@@ -64,6 +64,6 @@ test("drafts a project's invoice with numbers as they are typed in Germany; stud
   await owner.post(`projects/${project.id}/file-links`, { name: 'Trailer.mov', type: 'final', link: 'https://files.example/trailer' });
   await expect(ownCard.getByText(/^USD 1,125\.37 of USD 2,250\.75 due [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
   await ownCard.getByRole('link', { name: invoice.invoiceNumber, exact: true }).click();
-  await expect(clientPage.getByText('Balance due')).toBeVisible();
+  await expect(clientPage.getByText('Balance due', { exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(clientPage, 'invoice whose balance is due');
 });
