@@ -114,7 +114,9 @@ test('an admin who turns digests off gets back those they had chosen', async () 
   const chosen = { requests: true, projects: true, payments: false };
   await call('PATCH', '/api/admin/profile', { cookie: studio.owner, body: { email: 'owner@studio.example', preferences: chosen } });
   const notify = async (notification: object) => {
-    await db.transaction((tx) => notifyAdmins(deps, tx, { text: 'Ann asked for a package.', link: '/admin/clients/1', ...notification }));
+    await db.transaction((tx) =>
+      notifyAdmins(deps, tx, { by: null, text: 'Ann asked for a package.', link: '/admin/clients/1', ...notification }),
+    );
     clock.advance(5 * minutes);
     await sendDigests(deps);
     return (await received('owner@studio.example')).at(-1);

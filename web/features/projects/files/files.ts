@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { lockEndpoints } from '#contract/projects/locks.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { pagesQuery, query } from '#web/lib/query.ts';
 
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
@@ -33,5 +34,5 @@ export const filesLock = ({ audience, projectId }: FilesOf) =>
 export function usePayLink(of: FilesOf): string | undefined {
   const [first, ...others] = useQuery(filesLock(of)).data?.payable ?? [];
   if (first === undefined) return undefined;
-  return others.length === 0 ? `/client/invoices/${first}/pay` : '/client/dashboard?tab=invoices';
+  return others.length === 0 ? `/client/invoices/${first}${paysOnline() ? '/pay' : ''}` : '/client/dashboard?tab=invoices';
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { downloadUrl } from '#web/features/projects/files/file-urls.ts';
 import { type FilesOf, type ProjectFile, usePayLink } from '#web/features/projects/files/files.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { DeleteFile } from './delete-file.tsx';
@@ -79,10 +80,11 @@ function Access({ of, file }: { of: FilesOf; file: ProjectFile }) {
 function Pay({ of, name }: { of: FilesOf; name: string }) {
   const link = usePayLink(of);
   if (!link) return null;
+  const text = paysOnline() ? 'Pay' : 'How to pay';
   return (
-    <ButtonLink to={link} reloadDocument={link.endsWith('/pay')} size="small" aria-label={`Pay to download ${name}`}>
+    <ButtonLink to={link} reloadDocument={link.endsWith('/pay')} size="small" aria-label={`${text} to download ${name}`}>
       <Lock aria-hidden size={16} />
-      Pay
+      {text}
     </ButtonLink>
   );
 }
