@@ -56,7 +56,7 @@ export const storageEndpoints = {
     path: '/api/admin/uploads',
     access: 'admin',
     summary: 'Lists unfinished uploads by anybody: to projects, briefs and the public site. At most 100 of each kind, newest first.',
-    reads: [],
+    reads: ['uploads'],
     response: success.extend({ uploads: z.array(anyUpload) }),
   }),
   cancelUpload: endpoint({

@@ -42,7 +42,7 @@ export const uploadLinkEndpoints = {
     path: '/api/admin/projects/:id/upload-links',
     access: 'admin',
     summary: "Lists a project's upload links, newest first.",
-    reads: ['files/:id'],
+    reads: ['files/:id', 'uploads'],
     params: pathId,
     response: success.extend({ uploadLinks: z.array(uploadLink) }),
   }),

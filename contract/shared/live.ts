@@ -39,6 +39,8 @@ export const liveTopics = {
     'site_images',
     'testimonials',
     'unbilled_periods',
+    /** What is being uploaded, for whatever purpose: begun, moved on, finished, canceled. */
+    'uploads',
     'waitlist',
     'webhook_deliveries',
     'webhook_endpoints',

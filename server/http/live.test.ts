@@ -6,8 +6,10 @@ import { projects } from '#server/db/schema/projects/projects.ts';
 import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
 import { openLiveStream } from '#server/testing/live-stream.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { begin, sendChunk } from '#server/testing/uploads.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
 import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
+import { announcementDelay } from '#server/uploads/announce-progress.ts';
 
 const testApp = await createTestApp();
 const { app, call, db, deps, url } = testApp;
@@ -53,6 +55,28 @@ test('sends admins every change once, from any connection', async () => {
   expect([await stream.next(), await stream.next()]).toEqual(['clients', 'projects']);
   await call('POST', '/api/contact', { body: { name: 'Ann', email: 'ann@sender.example', message: 'A long message.' } });
   expect(await stream.next()).toBe('contact_messages');
+});
+
+const tusHeaders = (cookie: string) => ({ 'tus-resumable': '1.0.0', cookie });
+
+test('tells the studio of uploads that begin, move on, and end', async () => {
+  const client = await createClient(testApp);
+  const [project] = await db.insert(projects).values({ title: 'Film', clientId: client.id }).returning();
+  const studio = await openReadyStream('admin', await ownerCookie(testApp));
+  const metadata = { filename: 'A001.mov', projectId: String(project!.id), type: 'source' };
+  const first = await begin(url, client.cookie, metadata, 10);
+  await waitForEvent(studio, 'uploads');
+  expect((await fetch(url + first.location, { method: 'DELETE', headers: tusHeaders(client.cookie) })).status).toBe(204);
+  await waitForEvent(studio, 'uploads');
+  const second = await begin(url, client.cookie, metadata, 6);
+  await waitForEvent(studio, 'uploads');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await sendChunk(url + second.location, client.cookie, Buffer.from('foo'), 0);
+  vi.advanceTimersByTime(announcementDelay);
+  vi.useRealTimers();
+  await waitForEvent(studio, 'uploads');
+  await sendChunk(url + second.location, client.cookie, Buffer.from('foobar'), 3);
+  await waitForEvent(studio, 'uploads');
 });
 
 test('begins with what has changed since the screen began to read', async () => {

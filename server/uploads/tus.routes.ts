@@ -7,6 +7,7 @@ import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { AppError, busy, FilesUnavailableError, notFound } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
+import { progressAnnouncer } from './announce-progress.ts';
 import { limitSending, type SendingLimits } from './limit-sending.ts';
 import { UploadServer } from './upload-server.ts';
 import { outOfSpace, uploadStep } from './upload-space.ts';
@@ -48,10 +49,11 @@ export function tusRoutes(
   const server = new UploadServer({
     datastore: deps.storage.uploads(recordsOf(deps, purpose)),
     locker: deps.uploadLocker,
-    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, id, progress) }),
+    stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, id, progress).then(announceProgress) }),
     finish: (id) => finishUpload(deps, purpose, id),
     explainError: (error) => explainError(deps, error),
   });
+  const announceProgress = progressAnnouncer(deps);
   const handle = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);

@@ -7,6 +7,7 @@ import { files, fileType } from './projects/files.ts';
 import { projects } from './projects/projects.ts';
 import { uploadLinks } from './projects/upload-links.ts';
 import { briefs } from './sales/briefs.ts';
+import { triggers } from './triggers.ts';
 
 /** What uploads can be for. Of each, an area's `area.ts` says what becomes of it. */
 export const uploadPurpose = pgEnum('upload_purpose', ['project', 'brief', 'film']);
@@ -29,6 +30,8 @@ export const uploads = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     /** When the file was last changed, in milliseconds since 1970, as the browser said: a changed file doesn't continue the upload. */
     lastModified: bigint({ mode: 'number' }),
+    /** A digest of parts of the file, as the browser said. A phone says another `lastModified` whenever the file is chosen. */
+    fingerprint: text(),
     /** How many bytes have arrived, as of the last time that was recorded; storage knows exactly. */
     receivedBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Null for a brief, which is its lead's. */
@@ -70,3 +73,6 @@ export const uploads = pgTable(
     ),
   ],
 );
+
+/** Progress is announced by the server, less often. */
+export const uploadTriggers = triggers(uploads, { notifyChange: { updateOf: ['canceledAt', 'finishedAt'] } });

@@ -73,12 +73,14 @@ const exceptions: Record<string, Record<string, string[]>> = {
     'GET /api/admin/webhook-endpoints/:id/deliveries': ['webhook_endpoints'],
     'GET /api/files/:id/review-links': ['client_packages', 'files', 'invoices', 'video_credits'],
     'GET /api/files/:id/waveform': ['client_packages', 'files', 'invoices', 'video_credits'],
-    'GET /api/projects/:id/uploads': ['projects'],
   },
   'what is shown is what was there when somebody asked': {
     'GET /api/admin/search': ['clients', 'contact_messages', 'files', 'invoices', 'leads', 'projects'],
-    'GET /api/admin/system': ['briefs'],
+    'GET /api/admin/system': ['briefs', 'uploads'],
     'GET /api/admin/webhook-endpoints/:id/secret': ['webhook_endpoints'],
+  },
+  "the caller's own uploads, which their browser follows itself, to a project that exists": {
+    'GET /api/projects/:id/uploads': ['projects', 'uploads'],
   },
   "the client's own request, of which only the studio hears": { 'GET /api/client/packages': ['contact_messages'] },
 };

@@ -17,15 +17,7 @@ type AnyUpload = JsonResponse<typeof storageEndpoints.listUploads>['uploads'][nu
 
 /** Uploads underway by anybody, which the studio can cancel; nothing while there are none. */
 export function UnfinishedUploads() {
-  const {
-    data: uploads,
-    isError,
-    refetch,
-  } = useQuery({
-    ...query(storageEndpoints.listUploads, {}, { select: ({ uploads }) => uploads }),
-    // In milliseconds: uploads move on without live updates.
-    refetchInterval: 10_000,
-  });
+  const { data: uploads, isError, refetch } = useQuery(query(storageEndpoints.listUploads, {}, { select: ({ uploads }) => uploads }));
   if (!uploads) return isError ? <FailedState onRetry={refetch} /> : null;
   if (uploads.length === 0) return null;
   return (
