@@ -132,6 +132,7 @@ describe.each(storageKinds)('uploads to %s', async (kind) => {
     await send(location, Buffer.from('abc'), 0);
     const headers = { 'tus-resumable': '1.0.0' };
     expect((await call('DELETE', location, { cookie: client.cookie, headers })).status).toBe(204);
+    await testApp.drain();
     expect(await deps.storage.receivedBytes(`uploads/${id}`)).toBe(0);
     expect(await db.select().from(uploads).where(eq(uploads.id, id))).toEqual([]);
   });

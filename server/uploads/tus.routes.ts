@@ -47,7 +47,7 @@ export function tusRoutes(
   purpose: UploadPurpose,
 ) {
   const server = new UploadServer({
-    datastore: deps.storage.uploads(recordsOf(deps, purpose)),
+    datastore: deps.storage.uploads(recordsOf(deps)),
     locker: deps.uploadLocker,
     stepsOf: (id) => ({ size: uploadStep, record: (progress) => recordProgress(deps, id, progress).then(announceProgress) }),
     finish: (id) => finishUpload(deps, purpose, id),
@@ -59,6 +59,22 @@ export function tusRoutes(
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     await server.handle(raw, reply.raw);
   };
+  const begin = async (request: FastifyRequest, reply: FastifyReply) => {
+    await handle(request, reply);
+    // Refused by the library, which checks more than we do, or by storage: nobody learned where it would continue.
+    if (reply.raw.statusCode >= 400) await discardRefused(request);
+  };
+  const discardRefused = async ({ raw }: FastifyRequest) => {
+    const id = server.newIdOf(raw);
+    if (id)
+      await discardUpload(deps, purpose, id).catch((err) => deps.log.warn({ err, upload: id }, 'a refused upload stays until it expires'));
+  };
+  const discard = async ({ params }: FastifyRequest, reply: FastifyReply) => {
+    const { id } = params as { id: string };
+    if (!(await discardUpload(deps, purpose, id)))
+      throw new AppError('malformed', 'This upload is finished, so it can no longer be canceled.');
+    return reply.code(204).send();
+  };
   const limit = limitSending(sendingLimits);
   const countSending = async (request: FastifyRequest, reply: FastifyReply) => limit(senderOf(request), reply.raw);
   const checkOwner = async (request: FastifyRequest) => {
@@ -69,12 +85,14 @@ export function tusRoutes(
 
   api.register(async (scope) => {
     scope.addContentTypeParser(offsetStream, (_request, _payload, done) => done(null));
+    // The protocol demands it of every response. Browsers also know by it that the server has answered, and nothing between.
+    scope.addHook('onRequest', async (_request, reply) => void reply.header('tus-resumable', TUS_RESUMABLE));
     scope.addHook('onRequest', authenticate);
     const options = { schema: { hide: true }, config: { slowBody: true } };
-    scope.post(path, { ...options, preHandler: [countSending, prepareUpload] }, handle);
+    scope.post(path, { ...options, preHandler: [countSending, prepareUpload] }, begin);
     scope.patch(`${path}/:id`, { ...options, preHandler: [countSending, checkOwner] }, handle);
     scope.head(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
-    scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, handle);
+    scope.delete(`${path}/:id`, { ...options, preHandler: checkOwner }, discard);
   });
 
   const queue = createAdmissionQueue(beginning);
@@ -91,14 +109,14 @@ export function tusRoutes(
 }
 
 /** What the upload server remembers of each upload; storage knows how much has arrived. */
-const recordsOf = (deps: Deps, purpose: UploadPurpose): KvStore => ({
+const recordsOf = (deps: Deps): KvStore => ({
   async get(id) {
     const { size, name: filename, createdAt } = await requireUpload(deps, id, () => true);
     return new Upload({ id, size, offset: 0, metadata: { filename }, creation_date: createdAt.toISOString() });
   },
-  /** The row exists before the upload does. */
+  /** The row exists before the upload does, and goes before it. */
   set: async () => undefined,
-  delete: (id) => discardUpload(deps, purpose, id),
+  delete: async () => undefined,
 });
 
 /** Unknown errors are logged, and their details stay private. */

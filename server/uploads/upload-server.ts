@@ -25,13 +25,13 @@ export class UploadServer extends Server {
 
   constructor({ datastore, locker, stepsOf, finish, explainError }: UploadServerOptions) {
     const newIds = new WeakMap<IncomingMessage, string>();
-    const idInPath = (request: unknown) => new URL((request as WebRequest).url).pathname.split('/').at(-1);
+    // As routes read it.
+    const idInPath = (request: unknown) => decodeURIComponent(new URL((request as WebRequest).url).pathname.split('/').at(-1)!);
     super({
       path: '/uploads',
       datastore,
       locker,
       allowedOrigins: [],
-      disableTerminationForFinishedUploads: true,
       namingFunction: (request) => newIds.get(nodeRequest(request))!,
       // Relative to the request, whose query may say which of two sessions uploads.
       generateUrl: (request, { id }) => {
@@ -67,6 +67,10 @@ export class UploadServer extends Server {
   /** Says under which id the upload of this request is stored. */
   setNewId(request: IncomingMessage, id: string): void {
     this.#newIds.set(request, id);
+  }
+
+  newIdOf(request: IncomingMessage): string | undefined {
+    return this.#newIds.get(request);
   }
 
   /** Errors have the shape of every other error of the API. */

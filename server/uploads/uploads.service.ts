@@ -35,14 +35,15 @@ export async function requireUpload({ db }: Pick<Deps, 'db'>, id: string, isOwn:
 
 /**
  * Called before each step in which a body is written, and after the last one: the upload stays for another week.
+ * Nothing is left to record of one that the browser or the job has finished since its last byte arrived.
  * @param next how many bytes may be written next
- * @throws AppError out_of_space; forbidden for an upload that was canceled
+ * @throws AppError out_of_space; forbidden for an upload that was canceled; not_found once its sender has canceled it
  */
 export async function recordProgress(deps: Deps, id: string, { received, next }: { received: number; next: number }): Promise<void> {
   const expiresAt = addMilliseconds(deps.clock.now(), uploadLifetime);
   const upload = await updateUnfinished(deps.db, id, { receivedBytes: received, expiresAt });
-  if (!upload) throw uploadCanceled();
-  if (next > 0) await requireSpace(deps, upload.sender, next);
+  if (!upload) await requireUpload(deps, id, () => true);
+  else if (next > 0) await requireSpace(deps, upload.sender, next);
 }
 
 /**
@@ -95,11 +96,16 @@ export async function deleteUploads(deps: Deps, tx: Transaction, uploads: { id: 
   await deleteUploadsAfterCommit(deps, tx, uploads);
 }
 
-/** Deletes an unfinished upload for whoever sends it. Its bytes are gone already. */
-export const discardUpload = ({ db }: Deps, purpose: UploadPurpose, id: string): Promise<void> =>
-  db.transaction(async (tx) => {
+/**
+ * Deletes an unfinished upload for whoever sends it. After the commit, requests that still send are ended, and what has arrived is deleted.
+ * @returns whether it was unfinished
+ */
+export const discardUpload = (deps: Deps, purpose: UploadPurpose, id: string): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
     const discarded = await deleteUnfinished(tx, id);
+    await deleteUploadsAfterCommit(deps, tx, discarded);
     if (discarded.length > 0) await purpose.discard(tx, [id]);
+    return discarded.length > 0;
   });
 
 /** Removes what nobody has continued for a week. Of a finished upload only the row goes. */

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Settings } from '#server/settings/s3-settings.ts';
-import { seconds } from '#server/shared/clock.ts';
+import { days, seconds } from '#server/shared/clock.ts';
 import type { ByteRange, ResponseHeaders } from '#server/storage/storage.ts';
 import { type CallLimits, causeOf, guardCalls, statusOf, usualLimits } from './guard-calls.ts';
 import { watchBody } from './watch-body.ts';
@@ -28,8 +28,11 @@ export interface Part {
   size: number;
 }
 
-/** How long a signed URL starts downloads; one that has started goes on. In seconds. */
-const urlLifetime = 300;
+/**
+ * How long a download from a signed URL can begin, or go on after it was cut: browsers then ask at the URL to which they were redirected, not
+ * at ours. One that has begun goes on. In seconds.
+ */
+const urlLifetime = (1 * days) / seconds;
 
 /** The calls of the S3 protocol that we need, on one bucket. What fails throws FilesUnavailableError; its cause is the SDK's error. */
 export function connectBucket(settings: S3Settings, limits: CallLimits = usualLimits) {

@@ -72,6 +72,7 @@ export async function continueUpload(
   offset: number,
   stream: AsyncIterable<Buffer>,
 ): Promise<number> {
+  if (offset === size) return size;
   const progress = await readProgress(bucket, path);
   if (!progress) throw ERRORS.FILE_NO_LONGER_EXISTS;
   // Another request may have written meanwhile, if the session that held its lock was lost.

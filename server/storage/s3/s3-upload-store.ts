@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, type KvStore, type Upload } from '@tus/server';
 import type { Bucket } from './bucket.ts';
-import { abortUpload, beginUpload, continueUpload, receivedBytes } from './multipart-upload.ts';
+import { beginUpload, continueUpload, receivedBytes } from './multipart-upload.ts';
 
 const pathOf = (id: string) => `uploads/${id}`;
 
@@ -14,17 +14,12 @@ export class S3UploadStore extends DataStore {
     super();
     this.#bucket = bucket;
     this.#records = records;
-    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+    this.extensions = ['creation', 'creation-with-upload'];
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    try {
-      await beginUpload(this.#bucket, pathOf(upload.id));
-      return upload;
-    } catch (error) {
-      await this.#records.delete(upload.id);
-      throw error;
-    }
+    await beginUpload(this.#bucket, pathOf(upload.id));
+    return upload;
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
@@ -38,11 +33,6 @@ export class S3UploadStore extends DataStore {
     if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
     record.offset = offset;
     return record;
-  }
-
-  override async remove(id: string): Promise<void> {
-    await abortUpload(this.#bucket, pathOf(id));
-    await this.#records.delete(id);
   }
 
   async #record(id: string): Promise<Upload> {
