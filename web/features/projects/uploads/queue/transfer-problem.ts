@@ -28,26 +28,48 @@ interface TransferState {
 export function explainTusError(error: Error | DetailedError, { isContinued, isCreated }: TransferState): TransferProblem {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
+  const message = messageIn(response?.getBody());
+  // The protocol's responses have this header, also those to HEAD, which have no body.
+  const isOurs = message !== undefined || Boolean(response?.getHeader('Tus-Resumable'));
+  if (!isOurs) return explainIntermediary(status);
   if (isContinued && (status === 404 || status === 410)) return { kind: 'expired' };
   if (isCreated && status === 403) return { kind: 'canceled', message: canceled };
-  return explain(status, messageIn(response?.getBody()));
+  return explain(status, message);
 }
 
 /** What an error of an API call means for the upload. */
-export const explainApiError = (error: unknown): TransferProblem =>
-  explain(error instanceof ApiError ? error.status : 0, serverMessage(error));
+export function explainApiError(error: unknown): TransferProblem {
+  const status = error instanceof ApiError ? error.status : 0;
+  const message = serverMessage(error);
+  return message === undefined ? explainIntermediary(status) : explain(status, message);
+}
 
 const temporaryStatuses = [408, 409, 423, 425];
 
+const serverIsBusy: TransferProblem = { kind: 'temporary', message: "The server can't take files right now. We'll keep trying…" };
+
+/** What the server answered. */
 function explain(status: number, message = "This file couldn't be uploaded."): TransferProblem {
-  if (status === 0) return { kind: 'temporary', message: waitingForConnection };
   if (status === 401) return { kind: 'signed out' };
   // There are enough uploads for now; the server says why.
   if (status === 429) return { kind: 'temporary', message };
-  if (temporaryStatuses.includes(status) || (status >= 500 && status !== 507))
-    return { kind: 'temporary', message: "The server can't take files right now. We'll keep trying…" };
+  if (temporaryStatuses.includes(status) || (status >= 500 && status !== 507)) return serverIsBusy;
   return { kind: 'refused', message };
 }
+
+/** What something in front of the server answered in its place, such as a proxy or the sign-in page of a network. */
+function explainIntermediary(status: number): TransferProblem {
+  if (status === 0) return { kind: 'temporary', message: waitingForConnection };
+  if (temporaryStatuses.includes(status) || status === 429 || status >= 500) return serverIsBusy;
+  const what = `Something between you and the server, such as a proxy or firewall, ${obstacles[status] ?? 'answered in its place'} (${status}).`;
+  if (status < 400) return { kind: 'temporary', message: `${what} We'll keep trying…` };
+  return { kind: 'refused', message: `${what} Try another network, or show this message to whoever runs the server.` };
+}
+
+const obstacles: Record<number, string> = {
+  403: 'blocked this upload',
+  413: "doesn't let requests this large through",
+};
 
 function messageIn(body: string | undefined): string | undefined {
   try {
