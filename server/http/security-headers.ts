@@ -54,6 +54,8 @@ export function documentPolicy(inlineScripts: string[], payment: PaymentSources,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
+    // A review loads a video whole where it can't ask for parts of it.
+    "media-src 'self' blob:",
     ['connect-src', "'self'", ...payment.connect].join(' '),
     ['frame-src', "'self'", ...videoPlayers, ...payment.frame].join(' '),
     "object-src 'none'",

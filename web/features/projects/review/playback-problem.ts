@@ -11,10 +11,16 @@ const unsupported: PlaybackProblem = {
   isTemporary: false,
 };
 
+/** Safari plays nothing then. */
+const withoutParts: PlaybackProblem = {
+  text: "Something between you and the server, such as a proxy, doesn't let your browser ask for part of a video. Try another browser or network.",
+  isTemporary: false,
+};
+
 /** Why a file doesn't play. To browsers, one that the server can't read right now is one whose format they don't know. */
 export async function findPlaybackProblem(url: string): Promise<PlaybackProblem> {
   const response = await fetch(url, { headers: { Range: 'bytes=0-0' } }).catch(() => undefined);
-  if (response?.ok) return unsupported;
+  if (response?.ok) return response.status === 206 ? unsupported : withoutParts;
   const message = response && serverMessage(new ApiError(response.status, await response.text()));
   return { text: message ?? "The video couldn't be loaded. Check your connection and try again.", isTemporary: true };
 }

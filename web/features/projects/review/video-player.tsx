@@ -7,11 +7,13 @@ import { ComparedVideo } from './compare/compared-video.tsx';
 import { VersionLabel } from './compare/version-label.tsx';
 import { Wipe } from './compare/wipe.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
+import { ObstacleNotice } from './player/obstacle-notice.tsx';
 import { Picture } from './player/picture.tsx';
 import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
+import { usePlayableSource } from './player/use-playable-source.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
 import { type Audience, type Comment, mediaUrl, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
@@ -40,6 +42,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
+  const { src, obstacle } = usePlayableSource(mediaUrl(audience, id, 'stream'), player);
   const compared = player && comparison && (
     <ComparedVideo
       {...{ audience, projectId: review.project.id, comments: comparedComments }}
@@ -64,7 +67,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
       className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
     >
       <Stage aspect={video.width / video.height} {...(side === 'left' ? { before: beside } : { after: beside })}>
-        <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={mediaUrl(audience, id, 'stream')} />
+        <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={src} />
         {overlay}
         {isBeside && <VersionLabel version={version} className="left-2" />}
         {comparison?.mode === 'wipe' && (
@@ -76,6 +79,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
       {player && (
         <>
           <PlaybackFailure player={player} />
+          {obstacle && <ObstacleNotice obstacle={obstacle} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
             <PlayerControls
               player={player}

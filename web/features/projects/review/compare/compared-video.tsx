@@ -4,6 +4,7 @@ import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawi
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
+import { usePlayableSource } from '#web/features/projects/review/player/use-playable-source.ts';
 import { type Audience, type Comment, isOther, mediaUrl, projectReview, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
@@ -33,7 +34,7 @@ export function ComparedVideo({ audience, projectId, version, comments, leader }
       <Follower
         key={id}
         name={`${review.project.title}, v${version}`}
-        src={mediaUrl(audience, id, 'stream')}
+        url={mediaUrl(audience, id, 'stream')}
         video={video}
         leader={leader}
       />
@@ -44,13 +45,14 @@ export function ComparedVideo({ audience, projectId, version, comments, leader }
 
 interface FollowerProps {
   name: string;
-  src: string;
+  url: string;
   video: Video & PlayableVideo;
   leader: FramePlayer;
 }
 
-function Follower({ name, src, video, leader }: FollowerProps) {
+function Follower({ name, url, video, leader }: FollowerProps) {
   const [player, ref] = useFramePlayer(video);
+  const { src } = usePlayableSource(url, player);
   useEffect(() => {
     if (player) return follow(leader, player);
   }, [leader, player]);

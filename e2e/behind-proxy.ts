@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from './test.ts';
+
+interface Proxy {
+  url: string;
+  /** What it does with a request before it's passed on, such as changing its headers. @returns the status with which it's refused, as a page */
+  onRequest: (request: IncomingMessage) => number | undefined;
+  /** What it does with the headers of a response. */
+  onResponse: (request: IncomingMessage, response: IncomingMessage) => void;
+}
+
+async function startProxy(target: string): Promise<Proxy & { close: () => void }> {
+  const server = createServer((incoming, outgoing) => {
+    const status = proxy.onRequest(incoming);
+    if (status === undefined) return forward(incoming, outgoing);
+    incoming.resume().on('end', () => outgoing.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Corporate gateway</h1>'));
+  });
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method, url, headers } = incoming;
+    const passed = request(new URL(url!, target), { method, headers }, (answer) => {
+      proxy.onResponse(incoming, answer);
+      outgoing.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  };
+  const proxy = {
+    url: '',
+    onRequest: () => undefined,
+    onResponse: () => undefined,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  } as Proxy & { close: () => void };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
+}
+
+/** Tests behind a proxy of one's own, in front of the shared server. */
+export const testBehindProxy = test.extend<{ gateway: Proxy }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
+  gateway: async ({}, use) => {
+    const proxy = await startProxy(`http://127.0.0.1:${process.env.E2E_PORT}`);
+    await use(proxy);
+    proxy.close();
+  },
+  baseURL: ({ gateway }, use) => use(gateway.url),
+});
