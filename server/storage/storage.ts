@@ -34,7 +34,7 @@ export interface Storage {
   remove(path: string): Promise<void>;
   /** Calls back with a path on this machine's disk at which programs can read the file; a copy where it's kept elsewhere. @param signal ends copying */
   withLocalCopy<T>(path: string, use: (localPath: string) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** A URL at which browsers get the file for some minutes; undefined where only the server reaches it. */
+  /** A URL at which browsers get the file for a day; undefined where only the server reaches it. */
   signedUrl(path: string, headers: ResponseHeaders): Promise<string | undefined>;
   /** Where uploads arrive, as `uploads/<id>`. @param records what is known of each upload besides its bytes */
   uploads(records: KvStore): DataStore;

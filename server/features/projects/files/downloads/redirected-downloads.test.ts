@@ -1,7 +1,10 @@
+import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { parse as parseDisposition } from 'content-disposition';
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
+import { hours, minutes } from '#server/shared/clock.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { startS3Server } from '#server/testing/s3-server.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -23,6 +26,13 @@ async function addFile(name: string, mediaType: string | null = 'video/quicktime
 const request = (method: 'GET' | 'HEAD', id: number, kind = 'download', cookie = client.cookie) =>
   call(method, `/api/files/${id}/${kind}`, { cookie });
 
+/** Begins a download, of which the connection is cut. @returns its ETag */
+async function beginAndCut(url: URL): Promise<string> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => get(url, resolve).on('error', reject));
+  response.destroy();
+  return response.headers.etag!;
+}
+
 async function signedUrl(id: number) {
   const { status, headers } = await request('GET', id);
   expect(status).toBe(302);
@@ -42,11 +52,38 @@ test('a download comes from the bucket, with its name, type and ranges', async (
   });
 });
 
-test('a signed URL is for one file under one name, for five minutes', async () => {
+/** Asks for what is missing of a download that was cut, as browsers do at the URL to which they were redirected. */
+const resume = (url: URL, etag: string) => fetch(url, { headers: { range: 'bytes=4-', 'if-range': etag } });
+
+test('a download that was cut goes on after six minutes and the next morning, but not after a day', async () => {
   const url = await signedUrl(await addFile('A001.mov'));
-  expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
+  const etag = await beginAndCut(url);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const begun = Date.now();
+  for (const later of [6 * minutes, 23 * hours]) {
+    vi.setSystemTime(begun + later);
+    const response = await resume(url, etag);
+    expect([response.status, await response.text()]).toEqual([206, '456789']);
+  }
+  vi.setSystemTime(begun + 25 * hours);
+  expect((await resume(url, etag)).status).toBe(403);
+});
+
+test('a program that goes on at the address of the file is redirected to the bucket anew', async () => {
+  const id = await addFile('A001.mov');
+  await signedUrl(id);
+  const { headers } = await call('GET', `/api/files/${id}/download`, { cookie: client.cookie, headers: { range: 'bytes=4-' } });
+  const response = await fetch(String(headers.location), { headers: { range: 'bytes=4-' } });
+  expect([response.status, await response.text()]).toEqual([206, '456789']);
+  expect(await db.$count(fileDownloads, eq(fileDownloads.fileId, id))).toBe(1);
+});
+
+test('a signed URL is for one file under one name, for a day', async () => {
+  const url = await signedUrl(await addFile('A001.mov'));
+  expect(url.searchParams.get('X-Amz-Expires')).toBe('86400');
   for (const [parameter, value] of [
-    ['X-Amz-Expires', '86400'],
+    ['X-Amz-Expires', '172800'],
     ['response-content-disposition', 'inline'],
     ['response-content-type', 'text/html'],
   ] as const) {
