@@ -69,7 +69,8 @@ const flows: Record<string, () => Promise<string[]>> = {
   'a review link': async () => {
     const { client, link } = await createLinkedReview(testApp, { password: 'Open-sesame-1' });
     const paths = ['', '/', '.data', '?a=b'].map((end) => `/review/${link.token}${end}`);
-    for (const path of [...paths, `/Review/${link.token}`]) await call('GET', path);
+    for (const path of [...paths, `/Review/${link.token}`, `/%72eview/${link.token}`]) await call('GET', path);
+    for (const path of [`/api/%72eview/${link.token}`, `/api%2Freview%2F${link.token}`]) await call('GET', path);
     await call('GET', `/api/review/${link.token}`, undefined, client.cookie);
     const form = { name: 'Gus', password: 'Open-sesame-1' };
     const { session, status } = await call('POST', `/api/review/${link.token}/open`, form);

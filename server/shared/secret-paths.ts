@@ -10,10 +10,20 @@ export function createSecretPaths(paths: string[]) {
   const link = new RegExp(`([?&]token=|^https?://[^/]+${prefix}/+)[^/&?]+`, 'i');
   return {
     /** Whether the path of a page has a secret, or its query. */
-    includes: (pagePath: string) => page.test(pagePath),
+    includes: (pagePath: string) => page.test(decode(pagePath)),
     /** A URL's path without what may be a secret: its query, and the token of a link. */
-    maskPath: (url: string) => url.split('?', 1)[0]!.replace(path, '$1/:token'),
+    maskPath: (url: string) => decode(url.split('?', 1)[0]!).replace(path, '$1/:token'),
     /** A link as it was emailed, without the token that grants access. */
     maskLink: (url: string) => url.replace(link, '$1•••'),
   };
+}
+
+/** As the router reads a path: `/%70ay` leads to a pay link too. */
+function decode(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
