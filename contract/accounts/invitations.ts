@@ -54,8 +54,12 @@ export const invitationEndpoints = {
     method: 'POST',
     path: '/api/admin/invitations/:id/revoke',
     access: 'admin',
-    summary: 'Revokes an open invitation, and removes the invited client unless something was prepared for them.',
+    summary:
+      'Revokes an open invitation, and removes the invited client unless something was prepared for them. The invitation can be resent.',
     params: pathId,
-    response: success,
+    response: success.extend({
+      /** The invited person is no client any longer, until the invitation is resent. */
+      clientRemoved: z.boolean(),
+    }),
   }),
 };

@@ -81,8 +81,9 @@ test('invites a client from a new invoice, which keeps what was typed', async ({
   await expect(page.getByText(`Draft saved for ${invitee.name}. The client will see it once you send it.`, { exact: true })).toBeVisible();
 });
 
-test("a client's page sends the invitation again and revokes it, which removes a client without anything prepared", async ({
+test("a client's page sends the invitation again and revokes it, which leads to where it can be resent", async ({
   page,
+  otherPage,
   request,
 }) => {
   const invitee = newInvitee();
@@ -105,6 +106,20 @@ test("a client's page sends the invitation again and revokes it, which removes a
 
   await page.getByRole('button', { name: 'Revoke invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
-  await expect(page.getByRole('heading', { name: 'This client no longer exists.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/clients$/);
+  await expect(
+    page.getByText(`Invitation revoked, and ${invitee.name} removed from your clients. You can resend it below, under Invitations.`),
+  ).toBeVisible();
   expect(await owner.get(`clients/${id}`)).toMatchObject({ code: 'not_found' });
+  const row = page
+    .getByRole('region', { name: 'Invitations' })
+    .getByRole('row', { name: new RegExp(invitee.email) })
+    .first();
+  await expect(row).toContainText('revoked');
+  await row.getByRole('button', { name: `Resend ${invitee.name}'s invitation` }).click();
+  await page.getByRole('button', { name: 'Send new link' }).click();
+  const resent = await page.getByLabel('Invitation Link Created').inputValue();
+  await otherPage.goto(resent);
+  await expect(otherPage.getByText(`You were invited as ${invitee.email}.`)).toBeVisible();
+  await expect(row).toContainText('open');
 });

@@ -11,7 +11,7 @@ export interface ActionOptions<Input, Result> {
   errorMessage: string;
   onSuccess?: (result: Result) => unknown;
   /** It removes what the page shows, so it opens this page instead. Until that's shown, no live update refetches what's gone. */
-  leavesTo?: string | undefined;
+  leavesTo?: string | ((result: Result) => string | undefined) | undefined;
   /** For a form: returns true when the errors are shown on fields, so no toast is needed. */
   showFieldErrors?: (error: unknown) => boolean;
 }
@@ -28,20 +28,20 @@ export function useAction<Input = void, Result = unknown>({
   const toast = useToast();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const refetchType = leavesTo === undefined ? 'active' : 'none';
-  const refetch = () => refetchAll(queryClient, refetchType);
+  const refetch = (leaves: boolean) => refetchAll(queryClient, leaves ? 'none' : 'active');
   return useMutation({
     mutationFn,
     meta: { leavesPage: leavesTo !== undefined },
     onSuccess: async (result) => {
       toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(result) });
       await onSuccess?.(result);
-      await refetch();
-      if (leavesTo) await navigate(leavesTo, { replace: true });
+      const page = typeof leavesTo === 'function' ? leavesTo(result) : leavesTo;
+      await refetch(page !== undefined);
+      if (page) await navigate(page, { replace: true });
     },
     onError: (error) => {
       // The screen is, or may be, out of date.
-      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) refetch();
+      if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) refetch(typeof leavesTo === 'string');
       if (showFieldErrors?.(error)) return;
       toast({
         title: 'Error',

@@ -117,11 +117,13 @@ export async function completeInvitedClient(db: Connection, { id }: ClientRow, d
 /**
  * Takes an invitation back from a client, locked by the caller. Nothing remains of one for whom nothing was prepared; a request for
  * access is one again.
+ * @returns whether the client is gone
  */
-export async function withdrawInvitedClient(db: Connection, { id, emailConfirmedAt }: ClientRow): Promise<void> {
-  if (await hasWork(db, id)) return;
+export async function withdrawInvitedClient(db: Connection, { id, emailConfirmedAt }: ClientRow): Promise<boolean> {
+  if (await hasWork(db, id)) return false;
   if (emailConfirmedAt) await changeClient(db, id, { invitedAt: null });
   else await deleteInvited(db, id);
+  return true;
 }
 
 /** @throws AppError not_found for an unknown or erased client, and for a request for access */

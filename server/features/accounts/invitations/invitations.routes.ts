@@ -21,7 +21,6 @@ export function invitationRoutes(api: Api, deps: Deps) {
   }));
 
   route(api, invitationEndpoints.revoke, async ({ params }, { request }) => {
-    await revokeInvitation(deps, params.id, actorOf(request));
-    return ok;
+    return { ...ok, clientRemoved: await revokeInvitation(deps, params.id, actorOf(request)) };
   });
 }

@@ -70,15 +70,18 @@ export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<
     return sendLink(deps, tx, { name, email }, token);
   });
 
-/** The link stops working. The invited client goes too, unless there is a newer link or something was prepared for them. */
-export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<void> =>
+/**
+ * The link stops working. The invited client goes too, unless there is a newer link or something was prepared for them.
+ * @returns whether the client is gone
+ */
+export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const { clientId, email, revokedAt, isReplaced } = await lockUnused(tx, id);
-    if (revokedAt) return;
+    if (revokedAt) return clientId === null;
     await updateInvitation(tx, id, { revokedAt: deps.clock.now() });
     await recordAudit(tx, { action: 'client.invitation_revoked', actor, clientId: clientId ?? undefined, target: email });
     const client = clientId !== null && !isReplaced && (await lockClientOrRequest(tx, clientId));
-    if (client && client.status === 'invited') await withdrawInvitedClient(tx, client);
+    return client && client.status === 'invited' ? withdrawInvitedClient(tx, client) : false;
   });
 
 /** For a client with a new email address, who can be invited again. */

@@ -99,7 +99,7 @@ test('revoking removes a client for whom nothing was prepared; inviting adds the
   const { id, search } = await invite(email);
   await asOwner('PATCH', `clients/${id}`, { company: 'Films' });
   const { invitation } = await read(id);
-  expect((await revoke(id)).status).toBe(200);
+  expect(await revoke(id)).toMatchObject({ status: 200, body: { clientRemoved: true } });
   expect((await asOwner('GET', `clients/${id}`)).status).toBe(404);
   expect((await register(testApp, registrationForm(email), { search })).status).toBe(409);
   const { inviteLink } = (await asOwner('POST', `invitations/${invitation.id}/resend`)).body;
@@ -124,7 +124,7 @@ test.each([
   const email = `${what.replace(' ', '-')}@client.example`;
   const { id, search } = await invite(email);
   await prepare(id);
-  await revoke(id);
+  expect((await revoke(id)).body.clientRemoved).toBe(false);
   expect(await read(id)).toMatchObject({ status: 'invited', invitation: { status: 'revoked' } });
   expect((await register(testApp, registrationForm(email), { search })).status).toBe(409);
   const again = await invite(email);

@@ -17,7 +17,7 @@ export function ClientInvitation({ client: { name, email, invitation } }: { clie
       <ButtonGroup>
         <ResendInvitation invitee={invitee} label="Resend invitation" send={() => call(invitationEndpoints.generate, { body: invitee })} />
         {invitation && invitation.status !== 'revoked' && (
-          <RevokeInvitation id={invitation.id} invitee={invitee} label="Revoke invitation" button={{ variant: 'danger' }} />
+          <RevokeInvitation id={invitation.id} invitee={invitee} label="Revoke invitation" button={{ variant: 'danger' }} isOnClientPage />
         )}
       </ButtonGroup>
     </>

@@ -45,7 +45,13 @@ export function ResendInvitation({
   );
 }
 
-export function RevokeInvitation({ id, invitee: { name, email }, ...button }: ActionProps & { id: number }) {
+/** Leaves the client's page where the client is removed: the invitation stays in the list of all, from which it can be resent. */
+export function RevokeInvitation({
+  id,
+  invitee: { name, email },
+  isOnClientPage = false,
+  ...button
+}: ActionProps & { id: number; isOnClientPage?: boolean }) {
   return (
     <ConfirmButton
       {...button}
@@ -54,8 +60,12 @@ export function RevokeInvitation({ id, invitee: { name, email }, ...button }: Ac
       pendingLabel="Revoking..."
       action={{
         mutationFn: () => call(invitationEndpoints.revoke, { params: { id } }),
-        successMessage: 'Invitation revoked. The link no longer works.',
+        successMessage: ({ clientRemoved }) =>
+          clientRemoved && isOnClientPage
+            ? `Invitation revoked, and ${name} removed from your clients. You can resend it below, under Invitations.`
+            : 'Invitation revoked. The link no longer works.',
         errorMessage: "The invitation couldn't be revoked. Please try again.",
+        leavesTo: ({ clientRemoved }) => (clientRemoved && isOnClientPage ? '/admin/clients' : undefined),
       }}
     >
       <p>
