@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { id, instant, lastModified, pathId, singleLine } from '#contract/shared/fields.ts';
+import { fingerprint, id, instant, lastModified, pathId, singleLine } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
 import { fileBytes, success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
@@ -69,6 +69,7 @@ const fileLink = z.object({
 export const newUpload = z.object({
   filename: z.string('Say what the file is called').transform(displayName),
   lastModified,
+  fingerprint,
   projectId: z.coerce.number<string>('Say which project').pipe(id),
   type: z.enum(fileTypes, 'Say what the file is'),
 });
@@ -85,6 +86,8 @@ export const unfinishedUpload = z
     size: z.int(),
     /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */
     lastModified: z.int().nullable(),
+    /** A digest of parts of the file, as the browser said it: a file with this one continues the upload, also under another date. */
+    fingerprint: z.string().nullable(),
     /** How many bytes have arrived. */
     offset: z.int(),
     createdAt: instant,

@@ -6,7 +6,7 @@ import { unfinishedUpload } from './files.ts';
 
 /** An upload by anybody, for the studio. */
 const anyUpload = unfinishedUpload
-  .omit({ type: true, lastModified: true, offset: true, expiresAt: true })
+  .omit({ type: true, lastModified: true, fingerprint: true, offset: true, expiresAt: true })
   .extend({
     /** How many bytes had arrived when that was last recorded: every 20 MB, and at the end of each request. */
     receivedBytes: z.int(),

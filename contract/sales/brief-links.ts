@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { linkToken } from '#contract/shared/expiring-links.ts';
-import { lastModified } from '#contract/shared/fields.ts';
+import { fingerprint, lastModified } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
 import { briefAnswers } from './brief-answers.ts';
@@ -11,6 +11,7 @@ import { publicBrief } from './briefs.ts';
 export const newBriefFile = z.object({
   filename: z.string('Say what the file is called').transform(displayName),
   lastModified,
+  fingerprint,
   questionKey: z.string(),
 });
 

@@ -38,6 +38,8 @@ const briefFile = z
     size: z.int(),
     /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */
     lastModified: z.int().nullable(),
+    /** Until it's complete, a digest of parts of it, as the browser said it: a file with this one continues the upload, also under another date. */
+    fingerprint: z.string().nullable(),
     /** All of it has arrived. */
     isComplete: z.boolean(),
     createdAt: instant,

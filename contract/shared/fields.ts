@@ -29,6 +29,13 @@ export const lastModified = z
   .nullable()
   .catch(null);
 
+/** A digest of parts of a file, as a browser says it with an upload. Null if it's missing or none. */
+export const fingerprint = z
+  .string()
+  .regex(/^[\da-f]{64}$/)
+  .nullable()
+  .catch(null);
+
 /** A calendar date, `YYYY-MM-DD`, without a time zone. PostgreSQL has no year 0. */
 export const calendarDate = z.iso.date('Please enter a valid date').refine((date) => !date.startsWith('0000'), 'Please enter a valid date');
 

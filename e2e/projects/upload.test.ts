@@ -101,6 +101,32 @@ test('uploads a file that has changed since a reload as its own', async ({ page 
   await expect(row).toContainText('Choose the file again to continue');
 });
 
+test('offers to continue with the same file under another date, as phones choose it again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openProject(page);
+  const connection = await controlConnection(page);
+  await connection(slow);
+  const file = newFile('IMG_0815.MOV', 2_000_000);
+  const path = saveFile(file);
+  await chooseFiles(page, uploadButton(page), path);
+  await expectProgress(page, 'IMG_0815.MOV');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await connection({});
+  const row = uploadRow(page, 'IMG_0815.MOV');
+  await expect(row).toContainText('Choose the file again to continue');
+  utimesSync(path, 1, 1);
+  await chooseFiles(page, page.getByRole('button', { name: 'Choose IMG_0815.MOV again' }), path);
+  await expect(row.getByRole('group', { name: /^Continue the upload from \d{1,2}:\d\d [AP]M\?$/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the offer to continue an upload');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const continued = page.waitForRequest((request) => request.method() === 'PATCH');
+  await row.getByRole('button', { name: 'Continue upload' }).click();
+  expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
+  await expect(fileRow(page, 'IMG_0815.MOV')).toBeVisible();
+  expect((await download(page, 'IMG_0815.MOV')).content.equals(file.buffer)).toBe(true);
+});
+
 test('pauses, resumes and cancels by keyboard alone, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openProject(page);

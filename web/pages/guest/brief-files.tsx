@@ -59,12 +59,14 @@ export function useUnfinishedFiles(token: string, files: LinkedBrief['files']) {
       queue.setInterrupted(
         'link',
         null,
-        unfinished.map(({ id: uploadId, name, size, lastModified, questionKey }) => ({
+        unfinished.map(({ id: uploadId, name, size, lastModified, fingerprint, createdAt, questionKey }) => ({
           target: targetOf(token, questionKey),
           uploadId,
           name,
           size,
           lastModified,
+          fingerprint,
+          startedAt: createdAt,
           sent: 0,
         })),
       );

@@ -36,7 +36,9 @@ export async function uploadByLink(deps: Deps, token: string, metadata: object, 
 }
 
 function readMetadata(metadata: object) {
-  const { success, data, error } = uploadSender.extend(newUpload.pick({ filename: true, lastModified: true }).shape).safeParse(metadata);
+  const { success, data, error } = uploadSender
+    .extend(newUpload.pick({ filename: true, lastModified: true, fingerprint: true }).shape)
+    .safeParse(metadata);
   if (success) return data;
   const { path, message } = error.issues[0]!;
   throw invalidField(String(path[0]), message);

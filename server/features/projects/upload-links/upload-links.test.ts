@@ -65,8 +65,10 @@ test('sends footage to the project, attributed to the name that was given, and n
   const { begin, id, projectId, token, list } = await createLink();
   const expiresAt = '2026-03-09T10:00:00.000Z';
   expect(await find(token)).toEqual({ id, projectId, projectTitle: 'Channel trailer', bytesLeft: 1000, expiresAt });
-  const { location } = await begin(300, { filename: '../A001.mov', lastModified: '1795846879047' });
-  expect(await db.select().from(uploads).where(eq(uploads.uploadLinkId, id))).toMatchObject([{ lastModified: 1_795_846_879_047 }]);
+  const { location } = await begin(300, { filename: '../A001.mov', lastModified: '1795846879047', fingerprint: 'f0'.repeat(32) });
+  expect(await db.select().from(uploads).where(eq(uploads.uploadLinkId, id))).toMatchObject([
+    { lastModified: 1_795_846_879_047, fingerprint: 'f0'.repeat(32) },
+  ]);
   await sendChunk(server + location, '', Buffer.alloc(300), 0);
   const [file] = await db.select().from(files).where(eq(files.projectId, projectId));
   expect(file).toMatchObject({

@@ -52,7 +52,7 @@ export async function beginProjectUpload(
   deps: Deps,
   tx: Transaction,
   uploader: Uploader,
-  { projectId, type, filename: name, lastModified }: NewUpload,
+  { projectId, type, filename: name, ...file }: NewUpload,
   size: number,
 ): Promise<string> {
   const { uploadLimit } = deps.settings;
@@ -60,7 +60,7 @@ export async function beginProjectUpload(
     throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(tx)).size(uploadLimit)}.`);
   if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
   const sender = uploader.userId === null ? 'client' : 'studio';
-  const id = await beginUpload(deps, tx, { purpose: 'project', sender, ...uploader, projectId, type, name, size, lastModified });
+  const id = await beginUpload(deps, tx, { purpose: 'project', sender, ...uploader, projectId, type, name, size, ...file });
   await requireShare(deps, tx, uploader);
   return id;
 }

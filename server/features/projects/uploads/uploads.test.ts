@@ -76,6 +76,18 @@ test("nobody sees, continues or finishes somebody else's upload", async () => {
 });
 
 test.each([
+  ['0f'.repeat(32), '0f'.repeat(32)],
+  ['0F'.repeat(32), null],
+  ['0f', null],
+])('lists an upload whose file the browser describes by %j with %j', async (sent, fingerprint) => {
+  const { status, location } = await upload(10, { fingerprint: sent });
+  expect(status).toBe(201);
+  const { uploads } = (await call('GET', `/api/projects/${project.id}/uploads`, { cookie: client.cookie })).body;
+  expect(uploads).toContainEqual(expect.objectContaining({ id: location.split('/').at(-1), fingerprint }));
+  await call('DELETE', location.replace(testApp.url, ''), { cookie: client.cookie, headers: { 'tus-resumable': '1.0.0' } });
+});
+
+test.each([
   ['1795846879047', 1_795_846_879_047],
   ['0', 0],
   ['8640000000000000', 8_640_000_000_000_000],

@@ -13,7 +13,7 @@ export async function insertFile(db: Connection, file: typeof briefFiles.$inferI
 /** `isComplete` once all of it has arrived. */
 const selectFiles = (db: Connection) =>
   db
-    .select({ ...getTableColumns(briefFiles), isComplete: sql<boolean>`${isNull(uploads.id)}` })
+    .select({ ...getTableColumns(briefFiles), fingerprint: uploads.fingerprint, isComplete: sql<boolean>`${isNull(uploads.id)}` })
     .from(briefFiles)
     .leftJoin(uploads, and(eq(uploads.id, briefFiles.id), isUnfinished));
 

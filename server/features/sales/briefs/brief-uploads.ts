@@ -46,14 +46,14 @@ async function beginInBrief(deps: Deps, tx: Transaction, token: string, ip: stri
   const { id: briefId, leadId, content } = await lockOpenBrief(deps, tx, token);
   const { data } = newBriefFile.safeParse(metadata);
   if (!data) throw invalidField('filename', 'Say what the file is called, and which question it answers.');
-  const { filename: name, lastModified, questionKey } = data;
+  const { filename: name, lastModified, fingerprint, questionKey } = data;
   if (!content.questions.some(({ key, kind }) => key === questionKey && kind === 'file'))
     throw invalidField('questionKey', "This question isn't answered by a file.");
   await requireRoom(tx, briefId, size);
   const { email } = (await findLead(tx, leadId))!;
   const hashes = await requirePublicShare(deps, tx, { email, ip }, size);
   const file = { briefId, name, size, lastModified };
-  const id = await beginUpload(deps, tx, { purpose: 'brief', sender: 'stranger', ...file });
+  const id = await beginUpload(deps, tx, { purpose: 'brief', sender: 'stranger', ...file, fingerprint });
   await insertFile(tx, { ...file, ...hashes, id, questionKey, createdAt: deps.clock.now() });
   return id;
 }

@@ -49,8 +49,10 @@ test('a lead fills in a brief in two tabs, and its answers come with it to the p
   await admin('PATCH', `/brief-templates/${templateId}`, { ...briefTemplate, revision: 2 });
 
   expect((await one.submit()).body.errors).toEqual({ 'answers.logo': ['Please answer this question'] });
-  const { location } = await one.beginUpload(5, { lastModified: '1795846879047' });
-  expect((await one.read()).body.brief.files).toMatchObject([{ isComplete: false, lastModified: 1_795_846_879_047 }]);
+  const { location } = await one.beginUpload(5, { lastModified: '1795846879047', fingerprint: 'f0'.repeat(32) });
+  expect((await one.read()).body.brief.files).toMatchObject([
+    { isComplete: false, lastModified: 1_795_846_879_047, fingerprint: 'f0'.repeat(32) },
+  ]);
   expect(Object.keys((await one.submit()).body.errors), 'a file is underway').toEqual(['answers.logo']);
   await one.send(location, 'brief');
   const removed = await one.upload('gone');

@@ -1,20 +1,21 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
-import { PlainButton } from '#web/ui/button/button.tsx';
+import { Button, PlainButton } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
-import { formatSpeed, formatTimeLeft, percentOf } from './upload-texts.ts';
+import { formatSpeed, formatStart, formatTimeLeft, percentOf } from './upload-texts.ts';
 
 /** A file that's being uploaded, or has to be chosen again. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const { target, name, status, problem } = upload;
   const [mismatch, setMismatch] = useState<string>();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+    <li {...focusHome.row} className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="grid min-w-0 flex-1 basis-40">
           <span dir="auto" className="font-medium [overflow-wrap:anywhere]">
@@ -25,9 +26,10 @@ export function UploadRow({ upload }: { upload: Upload }) {
             {describe(upload)}
           </p>
         </div>
-        <Actions upload={upload} onMismatch={setMismatch} />
+        {!upload.candidate && <Actions upload={upload} onMismatch={setMismatch} />}
       </div>
       {status !== 'failed' && <ProgressTrack label={name} percent={percentOf(upload)} isMoving={status === 'uploading'} />}
+      {upload.candidate && <Offer upload={upload} />}
       {status !== 'failed' && problem && <p className="text-pretty text-sm">{problem}</p>}
       {(mismatch ?? (status === 'failed' && problem)) && (
         <p role="alert" className="text-pretty text-on-rose text-sm">
@@ -60,7 +62,7 @@ function describe(upload: Upload): string {
     case 'paused':
       return `${amount} · Paused`;
     case 'interrupted':
-      return `${amount} · Choose the file again to continue`;
+      return upload.candidate ? amount : `${amount} · Choose the file again to continue`;
     case 'failed':
       return formatSize(size);
     case 'done':
@@ -104,10 +106,36 @@ function ChooseAgain({ upload: { id, name }, onMismatch }: { upload: Upload; onM
       variant="secondary"
       size="small"
       aria-label={`Choose ${name} again`}
-      onFiles={([file]) => file && onMismatch(queue.continueWith(id, file))}
+      onFiles={async ([file]) => file && onMismatch(await queue.continueWith(id, file))}
     >
       Choose file
     </FileButton>
+  );
+}
+
+/** Phones say another date whenever a file is chosen; only the person knows whether it was changed where we haven't looked. */
+function Offer({ upload: { id, startedAt } }: { upload: Upload }) {
+  const queue = useUploadQueue();
+  const question = useId();
+  return (
+    <fieldset aria-labelledby={question} className="grid min-w-0 gap-3 rounded-sm bg-inset px-4 py-3">
+      <div role="status" className="grid gap-0.5">
+        <p id={question} className="font-medium">
+          {startedAt ? `Continue the upload from ${formatStart(startedAt)}?` : 'Continue the earlier upload?'}
+        </p>
+        <p className="text-pretty text-muted text-sm">
+          This looks like the same file under another date. If you changed it since, upload it as a new one.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => queue.answerOffer(id, 'continue')}>
+          Continue upload
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => queue.answerOffer(id, 'upload as new')}>
+          Upload as new file
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
-import { formatSize } from '#web/lib/format.ts';
+import { formatInstant, formatSize, studioLocale } from '#web/lib/format.ts';
 
 /** "About 3 minutes left", rounded so that it doesn't flicker. */
 export function formatTimeLeft(seconds: number): string {
@@ -8,6 +8,13 @@ export function formatTimeLeft(seconds: number): string {
   if (minutes < 60) return `${minutes} min left`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min left` : `${Math.round(hours / 24)} days left`;
+}
+
+/** "2:02 PM", or with its date if that wasn't today. */
+export function formatStart(instant: string, now = new Date()): string {
+  const start = new Date(instant);
+  const isToday = start.toDateString() === now.toDateString();
+  return isToday ? start.toLocaleTimeString(studioLocale(), { timeStyle: 'short' }) : formatInstant(instant);
 }
 
 export const formatSpeed = (bytesPerSecond: number) => `${formatSize(bytesPerSecond)}/s`;

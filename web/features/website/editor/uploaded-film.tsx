@@ -88,7 +88,7 @@ function ContinueUpload({ film: { id, name, size, lastModified } }: { film: Site
   const upload = uploads.find(({ uploadId }) => uploadId === id);
   return (
     <div className="grid gap-2">
-      <ChooseFilm label="Choose the file" onFile={(file) => upload && setMismatch(queue.continueWith(upload.id, file))} />
+      <ChooseFilm label="Choose the file" onFile={async (file) => upload && setMismatch(await queue.continueWith(upload.id, file))} />
       {mismatch && (
         <p role="alert" className="text-on-rose text-sm">
           {mismatch}

@@ -1,3 +1,4 @@
+import { fingerprintOf } from './same-file.ts';
 import { explainApiError, explainTusError, type TransferProblem, waitingForConnection } from './transfer-problem.ts';
 import type { UploadTarget } from './upload.ts';
 import { keeperOf, uploadUrl } from './upload-keeper.ts';
@@ -9,8 +10,8 @@ const chunkSize = 50_000_000;
 const progressInterval = 200;
 
 export interface TransferEvents {
-  /** The server has created the upload. */
-  onCreated: (uploadId: string) => void;
+  /** The server has created the upload. @param fingerprint of the file, if it could be read */
+  onCreated: (uploadId: string, fingerprint?: string) => void;
   onProgress: (sent: number) => void;
   /** With the new file's id; by a link, nobody learns it, and a film keeps that of its upload. */
   onDone: (fileId?: number) => void;
@@ -34,16 +35,18 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
   const tus = await import('tus-js-client').catch(() => undefined);
   if (signal.aborted) return;
   if (!tus) return onProblem({ kind: 'temporary', message: waitingForConnection });
+  const fingerprint = uploadId ? undefined : await fingerprintOf(file);
+  if (signal.aborted) return;
   const keeper = keeperOf(target);
   const reportProgress = throttle(onProgress, file.size);
   const transfer = new tus.Upload(file, {
     // Without an endpoint, an upload that isn't found fails instead of being created again.
     ...(uploadId ? { uploadUrl: uploadUrl(target, uploadId) } : { endpoint: uploadUrl(target) }),
-    metadata: { filename: file.name, lastModified: String(file.lastModified), ...keeper.metadata },
+    metadata: { filename: file.name, lastModified: String(file.lastModified), ...(fingerprint && { fingerprint }), ...keeper.metadata },
     chunkSize,
     retryDelays: null,
     storeFingerprintForResuming: false,
-    onUploadUrlAvailable: () => onCreated(idOf(transfer.url!)),
+    onUploadUrlAvailable: () => onCreated(idOf(transfer.url!), fingerprint),
     onProgress: reportProgress,
     onSuccess: async () => {
       const finished = Promise.resolve(keeper.finish?.(idOf(transfer.url!)));

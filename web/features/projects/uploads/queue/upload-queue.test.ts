@@ -187,21 +187,21 @@ test('continues after the next login of the same person, and never for another o
   expect(statuses()).toEqual({});
 });
 
-test('an interrupted upload continues with the same file only', () => {
+test('an interrupted upload continues with the same file only', async () => {
   const { queue, transfers } = newQueue();
   queue.setInterrupted('client', 7, [{ target, name: 'a.mov', size: 7, sent: 3, uploadId: 'id-a' }]);
-  expect(queue.continueWith(1, file('b.mov'))).toBe('This is another file: b.mov. Please choose a.mov.');
-  expect(queue.continueWith(1, file('a.mov', 'another picture'))).toBe("a.mov isn't the same file as before: its size is different.");
+  expect(await queue.continueWith(1, file('b.mov'))).toBe('This is another file: b.mov. Please choose a.mov.');
+  expect(await queue.continueWith(1, file('a.mov', 'another picture'))).toBe("a.mov isn't the same file as before: its size is different.");
   expect(transfers).toHaveLength(0);
-  expect(queue.continueWith(1, file('a.mov'))).toBeUndefined();
+  expect(await queue.continueWith(1, file('a.mov'))).toBeUndefined();
   expect(transfers).toMatchObject([{ name: 'a.mov', uploadId: 'id-a' }]);
 });
 
-test('an interrupted upload stays in the list when its file has changed, which is uploaded as its own', () => {
+test('an interrupted upload stays in the list when its file has changed, which is uploaded as its own', async () => {
   const { queue, transfers } = newQueue();
   queue.setInterrupted('client', 7, [{ target, name: 'mix.wav', size: 7, lastModified: 1000, sent: 3, uploadId: 'id-mix' }]);
   const changed = file('mix.wav', 'another', { lastModified: 2000 });
-  expect(queue.continueWith(1, changed)).toBe('mix.wav was changed after this upload began. Please upload it as a new file.');
+  expect(await queue.continueWith(1, changed)).toBe('mix.wav was changed after this upload began. Please upload it as a new file.');
   queue.add(target, [changed]);
   expect(transfers).toMatchObject([{ file: changed, uploadId: undefined }]);
   expect(queue.getUploads()).toMatchObject([

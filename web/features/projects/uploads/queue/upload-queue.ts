@@ -1,8 +1,9 @@
 import { displayName } from '#contract/shared/text.ts';
 import { measureSpeed } from './measure-speed.ts';
+import { differenceTo, hasContentOf, isUploadOf, mayBeUploadOf, wasChanged } from './same-file.ts';
 import type { Transfer, TransferEvents } from './transfer.ts';
 import { type TransferProblem, waitingForConnection } from './transfer-problem.ts';
-import { isActive, isSameTarget, isUploadOf, type Upload, type UploadTarget } from './upload.ts';
+import { beginWith, isActive, isSameTarget, type Upload, type UploadTarget } from './upload.ts';
 
 /** How many files are sent at a time. */
 const maxParallel = 3;
@@ -19,7 +20,7 @@ interface Options {
 }
 
 /** An upload of an earlier visit. */
-type InterruptedUpload = Pick<Upload, 'target' | 'name' | 'size' | 'lastModified' | 'sent' | 'uploadId'>;
+type InterruptedUpload = Pick<Upload, 'target' | 'name' | 'size' | 'lastModified' | 'fingerprint' | 'startedAt' | 'sent' | 'uploadId'>;
 
 /** Sends files three at a time, and tries again after a lost connection. */
 export class UploadQueue {
@@ -50,8 +51,35 @@ export class UploadQueue {
         (upload) => upload.status !== 'done' && isSameTarget(upload.target, target) && isUploadOf(upload, file),
       );
       if (known?.status === 'interrupted' || known?.status === 'failed') this.#update(known.id, beginWith(file));
-      if (!known) this.#append({ target, name: displayName(file.name), size: file.size, sent: 0, ...beginWith(file) });
+      const alike = !known && this.#uploads.find((upload) => isSameTarget(upload.target, target) && mayBeUploadOf(upload, file));
+      if (alike) this.#offerOrAdd(alike, target, file);
+      else if (!known) this.#addNew(target, file);
     }
+    this.#startNext();
+  }
+
+  #addNew(target: UploadTarget, file: File) {
+    this.#append({ target, name: displayName(file.name), size: file.size, sent: 0, ...beginWith(file) });
+  }
+
+  async #offerOrAdd(alike: Upload, target: UploadTarget, file: File) {
+    if (await this.#offer(alike, file)) return;
+    this.#addNew(target, file);
+    this.#startNext();
+  }
+
+  /** Has a person say whether an upload continues with a file under another date. @returns false if the file isn't the same, without asking */
+  async #offer({ id }: Upload, file: File): Promise<boolean> {
+    const isSame = await hasContentOf(this.#find(id)!, file);
+    if (isSame && this.#find(id)) this.#update(id, { candidate: file });
+    return isSame && this.#find(id) !== undefined;
+  }
+
+  /** The answer to the offer: continues the upload, or leaves it and uploads the file on its own. */
+  answerOffer(id: number, answer: 'continue' | 'upload as new') {
+    const { candidate, target } = this.#find(id)!;
+    this.#update(id, { candidate: undefined, ...(answer === 'continue' && beginWith(candidate!)) });
+    if (answer === 'upload as new') this.#addNew(target, candidate!);
     this.#startNext();
   }
 
@@ -70,14 +98,12 @@ export class UploadQueue {
     this.#append({ ...upload, status: 'interrupted' });
   }
 
-  /** Continues an interrupted upload. @returns why the file isn't the same one */
-  continueWith(id: number, file: File): string | undefined {
+  /** Continues an interrupted upload, or asks whether it should with a file under another date. @returns why the file isn't the same one */
+  async continueWith(id: number, file: File): Promise<string | undefined> {
     const upload = this.#find(id)!;
-    const { name, size } = upload;
-    const chosenName = displayName(file.name);
-    if (chosenName !== name) return `This is another file: ${chosenName}. Please choose ${name}.`;
-    if (file.size !== size) return `${name} isn't the same file as before: its size is different.`;
-    if (!isUploadOf(upload, file)) return `${name} was changed after this upload began. Please upload it as a new file.`;
+    const difference = differenceTo(upload, file);
+    if (difference) return difference;
+    if (!isUploadOf(upload, file)) return (await this.#offer(upload, file)) ? undefined : wasChanged(upload);
     this.#update(id, beginWith(file));
     this.#startNext();
     return undefined;
@@ -154,9 +180,11 @@ export class UploadQueue {
     const speedAt = measureSpeed();
     return {
       signal,
-      onCreated: (uploadId) => {
-        if (this.#find(id)?.uploadId !== uploadId) this.#options.lockUpload(uploadId, signal);
-        this.#update(id, { uploadId });
+      onCreated: (uploadId, fingerprint) => {
+        // Also called when one continues.
+        if (this.#find(id)?.uploadId === uploadId) return;
+        this.#options.lockUpload(uploadId, signal);
+        this.#update(id, { uploadId, fingerprint, startedAt: new Date().toISOString() });
       },
       onProgress: (sent) => {
         this.#retries.delete(id);
@@ -228,9 +256,3 @@ export class UploadQueue {
     return this.#uploads.filter(({ target }) => target.audience === audience);
   }
 }
-
-const beginWith = (file: File) => ({
-  file,
-  lastModified: file.lastModified,
-  ...(file.size > 0 ? { status: 'queued' as const, problem: undefined } : { status: 'failed' as const, problem: 'This file is empty.' }),
-});

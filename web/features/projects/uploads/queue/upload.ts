@@ -1,5 +1,4 @@
 import type { fileTypes } from '#contract/projects/files.ts';
-import { displayName } from '#contract/shared/text.ts';
 
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {
@@ -31,6 +30,12 @@ export interface Upload {
   size: number;
   /** When the file was last changed, in milliseconds since 1970; unknown for uploads that began before it was recorded. */
   lastModified?: number | null | undefined;
+  /** A digest of parts of the file, if it's known. */
+  fingerprint?: string | null | undefined;
+  /** When the upload began, as an ISO 8601 instant; unknown until the server has created it. */
+  startedAt?: string | undefined;
+  /** A file of the same content under another date, with which it may continue. */
+  candidate?: File | undefined;
   /** Bytes that have been sent. */
   sent: number;
   status: UploadStatus;
@@ -56,11 +61,9 @@ export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
 
 export const isSameTarget = (a: UploadTarget, b: UploadTarget) => isSamePlace(a, b) && a.personId === b.personId && a.type === b.type;
 
-/** Whether it's an upload of this file, as far as the time of the last change and the folder are known. */
-export const isUploadOf = ({ name, size, lastModified, file }: Upload, chosen: File) =>
-  name === displayName(chosen.name) &&
-  size === chosen.size &&
-  (lastModified ?? chosen.lastModified) === chosen.lastModified &&
-  isSamePath(file?.webkitRelativePath, chosen.webkitRelativePath);
-
-const isSamePath = (a: string | undefined, b: string) => !a || !b || a === b;
+/** What an upload becomes once there is a file for it. */
+export const beginWith = (file: File) => ({
+  file,
+  lastModified: file.lastModified,
+  ...(file.size > 0 ? { status: 'queued' as const, problem: undefined } : { status: 'failed' as const, problem: 'This file is empty.' }),
+});

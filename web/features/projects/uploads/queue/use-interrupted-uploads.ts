@@ -21,12 +21,14 @@ export function useInterruptedUploads({ audience, personId, projectId }: UploadT
   useEffect(() => {
     if (!uploads) return;
     let isCurrent = true;
-    const toInterrupted = ({ id, type, name, size, lastModified, offset }: (typeof uploads)[number]) => ({
+    const toInterrupted = ({ id, type, name, size, lastModified, fingerprint, createdAt, offset }: (typeof uploads)[number]) => ({
       target: { audience, personId, projectId, type },
       uploadId: id,
       name,
       size,
       lastModified,
+      fingerprint,
+      startedAt: createdAt,
       sent: offset,
     });
     lockedUploads().then((locked) => {

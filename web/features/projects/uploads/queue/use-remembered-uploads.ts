@@ -6,7 +6,7 @@ import { useUploadQueue } from './use-upload-queue.ts';
 
 interface SentByLink {
   senderName: string;
-  uploads: Pick<Upload, 'uploadId' | 'name' | 'size' | 'lastModified' | 'sent'>[];
+  uploads: Pick<Upload, 'uploadId' | 'name' | 'size' | 'lastModified' | 'fingerprint' | 'startedAt' | 'sent'>[];
 }
 
 const senderBy = (linkId: number): Person => `upload-link:${linkId}`;
@@ -23,15 +23,17 @@ export function useRememberedUploads(linkId: number, projectId: number, { token,
   const queue = useUploadQueue();
   useEffect(() => {
     const target = targetByLink(linkId, projectId, { token, senderName });
-    const remembered = readDraft<SentByLink>(senderBy(linkId), draftName)?.uploads ?? [];
+    const before = readDraft<SentByLink>(senderBy(linkId), draftName)?.uploads ?? [];
     queue.setInterrupted(
       'link',
       projectId,
-      remembered.map((upload) => ({ ...upload, target })),
+      before.map((upload) => ({ ...upload, target })),
     );
     const remember = () => {
       const unfinished = queue.getUploads().filter(({ status, uploadId }) => uploadId !== undefined && status !== 'done');
-      const uploads = unfinished.map(({ uploadId, name, size, lastModified, sent }) => ({ uploadId, name, size, lastModified, sent }));
+      const uploads = unfinished.map(({ uploadId, name, size, lastModified, fingerprint, startedAt, sent }) => ({
+        ...{ uploadId, name, size, lastModified, fingerprint, startedAt, sent },
+      }));
       saveDraft(senderBy(linkId), draftName, { senderName, uploads } satisfies SentByLink);
     };
     remember();
