@@ -22,7 +22,7 @@ export const billing: FormVisits = {
     open: ['Add or deduct credits'],
     submit: 'Add credits',
   },
-  'features/billing/credits/change-package-dialog.tsx AssignmentForm': {
+  'features/billing/credits/change-package-dialog.tsx ChangeForm': {
     path: '/admin/clients/1/package',
     open: ['Change package'],
     submit: 'Change package',

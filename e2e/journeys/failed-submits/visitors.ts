@@ -14,7 +14,7 @@ export const visitors: FormVisits = {
   'features/accounts/auth/registration-form.tsx RegistrationForm': { path: '/client/register', submit: 'Request access' },
   'pages/portal/client-login-page.tsx EmailForm': { path: '/client/login', submit: 'Sign In' },
   'pages/portal/client-login-page.tsx CodeForm': { path: '/client/login', open: ['Use access code only'], submit: 'Sign In' },
-  'pages/portal/forgot-password-page.tsx ForgotPasswordPage': { path: '/client/forgot-password', submit: 'Send reset link' },
+  'pages/portal/forgot-password-page.tsx ForgotPasswordPage': { path: '/client/forgot-password', submit: 'Request reset link' },
 };
 
 /** Those of people with a link. */
