@@ -72,7 +72,7 @@ export function tusRoutes(
   const discard = async ({ params }: FastifyRequest, reply: FastifyReply) => {
     const { id } = params as { id: string };
     if (!(await discardUpload(deps, purpose, id)))
-      throw new AppError('malformed', 'This upload is finished, so it can no longer be canceled.');
+      throw new AppError('malformed', 'This upload is finished, so it can no longer be cancelled.');
     return reply.code(204).send();
   };
   const limit = limitSending(sendingLimits);

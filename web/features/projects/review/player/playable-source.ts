@@ -21,8 +21,7 @@ export async function loadWhole(
   onProgress: (share: number) => void,
   limit = maxWhole,
 ): Promise<Blob | undefined> {
-  const abort = new AbortController();
-  const response = await fetch(url, { signal: AbortSignal.any([signal, abort.signal]) });
+  const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
   const size = Number(response.headers.get('content-length')) || undefined;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -36,6 +35,6 @@ export async function loadWhole(
     received += value.length;
     if (size !== undefined) onProgress(received / size);
   }
-  abort.abort();
+  await reader.cancel();
   return undefined;
 }
