@@ -1,21 +1,13 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cards, expectPaid, pay } from '#e2e/billing/pay-page.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 import { createConfirmedClient } from './confirmed-client.ts';
-import { content, item, mailedCode, sendProposal } from './send-proposal.ts';
+import { content, item, mailedCode, sendProposal, signWithCode } from './send-proposal.ts';
 
 const phone = { width: 390, height: 844 };
 
 const total = (page: Page) => page.getByRole('status', { name: 'Total' });
-
-async function sign(page: Page, request: APIRequestContext, email: string) {
-  await page.getByLabel('I agree to sign electronically').check();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await expect(page.getByLabel('Code')).toBeFocused();
-  await page.getByLabel('Code').fill(await mailedCode(request, email));
-  await page.getByRole('button', { name: /^Sign and pay/ }).click();
-}
 
 test('a client chooses, signs with a code, pays the deposit and creates an account on a phone, to upload footage', {
   tag: '@core',
@@ -40,7 +32,7 @@ test('a client chooses, signs with a code, pays the deposit and creates an accou
   await expect(total(page)).toHaveText('USD 3,880.00');
   await expectAccessibleInBothThemes(page, 'proposal');
   await page.setViewportSize(phone);
-  await sign(page, request, email);
+  await signWithCode(page, request, email);
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
   await expectAccessible(page, 'signed proposal');
   const downloading = page.waitForEvent('download');
@@ -180,6 +172,6 @@ test('a client whose session has ended signs with a code', async ({ page, reques
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Sign and pay USD 1,800.00' }).click();
   await expect(page.getByText('Please enter the code from the email.')).toBeVisible();
-  await sign(page, request, client.email);
+  await signWithCode(page, request, client.email);
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
-import { mailedText, ownerApi } from '#e2e/test.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, mailedText, ownerApi } from '#e2e/test.ts';
 
 export const item = (key: string, title: string, unitAmount: string) => ({ key, title, unitAmount });
 export const content = {
@@ -34,3 +34,12 @@ export async function sendProposal(request: APIRequestContext, client?: { id: nu
 /** The code in the last email to an address. */
 export const mailedCode = async (request: APIRequestContext, address: string): Promise<string> =>
   /\b\d{6}\b/.exec(await mailedText(request, address, 'Your code for signing'))![0];
+
+/** What is left once a choice is made and a name is typed. */
+export async function signWithCode(page: Page, request: APIRequestContext, email: string) {
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill(await mailedCode(request, email));
+  await page.getByRole('button', { name: /^Sign and pay/ }).click();
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createReview, createReviewLink } from '#e2e/projects/review/drafts.ts';
+import { sendProposal, signWithCode } from '#e2e/sales/send-proposal.ts';
 import { createClient, createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
 test.use({
@@ -74,6 +75,16 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.getByLabel('Confirm password').fill('Cutting-Room-7');
     await page.getByRole('button', { name: 'Request access' }).click();
     await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
+    await recordStored();
+  });
+
+  await test.step('somebody without an account signs a proposal', async () => {
+    const { email, link } = await sendProposal(request);
+    await page.goto(link);
+    await page.getByLabel('The film and six cutdowns').check();
+    await page.getByLabel('Type your full name').fill('Sam Brand');
+    await signWithCode(page, request, email);
+    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
     await recordStored();
   });
 
