@@ -16,7 +16,7 @@ test('a client chooses, signs with a code, pays the deposit and creates an accou
   await page.setViewportSize(phone);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Email me a code' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Request a code' })).toBeDisabled();
   await expect(page.getByText('The deposit of 50% is due on signing.')).toBeVisible();
   await page.getByLabel('The film and six cutdowns').check();
   await expect(total(page)).toHaveText('USD 3,600.00');
@@ -86,16 +86,16 @@ test.describe('with a proposal that changes', () => {
     await page.getByRole('button', { name: 'Draw' }).click();
     await page.getByLabel('Your full name').fill('Sam Brand');
     await page.getByLabel('I agree to sign electronically').check();
-    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('button', { name: 'Request a code' }).click();
     await expect(page.getByText('Please draw your signature')).toBeVisible();
     await draw(page);
     await send({ ...content, options: [content.options[0], item('cutdowns', 'The film and six cutdowns', '4000.00')] });
-    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('button', { name: 'Request a code' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'The studio has changed this proposal' });
     await expect(notice).toContainText('The total of what you chose was USD 3,600.00, and is now USD 4,000.00.');
     await expectAccessible(page, 'changed proposal');
     await notice.getByRole('button', { name: 'Continue with the new version' }).click();
-    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('button', { name: 'Request a code' }).click();
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Sign and pay USD 2,000.00' }).click();
     await expect(page.getByText("This code isn't correct.")).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('with a proposal that changes', () => {
     await page.getByLabel('The film and six cutdowns').check();
     await page.getByLabel('Type your full name').fill('Sam Brand');
     await page.getByLabel('I agree to sign electronically').check();
-    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('button', { name: 'Request a code' }).click();
     await expect(page.getByLabel('Code')).toBeFocused();
     for (const captions of [1, 2, 3, 4, 5]) {
       const data = { version: 1, choice: 'film', addOns: ['captions'], quantities: { captions } };

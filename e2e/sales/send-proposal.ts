@@ -38,7 +38,7 @@ export const mailedCode = async (request: APIRequestContext, address: string): P
 /** What is left once a choice is made and a name is typed. */
 export async function signWithCode(page: Page, request: APIRequestContext, email: string) {
   await page.getByLabel('I agree to sign electronically').check();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Request a code' }).click();
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill(await mailedCode(request, email));
   await page.getByRole('button', { name: /^Sign and pay/ }).click();

@@ -52,7 +52,7 @@ export const guests: FormVisits = {
   'features/sales/proposals/signing/sign-panel.tsx SignPanel': {
     path: proposalLink,
     open: (page) => page.getByLabel('The film and six cutdowns').check(),
-    submit: 'Email me a code',
+    submit: 'Request a code',
   },
   'features/sales/proposals/signing/code-form.tsx CodeForm': {
     path: proposalLink,
@@ -60,7 +60,7 @@ export const guests: FormVisits = {
       await page.getByLabel('The film and six cutdowns').check();
       await page.getByLabel('Type your full name').fill('Sam Brand');
       await page.getByLabel('I agree to sign electronically').check();
-      await page.getByRole('button', { name: 'Email me a code' }).click();
+      await page.getByRole('button', { name: 'Request a code' }).click();
       await page.getByLabel('Code').waitFor();
     },
     submit: /^Sign and pay/,

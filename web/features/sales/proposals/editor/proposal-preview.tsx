@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { computeProposal, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import { formatMinor } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { ProposalDocument } from '../document/proposal-document.tsx';
 import { ProposalLayout } from '../document/proposal-layout.tsx';
 import { ProposalSteps } from '../document/proposal-steps.tsx';
@@ -15,6 +16,8 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
   const selection = keepSelection(content, chosen);
   const computed = computeProposal(content, selection, currency);
   const amounts = typeof computed === 'string' ? undefined : computed;
+  const dueNow = amounts && ` ${amounts.depositMinor === null ? '' : 'the deposit of '}${formatMinor(amounts.dueNowMinor, currency)}`;
+  const payment = paysOnline() && ` and pays${dueNow ?? ''}`;
   return (
     <ProposalLayout
       document={<ProposalDocument proposal={proposal} selection={selection} onSelect={choose} amounts={amounts} isPreview />}
@@ -30,9 +33,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
             </>
           )}
           <p className="rounded-sm border border-input border-dashed bg-background px-4 py-6 text-center text-muted text-sm">
-            {amounts
-              ? `Here your client signs and pays ${amounts.depositMinor === null ? '' : 'the deposit of '}${formatMinor(amounts.dueNowMinor, currency)}.`
-              : 'Here your client signs and pays.'}
+            Here your client signs{payment}.
           </p>
         </>
       }

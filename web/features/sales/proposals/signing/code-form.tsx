@@ -51,17 +51,17 @@ export function CodeForm({ signing: { accept, sendCode, sign, back }, recipientE
           variant="link"
           size="small"
           className="-mx-3.5 underline"
-          pending={sendCode.isPending && 'Sending...'}
+          pending={sendCode.isPending && 'Requesting...'}
           onClick={() => sendCode.mutate()}
         >
-          Send another code
+          Request another code
         </Button>
         <Button variant="link" size="small" className="-mx-3.5 underline" onClick={back}>
           Back
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {sendCode.isSuccess && 'The code was sent.'}
+        {sendCode.isSuccess && emailedSecret('The code was sent.', 'code')}
       </p>
       <ErrorMessage error={withoutFields(sendCode.error)} />
     </Form>

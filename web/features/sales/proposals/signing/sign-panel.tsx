@@ -48,7 +48,7 @@ export function SignPanel({ token, proposal, signing, dueNow }: SignPanelProps) 
       </p>
       <ErrorMessage error={withoutFields(signing.prepare.error)} />
       <Button type="submit" disabled={dueNow === undefined} pending={signing.prepare.isPending && 'Preparing the document...'}>
-        {needsCode ? 'Email me a code' : submitLabel}
+        {needsCode ? 'Request a code' : submitLabel}
       </Button>
     </Form>
   );
