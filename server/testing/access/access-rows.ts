@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { sessions } from '#server/db/schema/accounts/sessions.ts';
@@ -13,13 +11,7 @@ import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { comments } from '#server/db/schema/projects/comments.ts';
-import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
-import { uploadLinks } from '#server/db/schema/projects/upload-links.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
-import { uploads } from '#server/db/schema/uploads.ts';
 import { portfolioRequests } from '#server/db/schema/website/portfolio-requests.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';
@@ -34,13 +26,13 @@ import { sendInvoice } from '#server/features/billing/invoices/send-invoice.ts';
 import { createPackageInvoice } from '#server/features/billing/package-invoices/create-package-invoice.ts';
 import { preparePayment } from '#server/features/billing/payments/prepare-payment.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { createCreditNote } from '#server/testing/factories.ts';
 import { addEntry } from '#server/testing/ledger-entries.ts';
 import { sendMessage } from '#server/testing/send-message.ts';
 import { withoutTriggers } from '#server/testing/without-triggers.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
+import { projectRows } from './access-project-rows.ts';
 
 /** For rows whose author doesn't matter. */
 export const systemActor = { kind: 'system' } as const;
@@ -49,11 +41,7 @@ type RowContext = Pick<AccessFixture, 'testApp'>;
 
 /** Creates a client's row with the client's marker in it, and returns its id. */
 export const createRow = {
-  project: async ({ testApp: { db } }: RowContext, { clientId, marker }: ClientPerson, status: ProjectStatus = 'pending') => {
-    const [row] = await db.insert(projects).values({ clientId, title: marker, description: marker, status }).returning();
-    return row!.id;
-  },
-  /** What was signed and isn't invoiced yet. @returns the project's id */
+  ...projectRows,
   milestone: async (context: RowContext, client: ClientPerson) => {
     const projectId = await createRow.project(context, client);
     const items = [{ description: client.marker, quantity: 1, unitAmount: '1500.00' }];
@@ -62,90 +50,6 @@ export const createRow = {
     await createDraft(context.testApp.deps, draft, systemActor, { milestone: 'review', agreedAmount });
     return projectId;
   },
-  file: async (context: RowContext, client: ClientPerson, details: Partial<typeof files.$inferInsert> = {}) => {
-    const { clientId, marker } = client;
-    const projectId = await createRow.project(context, client);
-    const file = { projectId, name: marker, path: marker, clientId, uploadedBy: marker, ...details };
-    const [row] = await context.testApp.db.insert(files).values(file).returning();
-    return row!.id;
-  },
-  /** A draft's first version. */
-  version: async (context: RowContext, client: ClientPerson, status: ProjectStatus = 'review') => {
-    const projectId = await createRow.project(context, client, status);
-    const draft = { projectId, type: 'draft', version: 1, name: client.marker, path: client.marker } as const;
-    const [row] = await context.testApp.db.insert(files).values(draft).returning();
-    return { id: row!.id, projectId };
-  },
-  /** A comment on a version, by the caller if it's an admin. */
-  versionComment: async (fixture: AccessFixture, client: ClientPerson) => {
-    const { id: fileId, projectId } = await createRow.version(fixture, client);
-    const { userId } = fixture.caller;
-    const author = userId === undefined ? { clientId: client.clientId } : { userId };
-    const [row] = await fixture.testApp.db
-      .insert(comments)
-      .values({ ...author, fileId, projectId, text: client.marker })
-      .returning();
-    return { id: row!.id, fileId };
-  },
-  /** A video of a few bytes with its pictures. */
-  video: async (context: RowContext, client: ClientPerson) => {
-    const { storage } = context.testApp.deps;
-    const path = `uploads/${randomUUID()}`;
-    await storage.write(path, Readable.from(['video']));
-    const fileId = await createRow.file(context, client, { path, size: 5, mediaType: 'video/mp4' });
-    const pictures = { posterPath: path, filmstripPath: path };
-    await context.testApp.db.insert(videos).values({ fileId, status: 'ready', waveform: [0, 128, 255], ...pictures });
-    return fileId;
-  },
-  /** @returns the project's id */
-  finalFile: async (context: RowContext, { clientId }: Pick<ClientPerson, 'clientId'>) => {
-    const { db, deps } = context.testApp;
-    const projectId = await createRow.project(context, { clientId, marker: 'Trailer' } as ClientPerson);
-    const path = `uploads/${randomUUID()}`;
-    await deps.storage.write(path, Readable.from(['video']));
-    await db.insert(files).values({ projectId, type: 'final', name: 'Trailer.mov', path, size: 5 });
-    return projectId;
-  },
-  /** An upload of five bytes, none or all of which have arrived. */
-  upload: async (context: RowContext, { clientId, marker }: ClientPerson, content = '') => {
-    const { db, deps, clock } = context.testApp;
-    const id = randomUUID();
-    const projectId = await createRow.project(context, { clientId, marker } as ClientPerson);
-    const expiresAt = addMilliseconds(clock.now(), days);
-    const target = { purpose: 'project', sender: 'client', projectId, type: 'source', uploadedBy: marker, clientId } as const;
-    await db.insert(uploads).values({ id, ...target, name: marker, size: 5, expiresAt });
-    await deps.storage.write(`uploads/${id}`, Readable.from([content]));
-    return id;
-  },
-  deletedFile: (context: RowContext, client: ClientPerson) => createRow.file(context, client, { deletedAt: context.testApp.clock.now() }),
-  /** A review link that the client created. */
-  reviewLink: async (fixture: AccessFixture, client: ClientPerson) => {
-    const { id: fileId } = await createRow.version(fixture, client);
-    const token = newLinkToken();
-    const expiresAt = addMilliseconds(fixture.testApp.clock.now(), 7 * days);
-    const link = { fileId, tokenHash: hashToken(token), clientId: client.clientId, mayComment: true, mayDownload: false, expiresAt };
-    const [row] = await fixture.testApp.db.insert(reviewLinks).values(link).returning();
-    return { id: row!.id, fileId, token };
-  },
-  uploadLink: async (context: RowContext, client: ClientPerson) => {
-    const projectId = await createRow.project(context, client);
-    const token = newLinkToken();
-    const expiresAt = addMilliseconds(context.testApp.clock.now(), 7 * days);
-    const link = { projectId, tokenHash: hashToken(token), maxBytes: 1000, expiresAt };
-    const [row] = await context.testApp.db.insert(uploadLinks).values(link).returning();
-    return { id: row!.id, projectId, token };
-  },
-  /** A final video of a completed project. @returns the file's id */
-  finalVideo: async (context: RowContext, client: ClientPerson) => {
-    const { db } = context.testApp;
-    const projectId = await createRow.project(context, client, 'completed');
-    await db.update(projects).set({ completedDate: '2026-03-01' }).where(eq(projects.id, projectId));
-    const file = { projectId, type: 'final', name: client.marker, path: `uploads/${randomUUID()}`, size: 5 } as const;
-    const [row] = await db.insert(files).values(file).returning();
-    await db.insert(videos).values({ fileId: row!.id, status: 'ready' });
-    return { id: row!.id, projectId };
-  },
-  /** A request to show a final video. @returns its id */
   portfolioRequest: async (context: RowContext, client: ClientPerson) => {
     const { id: fileId, projectId } = await createRow.finalVideo(context, client);
     const request = { projectId, fileId, fileName: client.marker };
