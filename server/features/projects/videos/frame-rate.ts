@@ -23,6 +23,9 @@ export function parseRate(text: string | undefined): FrameRate | undefined {
   return numerator > 0 && denominator > 0 ? { numerator, denominator } : undefined;
 }
 
+/** As ffmpeg reads it. */
+export const fractionOf = ({ numerator, denominator }: FrameRate) => `${numerator}/${denominator}`;
+
 export const framesPerSecond = ({ numerator, denominator }: FrameRate) => numerator / denominator;
 
 /**

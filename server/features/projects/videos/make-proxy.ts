@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
+import { fractionOf } from './frame-rate.ts';
+import { timingFilters } from './frame-timing.ts';
 import type { VideoProperties } from './probe.ts';
 import { safeInput } from './safe-input.ts';
 
@@ -45,20 +47,12 @@ interface ProxyOptions {
  * @throws ProgramError
  */
 export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties, watermark, onProgress }: ProxyOptions): Promise<void> {
-  const { rate, duration, isInterlaced, isVariableRate, startsLate } = properties;
-  const frameRate = `${rate.numerator}/${rate.denominator}`;
-  const filters = [
-    ...(isInterlaced ? ['yadif'] : []),
-    // Shows each frame nearest to its time; `-fps_mode` alone may show the next one where one is missing.
-    ...(isVariableRate || startsLate ? [`fps=${frameRate}:start_time=0`] : []),
-    scale,
-    ...(watermark ? [watermark] : []),
-    'format=yuv420p',
-  ];
+  const { rate, duration } = properties;
+  const filters = [...timingFilters(properties), scale, ...(watermark ? [watermark] : []), 'format=yuv420p'];
   const args = [
     ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000', ...safeInput(input)],
     ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', frameRate, '-threads', '1'],
+    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
     ...['-t', `${maxLength(duration)}`],
     ...encoding,
     ...['-progress', 'pipe:1', output],
