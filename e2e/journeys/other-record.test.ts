@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { createClient, createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import {
+  createClient,
+  createClientWithInvoice,
+  createProject,
+  delayScripts,
+  enterAdminArea,
+  enterPortal,
+  expect,
+  ownerApi,
+  test,
+} from '#e2e/test.ts';
 
 /** Two records, the second of which comes first in its list. */
 type CreateTwo = (request: APIRequestContext, suffix: string) => Promise<void>;
@@ -18,9 +28,11 @@ const createLeads: CreateTwo = async (request, suffix) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
+const row = (page: Page, name: string) => page.locator('[data-row]').filter({ hasText: name });
+
 async function openFirstOf(page: Page, list: string, name: string) {
   await enterAdminArea(page, list);
-  await page.locator('[data-row]').filter({ hasText: name }).getByRole('link').first().click();
+  await row(page, name).getByRole('link').first().click();
   await expect(heading(page, name)).toBeVisible();
 }
 
@@ -148,4 +160,26 @@ test("never shows a client's projects under the name of another client", async (
   await expect(page.getByText(`Film of ${second.name}`)).toHaveCount(0);
   answer();
   await expect(page.getByText(`Film of ${first.name}`)).toBeVisible();
+});
+
+test('leads from a client to the next one, also where the invitations below the clients came last', async ({ page, request }) => {
+  const suffix = randomUUID().slice(0, 8);
+  const first = await createClient(request, `First ${suffix}`);
+  const second = await createClient(request, `Second ${suffix}`);
+  const owner = await ownerApi(request);
+  await owner.post('generate-invite', { name: `Invited ${suffix}`, email: `${suffix}@invited.example` });
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/invitations?*', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await enterAdminArea(page, `/admin/clients?search=${suffix}`);
+  await expect(row(page, second.name)).toBeVisible();
+  const openPage = await delayScripts(page);
+  await row(page, second.name).getByRole('link').first().click();
+  answer();
+  await expect(row(page, `Invited ${suffix}`).getByRole('button', { name: /^Revoke/ })).toBeVisible();
+  openPage();
+  await expect(heading(page, second.name)).toBeVisible();
+  await goTo(page, 'Next', first.name);
 });

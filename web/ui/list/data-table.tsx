@@ -27,9 +27,8 @@ interface DataTableProps<Row> {
   caption: string;
   /** Otherwise the caption is for screen readers only. */
   showCaption?: boolean;
+  /** Opens the row's own page, which leads on to those of the rows beside it. */
   onRowClick?: (row: Row) => void;
-  /** Its items have pages of their own, which lead on to those beside them. */
-  isPageList?: boolean;
   /** For its style. */
   stateOf?: ((row: Row) => RowState) | undefined;
 }
@@ -40,18 +39,18 @@ export function DataTable<Row extends { id: number | string }>({
   caption,
   showCaption,
   onRowClick,
-  isPageList = false,
   stateOf,
   ...rest
 }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
+  const hasPages = onRowClick !== undefined;
   useEffect(() => {
-    if (isPageList)
+    if (hasPages)
       rememberList(
         location,
         rows.map(({ id }) => String(id)),
       );
-  }, [isPageList, rows]);
+  }, [hasPages, rows]);
   // Pressing a pointer on the rows renders the table, but none of them.
   const body = useMemo(
     () =>

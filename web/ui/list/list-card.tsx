@@ -129,7 +129,7 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
           tabIndex={0}
           className={`relative ${hasFixedHeight ? 'tall:h-[550px]' : 'tall:max-h-[550px]'} overflow-auto lg:scroll-pt-12`}
         >
-          <DataTable {...{ columns, caption, stateOf }} rows={items} showCaption isPageList {...(onRowClick && { onRowClick })} />
+          <DataTable columns={columns} rows={items} caption={caption} showCaption stateOf={stateOf} {...(onRowClick && { onRowClick })} />
           {list.hasNextPage && !isError && <NextPage key={items.length} list={list} />}
         </section>
       )}
