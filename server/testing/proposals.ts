@@ -15,7 +15,7 @@ export const proposalContent = {
   depositPercent: 50,
   balanceDueDays: 0,
   terms: 'The total is {{total}}, and {{rounds}} rounds are included.',
-  deadline: '2026-06-01',
+  deadline: '2099-06-01',
   rounds: 2,
 };
 

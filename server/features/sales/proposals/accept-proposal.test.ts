@@ -49,7 +49,7 @@ test('leads from the link to a signature, a project and an invoice whose deposit
     balanceDueDays: 0,
   });
   const [project] = await db.select().from(projects).where(eq(projects.id, accepted.body.projectId));
-  expect(project).toMatchObject({ title: 'Launch film', deadline: '2026-06-01', includedRounds: 2 });
+  expect(project).toMatchObject({ title: 'Launch film', deadline: '2099-06-01', includedRounds: 2 });
   expect(project!.deliverables).toEqual(['The film and six cutdowns', 'Captions']);
   expect(project!.description, 'filled in, as plain text').toBe('Hello Ann Carter, you need one film that explains the product.');
   const paid = await call('POST', `/api${accepted.body.payLink}/payment-intent`, { body: { part: 'deposit' } });
