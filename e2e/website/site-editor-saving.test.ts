@@ -1,6 +1,6 @@
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
-import { preview, published, saved } from './site-editor.ts';
+import { discard, preview, published, saved } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -117,12 +117,11 @@ test('goes back to what is live, which can be undone', async ({ page }) => {
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Not for long');
   await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(published(page)).toBeVisible();
+  await discard(page);
   await expect(title).not.toHaveValue('Not for long');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title).toHaveValue('Not for long');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discard(page);
 });
 
 test('saves what was changed while offline', async ({ page, context }) => {

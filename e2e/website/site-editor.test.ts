@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
 import { sampleImage } from '#server/testing/sample-images.ts';
-import { openPart, preview, publish, published, saved } from './site-editor.ts';
+import { discard, openPart, preview, publish, published, saved } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -181,6 +181,7 @@ test('puts an image on its film with what was typed while it was sent, also if t
     await chooser.setFiles({ name: 'still.png', mimeType: 'image/png', buffer: await sampleImage(640, 360).png().toBuffer() });
   };
   await choose('Choose an image');
+  await expect(film.getByRole('button', { name: 'Replace' })).toBeEnabled();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/admin/site/images', async (route) => {
     await released;
@@ -198,7 +199,7 @@ test('puts an image on its film with what was typed while it was sent, also if t
   await expect(films.nth(1).locator('summary')).toHaveText(title);
   await expect(films.nth(1).locator('img')).toHaveCount(1);
   await expect(films.first().locator('img')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discard(page);
 });
 
 test('is usable and accessible on a phone and in both themes', async ({ page }) => {

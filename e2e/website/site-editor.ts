@@ -17,3 +17,9 @@ export async function publish(page: Page) {
   await expect(page.getByText('Your site is live.', { exact: true })).toBeVisible();
   await expect(published(page)).toBeVisible();
 }
+
+/** Leaves the site to the next test as visitors see it. */
+export async function discard(page: Page) {
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(published(page)).toBeVisible();
+}

@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
 import { sampleImage } from '#server/testing/sample-images.ts';
-import { openPart, preview, publish } from './site-editor.ts';
+import { discard, openPart, preview, publish } from './site-editor.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
 
@@ -167,7 +167,7 @@ test('puts an image on no other film when its own is removed, moved by others th
     await expect(films.nth(3).locator('img')).toHaveCount(1);
     await expect(images).toHaveCount(before + 2);
   });
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discard(page);
 });
 
 test.describe('with a file that is no image', () => {
