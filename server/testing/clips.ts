@@ -12,12 +12,16 @@ interface ClipOptions {
   rate?: string;
   frames?: number;
   codec?: keyof typeof codecs;
+  /** Instead of the codec's own. */
+  container?: keyof typeof containers;
   sound?: boolean;
   bFrames?: number;
   /** Such as `01:00:00:00`, or `01:00:00;00` for drop-frame. */
   startTimecode?: string;
   /** Leaves out every seventh frame and shows the one before it longer, as phones do in the dark. */
   variableRate?: boolean;
+  /** Left out. */
+  missingFrame?: number;
   interlaced?: boolean;
   /** The number of frames at the start that the file's edit list skips. */
   skippedFrames?: number;
@@ -36,6 +40,17 @@ const codecs = {
   prores: { extension: 'mov', args: ['-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'] },
   vp9: { extension: 'webm', args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'] },
   mpeg2: { extension: 'ts', args: ['-c:v', 'mpeg2video', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
+  wmv: { extension: 'wmv', args: ['-c:v', 'wmv2', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
+};
+
+const containers = {
+  mkv: { extension: 'mkv', args: [] },
+  ts: { extension: 'ts', args: [] },
+  flv: { extension: 'flv', args: ['-ar', '44100'] },
+  avi: { extension: 'avi', args: [] },
+  m2v: { extension: 'm2v', args: [] },
+  fragmented: { extension: 'mp4', args: ['-movflags', 'frag_keyframe+empty_moov'] },
+  'without edit list': { extension: 'mp4', args: ['-use_editlist', '0'] },
 };
 
 /**
@@ -50,7 +65,7 @@ export function makeClip(options: ClipOptions = {}): string {
     .update(JSON.stringify(options))
     .digest('hex')
     .slice(0, 16);
-  const { extension } = codecs[options.codec ?? 'h264'];
+  const { extension } = options.container ? containers[options.container] : codecs[options.codec ?? 'h264'];
   const path = join(folder, `${hash}.${extension}`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
@@ -64,16 +79,18 @@ export function makeClip(options: ClipOptions = {}): string {
 
 function encode(options: ClipOptions, path: string) {
   const { rate = '24', frames = 48, codec = 'h264', sound, bFrames = 0, startTimecode, variableRate, interlaced, lateBy } = options;
+  const { container, missingFrame } = options;
   const { width, height } = clipSize;
-  const filter = variableRate ? ['-vf', 'select=not(eq(mod(n\\,7)\\,3))'] : [];
+  const left = variableRate ? 'not(eq(mod(n\\,7)\\,3))' : missingFrame !== undefined && `not(eq(n\\,${missingFrame}))`;
   runFfmpeg(
     [
       ...(lateBy ? ['-itsoffset', `${lateBy}`] : []),
       ...['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-framerate', rate, '-i', 'pipe:0'],
       ...(sound ? ['-f', 'lavfi', '-t', `${frames / fractionOf(rate)}`, '-i', 'sine=frequency=440:sample_rate=48000'] : []),
-      ...filter,
+      ...(left ? ['-vf', `select=${left}`] : []),
       ...['-fps_mode', 'passthrough'],
       ...codecs[codec].args,
+      ...(container ? containers[container].args : []),
       ...(['h264', 'mpeg2'].includes(codec) ? ['-bf', `${bFrames}`] : []),
       ...(interlaced ? ['-flags', '+ilme+ildct', '-top', '1'] : []),
       ...(startTimecode ? ['-timecode', startTimecode] : []),

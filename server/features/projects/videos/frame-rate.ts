@@ -1,21 +1,19 @@
 import type { FrameRate } from '#contract/projects/videos.ts';
+import type { Fit, Spacing } from './frame-spacing.ts';
 
-const standardRates: FrameRate[] = [
-  { numerator: 24000, denominator: 1001 },
-  { numerator: 24, denominator: 1 },
-  { numerator: 25, denominator: 1 },
-  { numerator: 30000, denominator: 1001 },
-  { numerator: 30, denominator: 1 },
-  { numerator: 48, denominator: 1 },
-  { numerator: 50, denominator: 1 },
-  { numerator: 60000, denominator: 1001 },
-  { numerator: 60, denominator: 1 },
+const ntsc = (frames: number): FrameRate => ({ numerator: frames * 1000, denominator: 1001 });
+const whole = (frames: number): FrameRate => ({ numerator: frames, denominator: 1 });
+
+/** What editing programs have, and slow motion of cameras and phones. */
+export const standardRates: FrameRate[] = [
+  ...[ntsc(24), whole(24), whole(25), ntsc(30), whole(30), whole(48), whole(50), ntsc(60), whole(60)],
+  ...[whole(100), ntsc(120), whole(120), whole(200), ntsc(240), whole(240)],
 ];
 
 /** Rates this close are the same: 24 and 23.976 are a thousandth apart. */
 const tolerance = 0.0003;
-/** A frame that is shown this much longer or shorter than the others makes the rate variable; timestamps are often rounded to milliseconds. */
-const unevenness = 0.4;
+/** Up to this rate, frames that are at multiples of its period tell the rate at which the recorder looked, however many it left out. */
+const highestRecorderRate = 60;
 
 /** `30000/1001` as ffprobe writes it; undefined for `0/0`. */
 export function parseRate(text: string | undefined): FrameRate | undefined {
@@ -28,42 +26,62 @@ export const fractionOf = ({ numerator, denominator }: FrameRate) => `${numerato
 
 export const framesPerSecond = ({ numerator, denominator }: FrameRate) => numerator / denominator;
 
-/**
- * The constant rate of a video, or the one to convert it to.
- * @param nominal ffprobe's `r_frame_rate`
- * @param average ffprobe's `avg_frame_rate`
- * @param times when its first frames are shown, in seconds, in any order
- */
-export function decideRate(
-  nominal: FrameRate | undefined,
-  average: FrameRate | undefined,
-  times: number[],
-): { rate: FrameRate; isVariableRate: boolean } | undefined {
-  const spacing = measureSpacing(times);
-  // Interlaced video's nominal rate may count fields.
-  const constant = [nominal, average].find(
-    (rate) => rate && (!average || isNear(rate, average, tolerance)) && (!spacing || isNear(rate, spacing, 0.02)),
-  );
-  if (constant && !spacing?.isUneven) return { rate: nearestStandard(constant, tolerance) ?? constant, isVariableRate: false };
-  const typical = spacing ?? average ?? nominal;
-  return typical && { rate: nearestStandard(typical, Number.POSITIVE_INFINITY)!, isVariableRate: true };
+interface DecidedRate {
+  rate: FrameRate;
+  isVariableRate: boolean;
+  /** No frame is missing: they can be counted, whatever their times say. */
+  isComplete: boolean;
 }
 
-/** The typical rate of frames shown at these times, and whether some are shown longer than others. */
-function measureSpacing(times: number[]) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const gaps = sorted.slice(1).map((time, index) => time - sorted[index]!);
-  if (gaps.length === 0) return undefined;
-  const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]!;
-  const typical = gaps.filter((gap) => Math.abs(gap - median) <= median * unevenness);
-  const total = typical.reduce((sum, gap) => sum + gap, 0);
-  return total > 0 ? { numerator: typical.length, denominator: total, isUneven: typical.length < gaps.length } : undefined;
+/**
+ * The rates that the frames of a video may have, the likeliest first.
+ * @param stated what ffprobe says: `r_frame_rate`, then `avg_frame_rate`
+ */
+export function likelyRates(stated: (FrameRate | undefined)[]): FrameRate[] {
+  const known = stated.filter((rate) => rate !== undefined);
+  const standard = known.flatMap((rate) => nearestStandard(rate, tolerance) ?? []);
+  return [...standard, ...standardRates, ...known];
 }
+
+/**
+ * The constant rate of a video, or the one to convert it to.
+ * @param stated what ffprobe says
+ * @param spacing what its frames' times say; undefined for files that don't store them
+ */
+export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing | undefined): DecidedRate | undefined {
+  if (!spacing) {
+    const rate = stated.find((rate) => rate !== undefined);
+    return rate && { rate: nearestStandard(rate, tolerance) ?? rate, isVariableRate: false, isComplete: true };
+  }
+  const constant = findConstant(spacing, stated);
+  if (constant) return { rate: constant.rate, isVariableRate: false, isComplete: constant.gaps + constant.collisions === 0 };
+  return { rate: recorderRate(spacing) ?? nearestStandard(spacing.typicalRate)!, isVariableRate: true, isComplete: false };
+}
+
+/** A recording may miss a frame, or have been paused. */
+const isConstant = ({ gaps, collisions, frames }: Fit) => gaps + collisions <= Math.max(2, frames / 100);
+
+/** Other than standard rates only if every frame is exactly where it should be: the average of uneven frames is no rate. */
+function findConstant({ fits }: Spacing, stated: (FrameRate | undefined)[]): Fit | undefined {
+  const constant = fits.filter(isConstant);
+  const isStated = ({ rate }: Fit) => stated.some((other) => other && isNear(rate, other, tolerance));
+  const standard = constant.filter(({ rate }) => isStandard(rate));
+  const closest = standard.toSorted((a, b) => a.spread - b.spread)[0];
+  return standard.find(isStated) ?? closest ?? constant.find(({ isExact }) => isExact);
+}
+
+const recorderRate = ({ fits }: Spacing): FrameRate | undefined =>
+  fits
+    .filter(
+      ({ rate, offGrid, collisions }) => offGrid + collisions === 0 && isStandard(rate) && framesPerSecond(rate) <= highestRecorderRate,
+    )
+    .toSorted((a, b) => framesPerSecond(a.rate) - framesPerSecond(b.rate))[0]?.rate;
 
 const ratio = (a: FrameRate, b: FrameRate) => framesPerSecond(a) / framesPerSecond(b);
 const isNear = (a: FrameRate, b: FrameRate, limit: number) => Math.abs(ratio(a, b) - 1) < limit;
+const isStandard = (rate: FrameRate) => standardRates.some((standard) => ratio(rate, standard) === 1);
 
-function nearestStandard(rate: FrameRate, limit: number): FrameRate | undefined {
+function nearestStandard(rate: FrameRate, limit = Number.POSITIVE_INFINITY): FrameRate | undefined {
   const distance = (standard: FrameRate) => Math.abs(Math.log(ratio(standard, rate)));
   const nearest = standardRates.toSorted((a, b) => distance(a) - distance(b))[0]!;
   return distance(nearest) < limit ? nearest : undefined;

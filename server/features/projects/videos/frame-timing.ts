@@ -1,9 +1,63 @@
-import { fractionOf } from './frame-rate.ts';
-import type { VideoProperties } from './probe.ts';
+import type { FrameRate } from '#contract/projects/videos.ts';
+import { fractionOf, framesPerSecond } from './frame-rate.ts';
+import type { PictureStart, SoundStart } from './start-times.ts';
 
-/** Filters after which the picture is progressive, and each frame is at its place of a constant rate. */
-export const timingFilters = ({ rate, isInterlaced, isVariableRate, startsLate }: VideoProperties): string[] => [
-  ...(isInterlaced ? ['yadif'] : []),
-  // Shows each frame nearest to its time; `-fps_mode` alone may show the next one where one is missing.
-  ...(isVariableRate || startsLate ? [`fps=${fractionOf(rate)}:start_time=0`] : []),
+/** How the frames of a video become those of its proxy. */
+export interface FrameTiming {
+  /** Of the proxy. */
+  rate: FrameRate;
+  isVariableRate: boolean;
+  /** No frame is missing: they can be counted, whatever their times say. */
+  isComplete: boolean;
+  isInterlaced: boolean;
+  /** How often the first frame is shown before its time, because the sound starts first. */
+  framesInFront: number;
+  /** When frame 0 of the proxy is shown, by ffmpeg's clock, in seconds. */
+  start: number;
+}
+
+interface Starts {
+  picture: PictureStart & { shown: number };
+  sound: SoundStart | undefined;
+  /** A container whose edit lists say how much later than it's decoded the first frame is shown. */
+  hasEditLists: boolean;
+  /** When ffmpeg's clock starts, in seconds of the file. */
+  clock: number;
+}
+
+/** What is shown until the picture starts, which is late only if it starts more than a frame after the sound. */
+export function placeStart(rate: FrameRate, { picture, sound, hasEditLists, clock }: Starts) {
+  // Without an edit list, the first frame of both has the time 0, and the picture waits for frames that are decoded before they are shown.
+  const startsTogether = hasEditLists && sound?.decoded !== undefined && Math.abs(sound.decoded - (picture.decoded ?? 0)) < 0.001;
+  const shown = startsTogether ? sound.decoded! : picture.shown;
+  const framesAfter = (time: number) => (shown - time) * framesPerSecond(rate);
+  const framesInFront = sound && framesAfter(sound.heardAtLatest) > 1 ? Math.round(framesAfter(sound.heard)) : 0;
+  return { framesInFront, start: shown - clock - framesInFront / framesPerSecond(rate) };
+}
+
+/** Filters after which the picture is progressive, and each frame is at its place of the proxy's rate. */
+export const timingFilters = (timing: FrameTiming): string[] => [
+  ...(timing.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+  // Where times are counted in frames, the fraction of one that floating point numbers lose would be a frame.
+  'settb=AVTB',
+  `setpts=${placeOf(timing)}`,
+  // Shows each frame nearest to its time, and again until the next one; `-fps_mode` alone may show the next one where one is missing.
+  `fps=${fractionOf(timing.rate)}:start_time=0`,
+];
+
+/** An expression for the time of a frame. */
+function placeOf({ rate, isVariableRate, isComplete, framesInFront }: FrameTiming): string {
+  const period = `(${rate.denominator}/${rate.numerator})`;
+  if (isComplete) return `(N+${framesInFront})*${period}/TB`;
+  if (isVariableRate) return `PTS-STARTPTS+${framesInFront}*${period}/TB`;
+  // After the frame before it, or after a gap at its time.
+  const afterGap = `max(ld(0)+1\\,round((T-STARTT)/${period})+${framesInFront})`;
+  const next = `if(lt(T-PREV_INT\\,1.5*${period})\\,ld(0)+1\\,${afterGap})`;
+  return `st(0\\,if(N\\,${next}\\,${framesInFront}))*${period}/TB`;
+}
+
+/** Filters after which the sound starts with the picture, and is silent where some is missing. */
+export const soundTimingFilters = ({ start }: FrameTiming): string[] => [
+  `asetpts=PTS-${start.toFixed(6)}/TB`,
+  'aresample=async=1:first_pts=0',
 ];

@@ -49,6 +49,44 @@ describe('keeps every frame and the exact rate', () => {
   });
 });
 
+const inEveryContainer = [
+  ['Matroska', { container: 'mkv' }],
+  ['a transport stream', { container: 'ts' }],
+  ['Flash video', { container: 'flv' }],
+  ['AVI', { container: 'avi' }],
+  ['fragmented MP4', { container: 'fragmented' }],
+  ['MP4 without an edit list', { container: 'without edit list' }],
+  ['MP4 with an edit list', {}],
+  ['Windows Media', { codec: 'wmv' }],
+] as const;
+
+describe('shows each frame once where the sound has priming, which begins before the picture', () => {
+  const cases = ['24000/1001', '25', '60000/1001'].flatMap((rate) =>
+    [0, 2].flatMap((bFrames) => inEveryContainer.map(([name, clip]) => ({ name, rate, bFrames, clip }))),
+  );
+  test.each(sample(cases, 6))('$name, $rate, with $bFrames B-frames', async ({ rate, bFrames, clip }) => {
+    const { properties, proxy, frames } = await convert({ sound: true, rate, bFrames, ...clip });
+    const [numerator, denominator = 1] = rate.split('/').map(Number);
+    expect(properties).toMatchObject({ rate: { numerator, denominator }, isVariableRate: false, framesInFront: 0 });
+    expect(proxy.rate).toEqual(properties.rate);
+    expect(frames).toEqual(numbers(0, 48));
+  });
+});
+
+describe('shows the frame before a missing one twice, at the same rate', () => {
+  const slowMotion = [
+    { name: 'MP4', rate: '240', clip: {} },
+    { name: 'Matroska', rate: '240', clip: { container: 'mkv' } },
+  ] as const;
+  const cases = [...slowMotion, ...['24000/1001', '25'].flatMap((rate) => inEveryContainer.map(([name, clip]) => ({ name, rate, clip })))];
+  test.each(sample(cases, 3))('$name, $rate', async ({ rate, clip }) => {
+    const { properties, frames } = await convert({ sound: true, rate, missingFrame: 20, bFrames: 2, ...clip });
+    const [numerator, denominator = 1] = rate.split('/').map(Number);
+    expect(properties).toMatchObject({ rate: { numerator, denominator }, isVariableRate: false });
+    expect(frames).toEqual(numbers(0, 48).map((frame) => (frame === 20 ? 19 : frame)));
+  });
+});
+
 test('starts with the first frame that the edit list shows', async () => {
   const { frames } = await convert({ skippedFrames: 10, bFrames: 3 });
   expect(frames).toEqual(numbers(10, 48));
@@ -66,7 +104,10 @@ test('a silent video stays silent', async () => {
   expect([properties.hasAudio, proxy.hasAudio]).toEqual([false, false]);
 });
 
-test('shows the first frame until a picture starts that is later than its sound', async () => {
-  const { frames } = await convert({ sound: true, lateBy: 0.5 });
-  expect(frames.slice(0, 14)).toEqual([...Array.from({ length: 12 }, () => 0), 0, 1]);
-});
+test.each(sample(['mkv', 'ts', undefined] as const, 2))(
+  'shows the first frame until a picture starts that is later than its sound: %s',
+  async (container) => {
+    const { frames } = await convert({ sound: true, lateBy: 0.5, ...(container ? { container } : {}) });
+    expect(frames.slice(0, 14)).toEqual([...Array.from({ length: 12 }, () => 0), 0, 1]);
+  },
+);

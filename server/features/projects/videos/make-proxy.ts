@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
 import { fractionOf } from './frame-rate.ts';
-import { timingFilters } from './frame-timing.ts';
+import { soundTimingFilters, timingFilters } from './frame-timing.ts';
 import type { VideoProperties } from './probe.ts';
 import { safeInput } from './safe-input.ts';
 
@@ -53,6 +53,7 @@ export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties
     ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000', ...safeInput(input)],
     ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
+    ...(properties.hasAudio ? ['-af', soundTimingFilters(properties).join(',')] : []),
     ...['-t', `${maxLength(duration)}`],
     ...encoding,
     ...['-progress', 'pipe:1', output],

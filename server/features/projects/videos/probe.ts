@@ -1,54 +1,54 @@
 import { z } from 'zod';
-import type { FrameRate } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
-import { hours } from '#server/shared/clock.ts';
-import { decideRate, framesPerSecond, parseRate } from './frame-rate.ts';
+import { readStartTimecode } from './file-timecode.ts';
+import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
+import { type FrameTiming, placeStart } from './frame-timing.ts';
+import { readSpacing } from './packet-times.ts';
 import { safeInput } from './safe-input.ts';
+import { readPictureStart, readSoundStart } from './start-times.ts';
 
 /** A file that can't be made into a video to review; the message is for the studio. */
 export class UnusableVideoError extends Error {}
 
-export interface VideoProperties {
-  rate: FrameRate;
-  isVariableRate: boolean;
+export interface VideoProperties extends FrameTiming {
   /** Of the picture in seconds; 0 if it's unknown. */
   duration: number;
   hasAudio: boolean;
   startTimecode: string | null;
-  isInterlaced: boolean;
-  /** The sound starts first. */
-  startsLate: boolean;
+  /** By how much the picture starts after the file, in seconds. */
+  delay: number;
 }
 
 const numberText = z.coerce.number().optional().catch(undefined);
+const tags = z.object({ timecode: z.string().optional(), TIMECODE: z.string().optional() }).optional();
 const stream = z.object({
+  index: z.number(),
   codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  codec_tag_string: z.string().optional(),
   r_frame_rate: z.string().optional(),
   avg_frame_rate: z.string().optional(),
   start_time: numberText,
+  sample_rate: numberText,
   field_order: z.string().optional(),
-  tags: z.object({ timecode: z.string().optional() }).optional(),
+  tags,
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
 });
 const description = z.object({
   streams: z.array(stream).default([]),
-  format: z
-    .object({ start_time: numberText, duration: numberText, tags: z.object({ timecode: z.string().optional() }).optional() })
-    .default({}),
+  format: z.object({ format_name: z.string().default(''), start_time: numberText, tags }).default({ format_name: '' }),
 });
-const packetTimes = z.object({ packets: z.array(z.object({ pts_time: numberText, dts_time: numberText })).default([]) });
+type Stream = z.infer<typeof stream>;
 
 /** What `description` names, because the rest may be as large as the file. */
 const entries = [
-  'stream=codec_type,r_frame_rate,avg_frame_rate,start_time,field_order',
-  'stream_tags=timecode',
+  'stream=index,codec_type,codec_name,codec_tag_string,r_frame_rate,avg_frame_rate,start_time,sample_rate,field_order',
+  'stream_tags=timecode,TIMECODE',
   'stream_disposition=attached_pic',
-  'format=start_time',
-  'format_tags=timecode',
+  'format=format_name,start_time',
+  'format_tags=timecode,TIMECODE',
 ].join(':');
 
-/** As many packets of the picture as tell whether its rate is constant. */
-const sampleSize = 1000;
 /** In seconds. */
 const longestDuration = 24 * 60 * 60;
 /** In frames per second; slow motion of cameras and phones has up to 240. */
@@ -59,60 +59,55 @@ const highestRate = 240;
  * @throws UnusableVideoError, ProgramError
  */
 export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoProperties> {
-  const { ffprobe } = ffmpeg;
-  const { streams, format } = description.parse(await ffprobe(['-show_entries', entries, ...safeInput(path)]));
+  const { streams, format } = description.parse(await ffmpeg.ffprobe(['-show_entries', entries, ...safeInput(path)]));
   const picture = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic);
   if (!picture) throw new UnusableVideoError('The file has no picture.');
-  const decided = decideRate(parseRate(picture.r_frame_rate), parseRate(picture.avg_frame_rate), await readTimes(ffprobe, path));
+  const sounds = streams.filter(({ codec_type }) => codec_type === 'audio');
+  const start = await readPictureStart(ffmpeg, path);
+  const stated = [picture.r_frame_rate, picture.avg_frame_rate].map(parseRate);
+  const spacing = await readSpacing(ffmpeg, path, { rates: likelyRates(stated), mergeWithin: start.mergeWithin, checkLimits });
+  const decided = decideRate(stated, spacing);
   if (!decided) throw new UnusableVideoError('The frame rate of the video is unknown.');
-  if (framesPerSecond(decided.rate) > highestRate) throw new UnusableVideoError('The video has more than 240 frames per second.');
-  const duration = await measureLength(ffmpeg, path);
-  if (duration > longestDuration) throw new UnusableVideoError('The video is longer than 24 hours.');
-  const timecodes = [picture, ...streams, format].map(({ tags }) => tags?.timecode);
+  const { rate } = decided;
+  if (framesPerSecond(rate) > highestRate) throw tooFast();
+  const duration = spacing ? spacing.last - spacing.first + 1 / framesPerSecond(rate) : 0;
+  if (duration > longestDuration) throw tooLong();
   return {
     ...decided,
-    duration,
-    hasAudio: streams.some(({ codec_type }) => codec_type === 'audio'),
-    startTimecode: timecodes.map((text) => normalizeTimecode(text, decided.rate)).find(Boolean) ?? null,
+    ...placeStart(rate, {
+      picture: { ...start, shown: start.shown ?? picture.start_time ?? 0 },
+      sound: await readSoundStart(ffmpeg, path, sounds.map(describeSound)),
+      hasEditLists: format.format_name.includes('mov'),
+      clock: clockStart(format, [picture, ...sounds]),
+    }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
-    startsLate: (picture.start_time ?? 0) - (format.start_time ?? 0) > 0.5 / framesPerSecond(decided.rate),
+    duration,
+    hasAudio: sounds.length > 0,
+    delay: (picture.start_time ?? 0) - (format.start_time ?? 0),
+    startTimecode: readStartTimecode(
+      { streams: [picture, ...streams], format, ofPicture: format.format_name === 'mpegvideo' ? start.timecode : undefined },
+      rate,
+    ),
   };
 }
 
-/** When the first frames are shown, in seconds; nothing for files that don't store it for each frame. */
-async function readTimes(ffprobe: Ffmpeg['ffprobe'], path: string): Promise<number[]> {
-  const sample = ['-select_streams', 'V:0', '-show_entries', 'packet=pts_time,dts_time', '-read_intervals', `%+#${sampleSize}`];
-  const { packets } = packetTimes.parse(await ffprobe([...sample, ...safeInput(path)]));
-  const complete = (times: (number | undefined)[]) => (times.includes(undefined) ? undefined : (times as number[]));
-  const times = complete(packets.map((packet) => packet.pts_time)) ?? complete(packets.map((packet) => packet.dts_time)) ?? [];
-  // Frames are stored in another order than they are shown, so some are missing among the last ones of a sample.
-  const reorderLimit = 16;
-  return times.length > 4 * reorderLimit ? times.toSorted((a, b) => a - b).slice(0, -reorderLimit) : times;
+const tooFast = () => new UnusableVideoError('The video has more than 240 frames per second.');
+const tooLong = () => new UnusableVideoError('The video is longer than 24 hours.');
+
+/** A small file can claim so many packets that reading them takes hours. Each may be a field, or half of them hidden. */
+function checkLimits(packets: number, length: number) {
+  if (packets > 2 * highestRate * length) throw tooFast();
+  if (length > longestDuration) throw tooLong();
 }
 
-/** Some programs write drop-frame timecode as `01:00:00.00`; only 29.97 and 59.94 have it. */
-function normalizeTimecode(text: string | undefined, rate: FrameRate): string | undefined {
-  const [, time, separator, frames] = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)([:;.])(\d\d)$/.exec(text ?? '') ?? [];
-  if (!time || Number(frames) >= framesPerSecond(rate)) return undefined;
-  const isDropFrame = separator !== ':' && [30000, 60000].includes(rate.numerator) && rate.denominator === 1001;
-  return `${time}${isDropFrame ? ';' : ':'}${frames}`;
-}
+const describeSound = ({ index, sample_rate, codec_name }: Stream) => ({
+  index,
+  sampleRate: sample_rate ?? 0,
+  isCompressed: !codec_name?.startsWith('pcm_'),
+});
 
-/** For reading the whole file once. */
-const timeout = 2 * hours;
-
-/**
- * Measures how long the picture is by reading all of its packets, because what a file says about itself may be wrong.
- * @returns seconds; 0 if its packets have no times
- * @throws ProgramError
- */
-async function measureLength({ ffmpeg }: Ffmpeg, path: string): Promise<number> {
-  let report = '';
-  const read = (chunk: Buffer) => {
-    report = (report + chunk.toString()).slice(-1000);
-  };
-  const discard = ['-map', '0:V:0', '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-'];
-  await ffmpeg([...safeInput(path), ...discard], { timeout, onOutput: read });
-  const microseconds = [...report.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1];
-  return Number(microseconds ?? 0) / 1e6;
+/** ffmpeg's clock starts with the file; for transport and program streams, with what is used of it. */
+function clockStart({ format_name, start_time }: z.infer<typeof description>['format'], used: Stream[]): number {
+  const starts = used.flatMap(({ start_time }) => start_time ?? []);
+  return format_name.startsWith('mpeg') && starts.length > 0 ? Math.min(...starts) : (start_time ?? 0);
 }

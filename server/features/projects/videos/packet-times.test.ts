@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { decideRate, likelyRates, parseRate } from './frame-rate.ts';
+import { readSpacing } from './packet-times.ts';
+import { readPictureStart } from './start-times.ts';
+
+interface Recorded {
+  name: string;
+  /** `r_frame_rate` and `avg_frame_rate`. */
+  stated: string[];
+  /** What ffprobe says of the first packets. */
+  start: object;
+  /** What ffmpeg lists of all of them. */
+  packets: string;
+}
+
+/** Of files from cameras, which ffmpeg can't write. */
+const recorded: Recorded[] = readFileSync(join(import.meta.dirname, '../../../testing/recorded-probes.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+async function decide({ stated, start, packets }: Recorded) {
+  const ffmpeg = {
+    ffprobe: async () => start,
+    ffmpeg: async (_, options) => {
+      // Wherever the chunks end.
+      for (let from = 0; from < packets.length; from += 100) options?.onOutput?.(Buffer.from(packets.slice(from, from + 100)));
+    },
+  } satisfies Partial<Ffmpeg> as unknown as Ffmpeg;
+  const rates = stated.map(parseRate);
+  const { mergeWithin } = await readPictureStart(ffmpeg, '');
+  return decideRate(rates, await readSpacing(ffmpeg, '', { rates: likelyRates(rates), mergeWithin, checkLimits: () => undefined }));
+}
+
+test.each([
+  ['AVCHD, 25 frames per second in fields', { numerator: 25, denominator: 1 }],
+  ['AVCHD, 29.97 frames per second in fields', { numerator: 30_000, denominator: 1001 }],
+])('finds the frame rate of %s', async (name, rate) => {
+  expect(await decide(recorded.find((video) => video.name === name)!)).toEqual({ rate, isVariableRate: false, isComplete: true });
+});
