@@ -1,8 +1,17 @@
 import { isDropFrame, toTimecode } from '#contract/projects/timecode.ts';
 import type { Marker, Timeline } from './markers.ts';
 
-/** A CMX3600 edit decision list with markers as DaVinci Resolve reads and writes them: each in an event of one frame. */
-export function toEdl({ name, rate, startTimecode, markers }: Timeline): string {
+/** An event's number has three digits. */
+const maxEvents = 999;
+
+/** As many CMX3600 edit decision lists as the markers need, with markers as DaVinci Resolve reads and writes them: each in an event of one frame. */
+export function toEdls(timeline: Timeline): string[] {
+  const { markers } = timeline;
+  const starts = Array.from({ length: Math.max(1, Math.ceil(markers.length / maxEvents)) }, (_, list) => list * maxEvents);
+  return starts.map((start) => toEdl({ ...timeline, markers: markers.slice(start, start + maxEvents) }));
+}
+
+function toEdl({ name, rate, startTimecode, markers }: Timeline): string {
   const timecodeOf = (frame: number) => toTimecode(frame, rate, startTimecode);
   const events = markers.map((marker, index) => {
     const span = `${timecodeOf(marker.frame)} ${timecodeOf(marker.frame + 1)}`;

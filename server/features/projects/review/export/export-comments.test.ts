@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -6,6 +9,7 @@ import { expect, test } from 'vitest';
 import { parseTimecode } from '#contract/projects/timecode.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview, createVersion } from '#server/testing/versions.ts';
 
@@ -102,6 +106,25 @@ test.each(rates)('puts every marker on its frame at $name frames per second', as
 
   const { AvClass: classes } = (await readXml(fileId, 'avid'))['Avid:StreamItems']['Avid:XMLFileData'];
   expect(classes.map((avClass: never) => avidValue(avClass, '_ATN_CRM_TC'))).toEqual(frames);
+});
+
+test('lists more markers than an edit decision list can number in several ones, in a ZIP archive', async () => {
+  const fileId = await commented(
+    {},
+    Array.from({ length: 1001 }, (_, frame) => frame),
+  );
+  const response = await fetch(`${testApp.url}/api/files/${fileId}/comments/export?format=edl`, { headers: { cookie: client.cookie } });
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="comments-v1-edl.zip"');
+  const path = join(temporaryDirectory(), 'lists.zip');
+  writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+  const read = (...args: string[]) => execFileSync('unzip', args).toString();
+  const names = read('-Z1', path).trim().split('\n');
+  const lists = names.map((name) => ({ name, events: readEdl(read('-p', path, name)) }));
+  expect(lists).toMatchObject([
+    { name: 'comments-v1-1.edl', events: { length: 999 } },
+    { name: 'comments-v1-2.edl', events: { length: 2 } },
+  ]);
+  expect(lists[1]!.events[0]).toMatchObject({ number: '001', recordIn: '01:00:41:15' });
 });
 
 test('starts at the timecode of the file, or at the one that is typed', async () => {

@@ -8,7 +8,7 @@ import { requireVersion } from '#server/features/projects/review/review.service.
 import { findVideo } from '#server/features/projects/review/review.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { toAvidXml } from './avid-xml.ts';
-import { toEdl } from './edl.ts';
+import { toEdls } from './edl.ts';
 import { toFcp7Xml } from './fcp7-xml.ts';
 import { toFcpxml } from './fcpxml.ts';
 import { oneLine, type Timeline, toMarkers } from './markers.ts';
@@ -44,16 +44,20 @@ const originOf = ({ version, isPastEnd }: { version: number; isPastEnd: boolean 
 
 export type Source = Awaited<ReturnType<typeof commentsToExport>>;
 
-const writers: Record<MarkerFormat, (timeline: Timeline) => string | Promise<string>> = {
-  edl: toEdl,
+const writers: Record<MarkerFormat, (timeline: Timeline) => string[] | Promise<string>> = {
+  edl: toEdls,
   fcp7xml: toFcp7Xml,
   fcpxml: toFcpxml,
   avid: toAvidXml,
 };
 
-/** The comments as markers. @throws AppError conflict while the frame rate is unknown, without which there are none */
-export const exportMarkers = async (source: Source, format: MarkerFormat, start: string | undefined): Promise<string> =>
-  writers[format](toTimeline(source, start));
+/**
+ * The comments as markers.
+ * @returns the contents of a file, or of several that belong together
+ * @throws AppError conflict while the frame rate is unknown, without which there are none
+ */
+export const exportMarkers = async (source: Source, format: MarkerFormat, start: string | undefined): Promise<string[]> =>
+  [await writers[format](toTimeline(source, start))].flat();
 
 function toTimeline({ version, video, rate, comments }: Source, start: string | undefined): Timeline {
   if (!video || !rate) throw new AppError('conflict', "This version's frame rate isn't known yet. Please try again later.");

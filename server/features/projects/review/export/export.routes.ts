@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { maySeeInternal } from '#server/features/projects/review/review.policy.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
+import { zipTexts } from '#server/http/responses/zip-texts.ts';
 import { type Api, type Context, route } from '#server/http/route.ts';
 import { toRows } from './comment-rows.ts';
 import { commentsToExport, exportMarkers, type MarkerFormat, type Source } from './export-comments.ts';
@@ -19,12 +20,18 @@ export function exportRoutes(api: Api, deps: Deps) {
     const { format, start } = query;
     const source = await commentsToExport(deps, context.viewer, params.id, query);
     if (format === 'csv') return sendRows(deps, context, source, start);
-    const content = await exportMarkers(source, format, start);
+    const contents = await exportMarkers(source, format, start);
+    const name = `comments-v${source.version.version}`;
     const { mediaType, ending } = files[format];
-    const name = `comments-v${source.version.version}${ending}`;
-    context.reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"` });
-    return Buffer.from(content);
+    if (contents.length === 1) return attach(context, `${name}${ending}`, mediaType, Buffer.from(contents[0]!));
+    const parts = contents.map((content, part) => ({ name: `${name}-${part + 1}${ending}`, content }));
+    return attach(context, `${name}-${format}.zip`, 'application/zip', await zipTexts(parts));
   });
+}
+
+function attach({ reply }: Context<typeof commentEndpoints.export>, name: string, mediaType: string, content: Buffer) {
+  reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"` });
+  return content;
 }
 
 async function sendRows(deps: Deps, context: Context<typeof commentEndpoints.export>, source: Source, start: string | undefined) {
