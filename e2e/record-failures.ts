@@ -3,6 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 /** NS_BINDING_ABORTED, as Firefox writes it in the page error of a font whose page was left. */
 const firefoxAborted = 0x804b0002;
 
+/** How Firefox reports a live stream that fails: Chromium doesn't. */
+const firefoxFailedStream = /Firefox can’t establish a connection to the server at (\S+)\.$/;
+
 /** Console errors, page errors and failed requests of a browser, but for the allowed ones, as they happen. */
 export function recordFailures(context: BrowserContext, allowedFailures: string[]): string[] {
   const failures: string[] = [];
@@ -13,7 +16,9 @@ export function recordFailures(context: BrowserContext, allowedFailures: string[
   };
   context.on('weberror', (error) => {
     const message = String(error.error());
-    if (!message.includes(`status=${firefoxAborted} `)) failures.push(`page error: ${message}`);
+    const [, failedStream] = firefoxFailedStream.exec(message) ?? [];
+    const isExpected = failedStream ? isAllowed('failed', failedStream) : message.includes(`status=${firefoxAborted} `);
+    if (!isExpected) failures.push(`page error: ${message}`);
   });
   context.on('console', (message) => {
     const { url } = message.location();

@@ -149,6 +149,8 @@ test('shows email, phone, address and hours', async ({ page }) => {
 test('adds someone to the waitlist and notifies the studio', async ({ page, otherPage: adminPage }) => {
   const email = `${randomUUID()}@waiting.example`;
   await page.goto('/client/register');
+  // In Firefox, only the window in front has the focus.
+  await page.bringToFront();
   await page.getByRole('link', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Join the waitlist' })).toBeVisible();
   const joinButton = page.getByRole('button', { name: 'Join the waitlist' });
