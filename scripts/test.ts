@@ -33,8 +33,12 @@ const tests: Command[] = [
   { title: 'Browser tests on the built app', program: 'playwright', args: playwright, env: { CHROMIUM } },
 ];
 
-/** Their response times count, so everything else of the long tests has a lower priority. */
-const timedFiles = ['server/features/projects/videos/hostile-load.test.ts', 'server/hostile-hour.long.ts'];
+/** How fast their servers answer counts, so everything else of the long tests has a lower priority. */
+const timedFiles = [
+  'server/features/projects/videos/hostile-load.test.ts',
+  'server/several-processes.long.ts',
+  'server/hostile-hour.long.ts',
+];
 const longVitest = [...vitest, '--config=vitest.long.config.ts'];
 const timedTests: Command = { title: 'Servers under attack', program: 'vitest', args: [...longVitest, '--maxWorkers=1', ...timedFiles] };
 const lowPriority = ['-n', '19'];
