@@ -15,6 +15,8 @@ interface ClipOptions {
   /** Instead of the codec's own. */
   container?: keyof typeof containers;
   sound?: boolean;
+  /** The sound is silent until then, in seconds. */
+  silentUntil?: number;
   bFrames?: number;
   /** Such as `01:00:00:00`, or `01:00:00;00` for drop-frame. */
   startTimecode?: string;
@@ -44,9 +46,9 @@ const codecs = {
 };
 
 const containers = {
-  mkv: { extension: 'mkv', args: [] },
-  ts: { extension: 'ts', args: [] },
-  flv: { extension: 'flv', args: ['-ar', '44100'] },
+  mkv: { extension: 'mkv', args: ['-c:a', 'aac'] },
+  ts: { extension: 'ts', args: ['-c:a', 'aac'] },
+  flv: { extension: 'flv', args: ['-c:a', 'aac', '-ar', '44100'] },
   avi: { extension: 'avi', args: [] },
   m2v: { extension: 'm2v', args: [] },
   fragmented: { extension: 'mp4', args: ['-movflags', 'frag_keyframe+empty_moov'] },
@@ -79,14 +81,16 @@ export function makeClip(options: ClipOptions = {}): string {
 
 function encode(options: ClipOptions, path: string) {
   const { rate = '24', frames = 48, codec = 'h264', sound, bFrames = 0, startTimecode, variableRate, interlaced, lateBy } = options;
-  const { container, missingFrame } = options;
+  const { container, missingFrame, silentUntil = 0 } = options;
   const { width, height } = clipSize;
   const left = variableRate ? 'not(eq(mod(n\\,7)\\,3))' : missingFrame !== undefined && `not(eq(n\\,${missingFrame}))`;
   runFfmpeg(
     [
       ...(lateBy ? ['-itsoffset', `${lateBy}`] : []),
       ...['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-framerate', rate, '-i', 'pipe:0'],
-      ...(sound ? ['-f', 'lavfi', '-t', `${frames / fractionOf(rate)}`, '-i', 'sine=frequency=440:sample_rate=48000'] : []),
+      ...(sound
+        ? ['-f', 'lavfi', '-t', `${frames / fractionOf(rate)}`, '-i', `aevalsrc=gte(t\\,${silentUntil})*0.2*sin(2*PI*440*t):s=48000`]
+        : []),
       ...(left ? ['-vf', `select=${left}`] : []),
       ...['-fps_mode', 'passthrough'],
       ...codecs[codec].args,

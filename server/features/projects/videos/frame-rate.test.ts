@@ -43,6 +43,12 @@ test.each([12.5, 15, 10, 18])('keeps a constant rate that is no standard one: %d
   expect(decide({ times: timesAt(rate, 300), stated: [rate, rate] })).toEqual({ rate, isVariableRate: false, isComplete: true });
 });
 
+test('a clock that is a little off has the standard rate, frame by frame unless the sound would drift off', () => {
+  const rate = { numerator: 300_059, denominator: 10_000 };
+  expect(decide({ times: timesAt(rate, 500), stated: [rate] })).toEqual({ rate: whole(30), isVariableRate: false, isComplete: true });
+  expect(decide({ times: timesAt(rate, 50_000), stated: [rate] })).toEqual({ rate: whole(30), isVariableRate: true, isComplete: false });
+});
+
 describe('a frame is missing', () => {
   test.each([
     ['a film of two hours', ntsc(24), 172_000],

@@ -55,7 +55,7 @@ export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing |
   }
   const constant = findConstant(spacing, stated);
   if (constant) return { rate: constant.rate, isVariableRate: false, isComplete: constant.gaps + constant.collisions === 0 };
-  return { rate: recorderRate(spacing) ?? nearestStandard(spacing.typicalRate)!, isVariableRate: true, isComplete: false };
+  return { rate: recorderRate(spacing, stated) ?? nearestStandard(spacing.typicalRate)!, isVariableRate: true, isComplete: false };
 }
 
 /** A recording may miss a frame, or have been paused. */
@@ -64,18 +64,40 @@ const isConstant = ({ gaps, collisions, frames }: Fit) => gaps + collisions <= M
 /** Other than standard rates only if every frame is exactly where it should be: the average of uneven frames is no rate. */
 function findConstant({ fits }: Spacing, stated: (FrameRate | undefined)[]): Fit | undefined {
   const constant = fits.filter(isConstant);
-  const isStated = ({ rate }: Fit) => stated.some((other) => other && isNear(rate, other, tolerance));
-  const standard = constant.filter(({ rate }) => isStandard(rate));
-  const closest = standard.toSorted((a, b) => a.spread - b.spread)[0];
-  return standard.find(isStated) ?? closest ?? constant.find(({ isExact }) => isExact);
+  const exact = constant.find(({ isExact }) => isExact);
+  return (
+    findLikeliest(
+      constant.filter(({ rate }) => isStandard(rate)),
+      stated,
+    ) ??
+    (exact && roundToStandard(exact))
+  );
 }
 
-const recorderRate = ({ fits }: Spacing): FrameRate | undefined =>
-  fits
-    .filter(
-      ({ rate, offGrid, collisions }) => offGrid + collisions === 0 && isStandard(rate) && framesPerSecond(rate) <= highestRecorderRate,
-    )
-    .toSorted((a, b) => framesPerSecond(a.rate) - framesPerSecond(b.rate))[0]?.rate;
+/** In a short video, 24 and 23.976 may both fit. */
+function findLikeliest(fits: Fit[], stated: (FrameRate | undefined)[]): Fit | undefined {
+  const isStated = ({ rate }: Fit) => stated.some((other) => other && isNear(rate, other, tolerance));
+  return fits.find(isStated) ?? fits.toSorted((a, b) => a.spread - b.spread)[0];
+}
+
+/** A clock that is a little off. @returns undefined if sound and picture would drift apart */
+function roundToStandard(fit: Fit): Fit | undefined {
+  const standard = nearestStandard(fit.rate, 0.02);
+  if (!standard) return fit;
+  const drift = Math.abs(ratio(fit.rate, standard) - 1) * fit.frames;
+  return drift < 0.5 ? { ...fit, rate: standard } : undefined;
+}
+
+/** The lowest at which no frame is lost. */
+function recorderRate({ fits }: Spacing, stated: (FrameRate | undefined)[]): FrameRate | undefined {
+  const possible = fits.filter(({ rate, offGrid, collisions }) => offGrid + collisions === 0 && isStandard(rate));
+  const lowest = possible.toSorted((a, b) => framesPerSecond(a.rate) - framesPerSecond(b.rate))[0]?.rate;
+  if (!lowest || framesPerSecond(lowest) > highestRecorderRate) return undefined;
+  return findLikeliest(
+    possible.filter(({ rate }) => isNear(rate, lowest, 0.002)),
+    stated,
+  )?.rate;
+}
 
 const ratio = (a: FrameRate, b: FrameRate) => framesPerSecond(a) / framesPerSecond(b);
 const isNear = (a: FrameRate, b: FrameRate, limit: number) => Math.abs(ratio(a, b) - 1) < limit;

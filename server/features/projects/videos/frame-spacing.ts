@@ -48,7 +48,7 @@ class RateFit {
     this.#rate = rate;
     this.#period = rate.denominator / rate.numerator;
     this.#tick = tick;
-    this.#tolerance = Math.min(1.5 * Math.max(tick, rounding), 0.3 * this.#period);
+    this.#tolerance = Math.min(2 * Math.max(tick, rounding), 0.3 * this.#period);
   }
 
   /** @returns whether it still fits */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
+import { makeClip, readFrameNumbers, runFfmpeg } from '#server/testing/clips.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
@@ -85,6 +85,23 @@ describe('shows the frame before a missing one twice, at the same rate', () => {
     expect(properties).toMatchObject({ rate: { numerator, denominator }, isVariableRate: false });
     expect(frames).toEqual(numbers(0, 48).map((frame) => (frame === 20 ? 19 : frame)));
   });
+});
+
+/** When a sound that was silent is heard, in seconds. */
+function findOnset(path: string): number {
+  const pcm = runFfmpeg(['-i', path, '-vn', '-ac', '1', '-ar', '48000', '-f', 's16le', 'pipe:1']);
+  const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2);
+  return samples.findIndex((sample) => Math.abs(sample) > 1000) / 48_000;
+}
+
+test.each(
+  sample(
+    inEveryContainer.filter(([name]) => !/AVI|fragmented|without/.test(name)),
+    2,
+  ),
+)('keeps sound and picture in step: %s', async (_, clip) => {
+  const { output } = await convert({ sound: true, silentUntil: 1, rate: '25', bFrames: 2, ...clip });
+  expect(Math.abs(findOnset(output) - 1)).toBeLessThan(0.005);
 });
 
 test('starts with the first frame that the edit list shows', async () => {

@@ -16,7 +16,7 @@ interface Recorded {
   packets: string;
 }
 
-/** Of files from cameras, which ffmpeg can't write. */
+/** Of files that ffmpeg can't write. */
 const recorded: Recorded[] = readFileSync(join(import.meta.dirname, '../../../testing/recorded-probes.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -38,6 +38,7 @@ async function decide({ stated, start, packets }: Recorded) {
 test.each([
   ['AVCHD, 25 frames per second in fields', { numerator: 25, denominator: 1 }],
   ['AVCHD, 29.97 frames per second in fields', { numerator: 30_000, denominator: 1001 }],
+  ['VP9 with frames that are never shown', { numerator: 24_000, denominator: 1001 }],
 ])('finds the frame rate of %s', async (name, rate) => {
   expect(await decide(recorded.find((video) => video.name === name)!)).toEqual({ rate, isVariableRate: false, isComplete: true });
 });

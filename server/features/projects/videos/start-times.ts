@@ -50,11 +50,12 @@ export interface PictureStart {
 export async function readPictureStart({ ffprobe }: Ffmpeg, path: string): Promise<PictureStart> {
   const entries = 'packet=pts_time,dts_time,flags:frame=pts_time:frame_side_data=timecode';
   const sample = ['-select_streams', 'V:0', '-show_entries', entries, '-read_intervals', `%+#${sampleSize}`];
-  const rows = pictureStart.parse(await ffprobe([...sample, ...safeInput(path)])).packets_and_frames;
+  // Decoding large pictures takes more memory than reading what a file says.
+  const rows = pictureStart.parse(await ffprobe(['-threads', '1', ...sample, ...safeInput(path)], { memoryLimit: 2e9 })).packets_and_frames;
   const packets = rows.filter(({ type, flags }) => type === 'packet' && !flags?.includes('D'));
   const frames = rows.filter(({ type }) => type === 'frame');
   const times = frames.flatMap(({ pts_time }) => pts_time ?? []);
-  const isEachPacketAFrame = frames.length === 0 || frames.length >= packets.length - 1;
+  const isEachPacketAFrame = frames.length === 0 || frames.length >= packets.length;
   return {
     decoded: packets[0]?.dts_time,
     shown: frames.length > 0 && times.length === frames.length ? Math.min(...times) : undefined,
