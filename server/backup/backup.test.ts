@@ -11,6 +11,7 @@ import { sessions } from '#server/db/schema/accounts/sessions.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { files } from '#server/db/schema/projects/files.ts';
+import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { siteImages } from '#server/db/schema/website/site-images.ts';
 import { storeImage } from '#server/features/website/images/store-image.ts';
@@ -19,10 +20,12 @@ import { briefActions } from '#server/testing/briefs.ts';
 import { cards, clientPassword, createClient, createInvoice, createProject } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
+import { addRenditions } from '#server/testing/renditions.ts';
 import { sample } from '#server/testing/sample.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createEmptyDatabase, createTestDatabase } from '#server/testing/test-database.ts';
+import { createReview } from '#server/testing/versions.ts';
 import { BackupError } from './archive.ts';
 import { saveArchive } from './save-archive.ts';
 import { storedFolders } from './stored-paths.ts';
@@ -162,17 +165,10 @@ test('knows every column that names a stored file', async () => {
   const { db } = await createTestDatabase();
   const { rows } = await db.execute(sql`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name <> 'bulk_actions' and (column_name = 'path' or column_name like '%\\_path') order by name`);
-  expect(rows.map(({ name }) => name)).toEqual([
-    'files.path',
-    'site_films.path',
-    'site_films.source_path',
-    'videos.filmstrip_path',
-    'videos.poster_path',
-    'videos.proxy_path',
-  ]);
+  expect(rows.map(({ name }) => name)).toEqual(['files.path', 'site_films.path', 'site_films.source_path', 'video_renditions.path']);
 });
 
-test('backs up everything in storage, including films that are yet to be converted, and files of briefs', async () => {
+test('backs up everything in storage, including films that are yet to be converted, files of briefs and what was made of videos', async () => {
   const app = await createTestApp();
   const [queued, ready] = [randomUUID(), randomUUID()];
   const film = { name: 'film.mp4', size: 5, uploadedBy: 'Ann' };
@@ -181,7 +177,13 @@ test('backs up everything in storage, including films that are yet to be convert
     { ...film, id: ready, status: 'ready', path: `films/${ready}.mp4` },
     { ...film, id: randomUUID(), status: 'uploading' },
   ]);
-  const stored = [`uploads/${queued}`, `films/${ready}.mp4`];
+  const { version } = await createReview(app, { clientId: (await createClient(app)).id });
+  const renditions = { proxy: 'derived/1/proxy.mp4', poster: 'derived/1/poster.jpg', filmstrip: 'derived/1/filmstrip.jpg' };
+  await addRenditions(app, version.id, renditions);
+  await app.db
+    .insert(videoRenditions)
+    .values({ path: 'derived/1/replaced.mp4', fileId: version.id, kind: 'proxy', unusedSince: new Date() });
+  const stored = [version.path, ...Object.values(renditions), `uploads/${queued}`, `films/${ready}.mp4`];
   for (const path of stored) await app.deps.storage.write(path, Readable.from(['frame']));
   const { addLead, addTemplate, send, visit } = await briefActions(app);
   const lead = visit((await send(await addLead(), await addTemplate())).body.link);

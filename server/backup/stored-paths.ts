@@ -6,7 +6,7 @@ export const storedFolders = ['uploads/', 'derived/', 'images/', 'films/'];
 /** By table, what storage keeps for its rows. An earlier version may not have had it. */
 const pathQueries: Record<string, string> = {
   'public.files': `select path from public.files where path <> ''`,
-  'public.videos': 'select path from public.videos, unnest(array[proxy_path, poster_path, filmstrip_path]) path where path is not null',
+  'public.video_renditions': 'select path from public.video_renditions where unused_since is null',
   // Of files that have arrived; earlier versions say it otherwise.
   'public.brief_files': `select 'uploads/' || file.id as path from public.brief_files file left join public.uploads upload on upload.id = file.id
     where to_jsonb(file)->>'expires_at' is null and (upload.id is null or to_jsonb(upload)->>'finished_at' is not null)`,
@@ -14,6 +14,10 @@ const pathQueries: Record<string, string> = {
   'public.site_films': `select coalesce(path, to_jsonb(film)->>'source_path', 'uploads/' || id) as path
     from public.site_films film where status in ('queued', 'processing', 'ready')`,
 };
+
+/** Before 0.6, columns of videos named them. */
+const renditionsBefore =
+  'select path from public.videos, unnest(array[proxy_path, poster_path, filmstrip_path]) path where path is not null';
 
 export const tablesWithPaths = [...Object.keys(pathQueries), 'public.site_images'].map((name) => ({ name }));
 
@@ -26,8 +30,10 @@ interface StoredRows {
 /** Everything that storage keeps for the rows of a snapshot. Uploads that aren't finished have no file yet. */
 export async function listStoredPaths(snapshot: StoredRows): Promise<string[]> {
   const paths = new Set<string>();
-  for (const { name } of snapshot.tables)
-    if (pathQueries[name]) for (const { path } of await snapshot.query<{ path: string }>(pathQueries[name])) paths.add(path);
+  const names = new Set(snapshot.tables.map(({ name }) => name));
+  const queries = [...names].flatMap((name) => pathQueries[name] ?? []);
+  if (names.has('public.videos') && !names.has('public.video_renditions')) queries.push(renditionsBefore);
+  for (const query of queries) for (const { path } of await snapshot.query<{ path: string }>(query)) paths.add(path);
   for (const path of await listImagePaths(snapshot)) paths.add(path);
   return [...paths];
 }

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { listStoredPaths } from '#server/backup/stored-paths.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { createReleasedDatabase, releases } from '#server/testing/released-database.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { type Database, migrateDatabase } from './client.ts';
+import { files } from './schema/projects/files.ts';
+import { videos } from './schema/projects/videos.ts';
 
 /** Everything in the schema, independent of the order in which it was created. */
 async function describeSchema(db: Database): Promise<string[]> {
@@ -72,11 +78,12 @@ async function listColumns(db: Database): Promise<Map<string, Column[]>> {
   return Map.groupBy(rows, ({ table }) => table) as Map<string, Column[]>;
 }
 
-const describeDatabase = async (db: Database) => ({
-  schema: await describeSchema(db),
-  rows: await countRows(db),
-  columns: await listColumns(db),
-});
+async function describeDatabase(db: Database) {
+  const [schema, rows, columns] = [await describeSchema(db), await countRows(db), await listColumns(db)];
+  const tables = Object.keys(rows).map((name) => ({ name: `public.${name}` }));
+  const stored = await listStoredPaths({ tables, query: async (text) => (await db.execute(text)).rows as never[] });
+  return { schema, rows, columns, stored: stored.sort() };
+}
 
 /** A release's database, and what was in it before and after its migration. */
 async function migrateRelease(version: string) {
@@ -90,16 +97,34 @@ const current = await describeSchema((await createTestDatabase()).db);
 const migrated = await Promise.all(releases.map(async (version) => ({ version, ...(await migrateRelease(version)) })));
 
 describe.each(migrated)('a database of release $version', ({ before, now, ...database }) => {
-  test('gets the current schema and keeps its rows', () => {
+  test('gets the current schema and keeps its rows, with the files that they name', () => {
     expect(before.rows).toMatchObject({ clients: expect.any(Number), projects: expect.any(Number) });
     expect(now.schema).toEqual(current);
     expect(now.rows).toMatchObject({ ...before.rows, ...rewritten });
+    expect(now.stored).toEqual(before.stored);
   });
 
   test('can be read in every list', async () => {
     const testApp = await createTestApp({ restored: { ...database, files: temporaryDirectory() } });
     const cookie = await ownerCookie(testApp);
     for (const list of lists) expect(await testApp.call('GET', `/api/admin/${list}`, { cookie }), list).toMatchObject({ status: 200 });
+  });
+
+  test('plays and shows what was made of its videos, and deletes it with them', async () => {
+    const testApp = await createTestApp({ restored: { ...database, files: temporaryDirectory() } });
+    const { call, db, deps, drain, clock } = testApp;
+    const cookie = await ownerCookie(testApp);
+    const ready = (await db.select().from(videos)).filter(({ status }) => status === 'ready').map(({ fileId }) => fileId);
+    for (const id of ready) {
+      for (const name of ['proxy.mp4', 'poster.jpg', 'filmstrip.jpg'])
+        await deps.storage.write(`derived/${id}/${name}`, Readable.from([name]));
+      const read = async (kind: string) => (await call('GET', `/api/files/${id}/${kind}`, { cookie })).text;
+      expect([await read('stream'), await read('poster'), await read('filmstrip')]).toEqual(['proxy.mp4', 'poster.jpg', 'filmstrip.jpg']);
+    }
+    await db.update(files).set({ deletedAt: subtractMilliseconds(clock.now(), 30 * days) });
+    await runCleanup(deps, 'files');
+    await drain();
+    expect(await deps.storage.list('derived/')).toEqual([]);
   });
 });
 
@@ -112,6 +137,9 @@ const stoppedFirst: Record<string, string[]> = {
     'site_films.received_bytes',
     'uploads.purpose',
     'uploads.sender',
+    'videos.filmstrip_path',
+    'videos.poster_path',
+    'videos.proxy_path',
   ],
 };
 

@@ -162,6 +162,14 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       select: sql`select name as id from files where deleted_at is not null`,
     },
     {
+      cleanup: 'renditions',
+      table: 'video_renditions',
+      insert: (path, unused) =>
+        sql`insert into video_renditions (path, file_id, kind, unused_since) values (${path}, ${version.id}, 'proxy', ${unused})`,
+      ...{ old: ago('25 hours'), recent: ago('23 hours') },
+      select: rowsNamed('video_renditions', 'path'),
+    },
+    {
       cleanup: 'review links',
       table: 'review_links',
       insert: (token, expiry) => insertReviewLink(version.id, token, expiry),

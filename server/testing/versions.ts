@@ -2,6 +2,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { createProject } from './factories.ts';
+import { addRenditions, type RenditionPaths } from './renditions.ts';
 import type { TestApp } from './test-app.ts';
 
 interface VersionOptions {
@@ -11,10 +12,11 @@ interface VersionOptions {
   checksum?: string;
   path?: string;
   video?: Partial<typeof videos.$inferInsert>;
+  paths?: RenditionPaths;
 }
 
 /** A version of a project's draft: 100 seconds at 23.976 frames per second by default. Storage has no such file. */
-export async function createVersion({ db }: Pick<TestApp, 'db'>, { projectId, version = 1, video, ...file }: VersionOptions) {
+export async function createVersion({ db }: Pick<TestApp, 'db'>, { projectId, version = 1, video, paths = {}, ...file }: VersionOptions) {
   const draft = { projectId, version, type: 'draft', name: `Draft ${version}.mp4`, path: 'uploads/none', size: 1000 } as const;
   const [row] = await db
     .insert(files)
@@ -22,6 +24,7 @@ export async function createVersion({ db }: Pick<TestApp, 'db'>, { projectId, ve
     .returning();
   const rate = { rateNumerator: 24_000, rateDenominator: 1001, frameCount: 2400, width: 1920, height: 1080 };
   await db.insert(videos).values({ fileId: row!.id, status: 'ready', ...rate, ...video });
+  await addRenditions({ db }, row!.id, paths);
   return row!;
 }
 

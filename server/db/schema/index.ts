@@ -30,6 +30,7 @@ export * from './projects/files.ts';
 export * from './projects/projects.ts';
 export * from './projects/review-links.ts';
 export * from './projects/upload-links.ts';
+export * from './projects/video-renditions.ts';
 export * from './projects/videos.ts';
 export * from './rate-limits.ts';
 export * from './row-counts.ts';

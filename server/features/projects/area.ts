@@ -16,6 +16,7 @@ import { uploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
 import { processVideo } from './videos/process-video.ts';
+import { cleanUpRenditions } from './videos/renditions.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 import { queueVideo } from './videos/videos.service.ts';
 
@@ -54,6 +55,6 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
     },
     personalData: projectsData,
-    nightlyCleanups: { files: cleanUpFiles },
+    nightlyCleanups: { files: cleanUpFiles, renditions: cleanUpRenditions },
     links: [reviewLinks, uploadLinks],
   }) satisfies Area;

@@ -11,6 +11,7 @@ import { videos } from '#server/db/schema/projects/videos.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
+import { addRenditions } from '#server/testing/renditions.ts';
 import type { AccessFixture, ClientPerson } from './access-callers.ts';
 
 /** For rows whose author doesn't matter. */
@@ -54,8 +55,10 @@ export const projectRows = {
     const path = `uploads/${randomUUID()}`;
     await storage.write(path, Readable.from(['video']));
     const fileId = await projectRows.file(context, client, { path, size: 5, mediaType: 'video/mp4' });
-    const pictures = { posterPath: path, filmstripPath: path };
-    await context.testApp.db.insert(videos).values({ fileId, status: 'ready', waveform: [0, 128, 255], ...pictures });
+    const pictures = { poster: `${path}-poster`, filmstrip: `${path}-filmstrip` };
+    for (const picture of Object.values(pictures)) await storage.write(picture, Readable.from(['picture']));
+    await context.testApp.db.insert(videos).values({ fileId, status: 'ready', waveform: [0, 128, 255] });
+    await addRenditions(context.testApp, fileId, pictures);
     return fileId;
   },
   /** @returns the project's id */

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Filmstrip, videoStatuses } from '#contract/projects/videos.ts';
 import { json } from '#server/db/schema/columns.ts';
@@ -6,7 +6,7 @@ import { files } from './files.ts';
 
 export const videoStatus = pgEnum('video_status', videoStatuses);
 
-/** What ffprobe found in a video file, and what ffmpeg made of it. */
+/** What ffprobe found in a video file. What ffmpeg made of it are its renditions. */
 export const videos = pgTable(
   'videos',
   {
@@ -32,11 +32,7 @@ export const videos = pgTable(
     isVariableRate: boolean().notNull().default(false),
     /** Of the first frame: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. From the file, or typed by the studio. */
     startTimecode: text(),
-    /** Where storage keeps what ffmpeg made; null if there is none. */
-    proxyPath: text(),
-    posterPath: text(),
-    /** One picture of tiles; `filmstrip` says how they are laid out. */
-    filmstripPath: text(),
+    /** How the tiles of the filmstrip are laid out. */
     filmstrip: json<Filmstrip>(),
     /** Peaks from 0 to 255, evenly spaced over the length. */
     waveform: json<number[]>(),
@@ -48,8 +44,3 @@ export const videos = pgTable(
     check('videos_progress_check', sql`${table.progress} between 0 and 100`),
   ],
 );
-
-const { waveform, ...smallColumns } = getTableColumns(videos);
-
-/** Without the waveform, which is large. */
-export const videoColumns = { ...smallColumns, hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform') };

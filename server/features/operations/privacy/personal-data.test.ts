@@ -21,6 +21,7 @@ const exceptions = {
       'invoice_documents',
       'proposal_documents',
       'proposal_versions',
+      'video_renditions',
       'videos',
     ],
     "the studio's, about what is exported": ['lead_events', 'proposal_events', 'saved_filters', 'unbilled_periods', 'webhook_deliveries'],

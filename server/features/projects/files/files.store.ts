@@ -7,8 +7,9 @@ import { users } from '#server/db/schema/accounts/users.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked, finalsLocked } from './locks.store.ts';
+import { videoColumns } from './renditions.store.ts';
 
 export type NewFileRow = typeof files.$inferInsert;
 

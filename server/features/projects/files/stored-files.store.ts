@@ -4,8 +4,8 @@ import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
+import { allRenditionPaths } from './renditions.store.ts';
 
 const selectStored = (db: Connection) =>
   db
@@ -13,15 +13,12 @@ const selectStored = (db: Connection) =>
       id: files.id,
       size: files.size,
       path: files.path,
-      proxyPath: videos.proxyPath,
-      posterPath: videos.posterPath,
-      filmstripPath: videos.filmstripPath,
+      renditionPaths: allRenditionPaths,
     })
     .from(files)
-    .leftJoin(videos, eq(videos.fileId, files.id));
+    .innerJoin(projects, eq(projects.id, files.projectId));
 
-export const listStoredOf = (db: Connection, clientId: number) =>
-  selectStored(db).innerJoin(projects, eq(projects.id, files.projectId)).where(eq(projects.clientId, clientId));
+export const listStoredOf = (db: Connection, clientId: number) => selectStored(db).where(eq(projects.clientId, clientId));
 
 /** A client's unfinished uploads, and the studio's for it. */
 export const listUploadsOf = (db: Connection, clientId: number) =>

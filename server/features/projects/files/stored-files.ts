@@ -6,14 +6,11 @@ import { listStoredOf, listUploadsOf } from './stored-files.store.ts';
 
 interface Stored {
   path: string;
-  proxyPath: string | null;
-  posterPath: string | null;
-  filmstripPath: string | null;
+  renditionPaths: string[];
 }
 
 /** Everything that storage keeps of a file. A link keeps nothing. */
-export const storedPaths = ({ path, proxyPath, posterPath, filmstripPath }: Stored): string[] =>
-  [path, proxyPath, posterPath, filmstripPath].filter((stored): stored is string => Boolean(stored));
+export const storedPaths = ({ path, renditionPaths }: Stored): string[] => [path, ...renditionPaths].filter(Boolean);
 
 /** Deletes from storage, after the commit, the files of a client's projects. */
 export async function deleteStoredFilesOf(deps: Deps, tx: Transaction, clientId: number): Promise<void> {

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { changeClient } from '#server/features/accounts/clients/clients.service.ts';
+import { findVideo } from '#server/features/projects/review/review.store.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createPackage } from '#server/testing/packages.ts';
+import { addRenditions, type RenditionPaths } from '#server/testing/renditions.ts';
 import { createReviewLink } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createVersion } from '#server/testing/versions.ts';
@@ -25,13 +28,13 @@ async function store(content: string) {
 }
 
 /** A protected project with a draft, a final file, and everybody who may look at it. */
-async function createProtected(video: Partial<typeof videos.$inferInsert> = {}) {
+async function createProtected(video: Partial<typeof videos.$inferInsert> = {}, renditions?: RenditionPaths) {
   const client = await createClient(testApp, { name: 'Ann Client' });
   const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'review', watermark: true });
   const path = await store('original');
-  const pictures = { posterPath: await store('poster'), filmstripPath: await store('filmstrip') };
-  const marked = { proxyPath: await store('proxy'), ...pictures, watermark: 'Picturelock · Ann Client' };
-  const { id: draft } = await createVersion(testApp, { projectId, path, video: { ...marked, ...video } });
+  const paths = renditions ?? { proxy: await store('proxy'), poster: await store('poster'), filmstrip: await store('filmstrip') };
+  const marked = { watermark: 'Picturelock · Ann Client', ...video };
+  const { id: draft } = await createVersion(testApp, { projectId, path, video: marked, paths });
   const [final] = await db
     .insert(files)
     .values({ projectId, name: 'Final.mov', path: await store('final'), type: 'final', size: 5 })
@@ -110,8 +113,7 @@ test('a project whose payment was refunded and credited in full is unpaid', asyn
   await refund('1000.00');
   await testApp.drain();
   expect((await readTable(project)).client).toBe('403 403 404 403 403');
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, project.draft));
-  expect(video).toMatchObject({ status: 'unprocessed', proxyPath: null });
+  expect(await findVideo(db, project.draft)).toMatchObject({ status: 'unprocessed', paths: {} });
 });
 
 test("a milestone's draft that is moved to a paid project locks it again, and puts the watermark back", async () => {
@@ -131,8 +133,7 @@ test("a milestone's draft that is moved to a paid project locks it again, and pu
   expect(moved.status).toBe(200);
   await testApp.drain();
   expect((await readTable(project)).client).toBe('403 403 404 403 403');
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, project.draft));
-  expect(video).toMatchObject({ status: 'unprocessed', proxyPath: null });
+  expect(await findVideo(db, project.draft)).toMatchObject({ status: 'unprocessed', paths: {} });
 });
 
 test('a further invoice locks the files again, and one that is written off keeps them locked', async () => {
@@ -164,7 +165,6 @@ test('a project that a package covers is paid: by credits, or with unlimited vid
 
 test('the watermark follows a package with unlimited videos: it goes when the client gets one, and is back when it ends', async () => {
   const { client, draft, ...project } = await createProtected();
-  const stateOf = async () => (await db.select().from(videos).where(eq(videos.fileId, draft)))[0]!;
   const { id: packageId } = await createPackage(testApp, { videoCreditLimit: null });
   const assign = (id: number | null) => post(`clients/${client.id}/package`, { packageId: id }).then(() => testApp.drain());
   const limit = async (videoCreditLimit: number | null) => {
@@ -173,18 +173,19 @@ test('the watermark follows a package with unlimited videos: it goes when the cl
   };
   // Without ffmpeg, what is processed again has the status 'unprocessed'.
   await assign(packageId);
-  expect(await stateOf()).toMatchObject({ status: 'unprocessed' });
-  const unmarked = { status: 'ready', watermark: null, proxyPath: await store('proxy') } as const;
+  expect(await findVideo(db, draft)).toMatchObject({ status: 'unprocessed' });
   for (const end of [() => assign(null), () => assign(packageId).then(() => limit(3))]) {
-    await db.update(videos).set(unmarked).where(eq(videos.fileId, draft));
+    await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, draft));
+    await db.delete(videoRenditions).where(eq(videoRenditions.fileId, draft));
+    await addRenditions(testApp, draft, { proxy: await store('proxy') });
     await end();
-    expect(await stateOf()).toMatchObject({ status: 'unprocessed', proxyPath: null });
+    expect(await findVideo(db, draft)).toMatchObject({ status: 'unprocessed', paths: {} });
     expect((await project.callers.client(`/api/files/${draft}/stream`)).status).toBe(403);
   }
 });
 
 test('without a version with a watermark, only the studio watches', async () => {
-  const project = await createProtected({ status: 'unprocessed', proxyPath: null, posterPath: null, filmstripPath: null });
+  const project = await createProtected({ status: 'unprocessed' }, {});
   const table = await readTable(project);
   expect(table).toEqual({
     client: '403 403 404 403 403',

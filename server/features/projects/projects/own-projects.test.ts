@@ -50,8 +50,8 @@ test('says which of its files could not be prepared for playback, or are not yet
   const { id: projectId } = await createProject(testApp, { clientId });
   await createVersion(testApp, { projectId, video: { status: 'failed' } });
   await createVersion(testApp, { projectId, version: 2 });
-  await createVersion(testApp, { projectId, version: 3, video: { status: 'failed', proxyPath: 'derived/none' } });
-  await createVersion(testApp, { projectId, version: 4, video: { status: 'queued', proxyPath: 'derived/none' } });
+  await createVersion(testApp, { projectId, version: 3, video: { status: 'failed' }, paths: { proxy: 'derived/3' } });
+  await createVersion(testApp, { projectId, version: 4, video: { status: 'queued' }, paths: { proxy: 'derived/4' } });
   await createVersion(testApp, { projectId, version: 5, video: { status: 'processing' } });
   const file = { projectId, path: 'notes' };
   await db.insert(files).values([

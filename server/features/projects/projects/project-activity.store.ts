@@ -8,6 +8,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
 /** At most this many of each kind are read, the newest. */
@@ -43,8 +44,8 @@ const listFiles = (db: Connection, projectId: number) =>
   db
     .select({
       ...getTableColumns(files),
-      isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed' and ${videos.proxyPath} is null, false)`,
-      isInPreparation: sql<boolean>`${files.dropboxLink} is null and ${videos.proxyPath} is null
+      isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed' and not ${hasRendition('proxy')}, false)`,
+      isInPreparation: sql<boolean>`${files.dropboxLink} is null and not ${hasRendition('proxy')}
         and coalesce(${videos.status} in ('queued', 'processing'), ${files.mediaType} is null)`,
     })
     .from(files)

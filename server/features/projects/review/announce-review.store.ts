@@ -4,11 +4,12 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
+import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 
 export async function findNewestDraft(db: Connection, projectId: number) {
   const { version, dropboxLink, mediaType, uploadedAt } = files;
   /** Its own id, if it has a poster. */
-  const posterOf = sql<number | null>`case when ${videos.posterPath} is not null then ${files.id} end`;
+  const posterOf = sql<number | null>`case when ${hasRendition('poster')} then ${files.id} end`;
   const [row] = await db
     .select({ version, dropboxLink, mediaType, uploadedAt, draftsLocked, videoStatus: videos.status, posterOf })
     .from(files)

@@ -10,6 +10,7 @@ import { addFile } from '#server/features/projects/files/add-file.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { addRenditions } from '#server/testing/renditions.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { makeMailPicture, maxPictureSize } from './mail-picture.ts';
@@ -24,11 +25,12 @@ async function createDraft(poster: Buffer, project = {}) {
   const { id: clientId } = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId, ...project });
   const [file] = await db.insert(files).values({ projectId, name: 'Cut.mp4', type: 'draft', version: 1, path: 'cut' }).returning();
-  const posterPath = `derived/${file!.id}/poster.jpg`;
+  const stored = `derived/${file!.id}/poster.jpg`;
   const path = join(temporaryDirectory(), 'poster.jpg');
   writeFileSync(path, poster);
-  await deps.storage.write(posterPath, createReadStream(path));
-  await db.insert(videos).values({ fileId: file!.id, status: 'ready', posterPath });
+  await deps.storage.write(stored, createReadStream(path));
+  await db.insert(videos).values({ fileId: file!.id, status: 'ready' });
+  await addRenditions(testApp, file!.id, { poster: stored });
   return { fileId: file!.id, projectId };
 }
 

@@ -18,7 +18,7 @@ const qualities = [4, 8, 16, 31];
 /** A video's poster as a small JPEG for an email to its client; undefined if there is none, or the client may not watch the video. */
 export async function makeMailPicture({ db, storage, ffmpeg }: Deps, fileId: number): Promise<Buffer | undefined> {
   const file = await findStoredFile(db, fileId);
-  const poster = file?.video?.posterPath;
+  const poster = file?.video?.paths.poster;
   if (!ffmpeg || !poster || !mayWatch({ kind: 'client' }, file)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'picturelock-mail-'));
   try {

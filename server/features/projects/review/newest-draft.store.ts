@@ -4,13 +4,13 @@ import type { newestDraft as draftFields } from '#contract/projects/projects.ts'
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
+import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 import { isOpenOnDraft } from './open-comments.store.ts';
 
 /** A column of a query of projects: the newest version, with how many comments are open. */
 export const newestDraft = sql<z.output<typeof draftFields> | null>`(select json_build_object(
     'fileId', ${files.id}, 'version', ${files.version},
-    'hasPoster', exists (select from ${videos} where ${videos.fileId} = ${files.id} and ${videos.posterPath} is not null),
+    'hasPoster', ${hasRendition('poster')},
     'openComments', (select count(*) from ${comments} where ${isOpenOnDraft(projects.id)}))
   from ${files} where ${files.projectId} = ${projects.id} and ${files.version} is not null and ${files.deletedAt} is null
   order by ${files.version} desc limit 1)`;

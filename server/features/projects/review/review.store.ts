@@ -4,8 +4,9 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
+import { videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
 /** A project rarely has more than ten. */
 const versionLimit = 500;

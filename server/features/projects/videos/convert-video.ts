@@ -10,6 +10,7 @@ import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
 import { makeProxy, maxTime } from './make-proxy.ts';
 import { probeVideo, UnusableVideoError, type VideoProperties } from './probe.ts';
 import { readWaveform } from './read-waveform.ts';
+import { describeRendition, type MadeRendition } from './renditions.ts';
 import { prepareWatermark } from './watermark.ts';
 
 export interface ConvertedVideo {
@@ -19,8 +20,7 @@ export interface ConvertedVideo {
   height: number;
   filmstrip: Filmstrip;
   waveform: number[] | null;
-  /** Local paths. */
-  paths: { proxy: string; poster: string; filmstrip: string };
+  renditions: MadeRendition[];
 }
 
 interface ConvertOptions {
@@ -53,7 +53,12 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   await makePoster(ffmpeg, paths.proxy, paths.poster, duration);
   await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, filmstrip, timeout);
   const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;
-  return { original, ...size, filmstrip, waveform, paths };
+  const renditions = [
+    await describeRendition(ffmpeg, 'proxy', paths.proxy),
+    await describeRendition(ffmpeg, 'poster', paths.poster),
+    await describeRendition(ffmpeg, 'filmstrip', paths.filmstrip),
+  ];
+  return { original, ...size, filmstrip, waveform, renditions };
 }
 
 const proxyDescription = z.object({

@@ -1,9 +1,8 @@
 import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
+import { findVideo as readVideo } from '#server/features/projects/review/review.store.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
@@ -44,9 +43,9 @@ async function processAgain(fileId: number) {
   await drain();
 }
 
-const findVideo = async (fileId: number) => (await db.select().from(videos).where(eq(videos.fileId, fileId)))[0];
+const findVideo = (fileId: number) => readVideo(db, fileId);
 
-const failed = { status: 'failed', proxyPath: null, error: 'The disk is full. Free some space, then process the video again.' };
+const failed = { status: 'failed', paths: {}, error: 'The disk is full. Free some space, then process the video again.' };
 const ready = { status: 'ready', frameCount: 48, error: null };
 
 const onLinux = test.runIf(existsSync('/dev/full'));
@@ -64,12 +63,16 @@ onLinux('says that the disk is full when ffmpeg cannot write the proxy, and make
 
 onLinux('says that the disk is full when the proxy cannot be stored, and stores it once there is space', async () => {
   const fileId = await upload();
-  const proxy = await deps.storage.withLocalCopy(`derived/${fileId}/proxy.mp4`, async (path) => path);
-  mkdirSync(dirname(proxy), { recursive: true });
-  symlinkSync('/dev/full', `${proxy}.partial`);
+  const { write, withLocalCopy, list } = deps.storage;
+  vi.spyOn(deps.storage, 'write').mockImplementationOnce(async (path, content) => {
+    const target = await withLocalCopy(path, async (path) => path);
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync('/dev/full', `${target}.partial`);
+    return write(path, content);
+  });
   await drain();
   expect(await findVideo(fileId)).toMatchObject(failed);
-  expect(readdirSync(dirname(proxy))).toEqual([]);
+  expect(await list(`derived/${fileId}`)).toEqual([]);
   expect(readdirSync(deps.ffmpeg!.folder)).toEqual([]);
   await processAgain(fileId);
   expect(await findVideo(fileId)).toMatchObject(ready);

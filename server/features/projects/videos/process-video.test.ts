@@ -5,13 +5,14 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
+import { findVideo as readVideo } from '#server/features/projects/review/review.store.ts';
 import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { queueVideo } from './videos.service.ts';
+import { findWaveform } from './videos.store.ts';
 
 const testApp = await createTestApp();
 const { deps, drain } = testApp;
@@ -35,10 +36,7 @@ async function upload({ deps, db }: Pick<TestApp, 'deps' | 'db'>, clip: string, 
   return file!.id;
 }
 
-async function findVideo({ db }: Pick<TestApp, 'db'>, fileId: number) {
-  const [video] = await db.select().from(videos).where(eq(videos.fileId, fileId));
-  return video!;
-}
+const findVideo = async ({ db }: Pick<TestApp, 'db'>, fileId: number) => (await readVideo(db, fileId))!;
 
 test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of a video on %s', async (kind) => {
   const testApp = await createTestApp({ env: await storageSettings(kind) });
@@ -55,11 +53,12 @@ test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of 
     ...{ hasAudio: true, isVariableRate: false, startTimecode: '01:00:00;00', watermark: null },
     filmstrip: { columns: 10, rows: 5, tiles: 45, framesPerTile: 2 },
   });
-  expect(video.waveform).toHaveLength(61);
-  expect(Math.min(...video.waveform!)).toBeGreaterThan(10);
-  for (const picture of [video.posterPath!, video.filmstripPath!])
+  const waveform = (await findWaveform(testApp.db, fileId))!;
+  expect(waveform).toHaveLength(61);
+  expect(Math.min(...waveform)).toBeGreaterThan(10);
+  for (const picture of [video.paths.poster!, video.paths.filmstrip!])
     expect((await buffer(await storage.read(picture))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  expect(await storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(90);
+  expect(await storage.withLocalCopy(video.paths.proxy!, async (path) => readFrameNumbers(path))).toHaveLength(90);
   expect(readdirSync(ffmpeg!.folder)).toEqual([]);
   if (kind === 'a bucket') expect(readdirSync(join(testApp.files, 'copies'))).toEqual([]);
 });
@@ -67,7 +66,7 @@ test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of 
 test('counts the frames that the edit list shows', async () => {
   const fileId = await upload(testApp, makeClip({ skippedFrames: 10, bFrames: 3 }));
   await drain();
-  expect(await findVideo(testApp, fileId)).toMatchObject({ frameCount: 38, hasAudio: false, waveform: null });
+  expect(await findVideo(testApp, fileId)).toMatchObject({ frameCount: 38, hasAudio: false, hasWaveform: false });
 });
 
 test('keeps a turned picture upright', async () => {
@@ -87,7 +86,7 @@ test('burns the names into drafts of a project with a watermark, taking them lit
   await drain();
   const video = await findVideo(testApp, fileId);
   expect(video).toMatchObject({ status: 'ready', watermark: expect.stringMatching(/^.+ · Ann: O'Hara, 100% \[%\{pts\}\]$/) });
-  expect(await deps.storage.withLocalCopy(video.proxyPath!, async (path) => readFrameNumbers(path))).toHaveLength(12);
+  expect(await deps.storage.withLocalCopy(video.paths.proxy!, async (path) => readFrameNumbers(path))).toHaveLength(12);
 });
 
 test('says why a file that is not a video failed', async () => {
@@ -121,5 +120,5 @@ test('leaves videos unprocessed without ffmpeg', async () => {
   const without = await createTestApp({ ffmpegPath: '/nowhere' });
   const fileId = await upload(without, makeClip());
   await without.drain();
-  expect(await findVideo(without, fileId)).toMatchObject({ status: 'unprocessed', proxyPath: null, error: null });
+  expect(await findVideo(without, fileId)).toMatchObject({ status: 'unprocessed', paths: {}, error: null });
 });

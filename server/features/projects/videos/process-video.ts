@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
+import { putIntoUse, type Rendition } from '#server/features/projects/files/renditions.store.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
@@ -10,12 +10,13 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
-import { type ConvertedVideo, convertVideo } from './convert-video.ts';
+import { convertVideo } from './convert-video.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
+import { storeRenditions } from './renditions.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
-import { findVideoToProcess, noFiles, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
+import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
 /** A video that takes longer goes to the slow lane. */
@@ -79,12 +80,10 @@ async function convertAndStore(
   const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
   );
-  // What takes the place of a version with a watermark has none, also if its result is never saved.
-  if (watermark === null) await updateVideo(deps.db, fileId, { watermark });
-  const paths = await storeFiles(deps, fileId, converted);
+  const renditions = await storeRenditions(deps, fileId, converted.renditions);
+  if (!renditions) return 'gone';
   const { original, frameCount, width, height, filmstrip, waveform } = converted;
-  const outcome = await saveResult(deps, video, watermark, {
-    ...paths,
+  const outcome = await saveResult(deps, video, renditions, {
     ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
     rateNumerator: original.rate.numerator,
     rateDenominator: original.rate.denominator,
@@ -92,20 +91,8 @@ async function convertAndStore(
     hasAudio: original.hasAudio,
     startTimecode: original.startTimecode,
   });
-  if (outcome === 'gone') await Promise.all(Object.values(paths).map((path) => deps.storage.remove(path)));
+  if (outcome === 'gone') await Promise.all(renditions.map(({ path }) => deps.storage.remove(path)));
   return outcome;
-}
-
-async function storeFiles({ storage }: Deps, fileId: number, { paths }: ConvertedVideo) {
-  const stored = {
-    proxyPath: `derived/${fileId}/proxy.mp4`,
-    posterPath: `derived/${fileId}/poster.jpg`,
-    filmstripPath: `derived/${fileId}/filmstrip.jpg`,
-  };
-  await storage.write(stored.proxyPath, createReadStream(paths.proxy));
-  await storage.write(stored.posterPath, createReadStream(paths.poster));
-  await storage.write(stored.filmstripPath, createReadStream(paths.filmstrip));
-  return stored;
 }
 
 /** Open screens show the change. */
@@ -134,15 +121,17 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
-const saveResult = (deps: Deps, { fileId, projectId }: VideoToProcess, watermark: string | null, result: VideoChanges) =>
+const saveResult = (deps: Deps, { fileId, projectId }: VideoToProcess, renditions: Rendition[], result: VideoChanges) =>
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     const video = await findVideoToProcess(tx, fileId);
     if (!video) return 'gone';
-    const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === watermark;
-    // A start timecode that the studio has typed stays, also one typed meanwhile.
-    const startTimecode = video.startTimecode ?? result.startTimecode;
-    await updateVideo(tx, fileId, isCurrent ? { ...result, startTimecode } : { status: 'queued', progress: 0, ...noFiles });
+    const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === result.watermark;
+    if (isCurrent) {
+      // A start timecode that the studio has typed stays, also one typed meanwhile.
+      await updateVideo(tx, fileId, { ...result, startTimecode: video.startTimecode ?? result.startTimecode });
+      await putIntoUse(tx, fileId, renditions, deps.clock.now());
+    } else await updateVideo(tx, fileId, { status: 'queued', progress: 0 });
     await announceReview(deps, tx, projectId);
     return isCurrent ? 'saved' : 'outdated';
   });

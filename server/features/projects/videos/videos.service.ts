@@ -63,7 +63,7 @@ export const updateWatermarks = (deps: Deps, projectId: number) =>
     const { studioName } = await readStudio(tx);
     const drafts = await listDraftVideos(tx, projectId);
     const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));
-    await hideUnmarked(tx, projectId);
+    await hideUnmarked(tx, projectId, deps.clock.now());
     for (const video of outdated) await queueProcessing(deps, tx, video);
     await announceReview(deps, tx, projectId);
   });

@@ -3,13 +3,11 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { videoColumns, videos } from '#server/db/schema/projects/videos.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
+import { takeOutOfUse, videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
-
-/** Nothing is played until the video is processed again. */
-export const noFiles = { proxyPath: null, posterPath: null, filmstripPath: null };
 
 /** With what processing needs to know of their files and projects. */
 const selectVideosToProcess = (db: Connection) =>
@@ -88,14 +86,19 @@ export async function updateProgress(db: Connection, fileId: number, progress: n
 }
 
 /** No longer plays what was made without a watermark of a project's drafts, if they have one now. */
-export async function hideUnmarked(tx: Transaction, projectId: number) {
+export async function hideUnmarked(tx: Transaction, projectId: number, now: Date) {
   const drafts = tx
     .select({ id: files.id })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))
     .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), draftsLocked));
-  await tx
-    .update(videos)
-    .set(noFiles)
+  const unmarked = await tx
+    .select({ fileId: videos.fileId })
+    .from(videos)
     .where(and(inArray(videos.fileId, drafts), isNull(videos.watermark)));
+  await takeOutOfUse(
+    tx,
+    unmarked.map(({ fileId }) => fileId),
+    now,
+  );
 }

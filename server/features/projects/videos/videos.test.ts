@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { findVideo as readVideo } from '#server/features/projects/review/review.store.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { addRenditions } from '#server/testing/renditions.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { updateWatermarks } from './videos.service.ts';
 
@@ -19,7 +21,9 @@ async function createVideo(details: Partial<typeof videos.$inferInsert> = {}, fi
     .values({ projectId, name: 'cut.mp4', path: 'uploads/a', type: 'draft', version: 1, mediaType: 'video/mp4', ...file })
     .returning();
   await db.insert(videos).values({ fileId: row!.id, ...details });
-  return { id: row!.id, projectId, client };
+  const paths = { proxy: `derived/${row!.id}/proxy.mp4`, poster: `derived/${row!.id}/poster.jpg` };
+  if (details.status === 'ready') await addRenditions(testApp, row!.id, paths);
+  return { id: row!.id, projectId, client, paths };
 }
 
 /** What the client pays, or owes again. */
@@ -32,7 +36,7 @@ async function invoiceProject({ client, projectId }: { client: { id: number }; p
   };
 }
 
-const findVideo = async (fileId: number) => (await db.select().from(videos).where(eq(videos.fileId, fileId)))[0]!;
+const findVideo = async (fileId: number) => (await readVideo(db, fileId))!;
 
 test('processes a failed video again on request', async () => {
   const { id } = await createVideo({ status: 'failed', error: 'The disk is full.' });
@@ -70,16 +74,16 @@ test('returns the waveform of own videos only', async () => {
 });
 
 test('processes drafts again when their project gets a watermark, and plays none of them without it', async () => {
-  const { id, projectId } = await createVideo({ status: 'ready', proxyPath: 'derived/1/proxy.mp4', posterPath: 'derived/1/poster.jpg' });
+  const { id, projectId, paths } = await createVideo({ status: 'ready' });
   await updateWatermarks(deps, projectId);
-  expect(await findVideo(id)).toMatchObject({ status: 'ready', proxyPath: 'derived/1/proxy.mp4' });
+  expect(await findVideo(id)).toMatchObject({ status: 'ready', paths });
   expect((await call('PATCH', `/api/admin/projects/${projectId}`, { cookie, body: { watermark: true } })).status).toBe(200);
   await testApp.drain();
-  expect(await findVideo(id)).toMatchObject({ status: 'unprocessed', proxyPath: null, posterPath: null });
+  expect(await findVideo(id)).toMatchObject({ status: 'unprocessed', paths: {} });
 });
 
 test('makes drafts without a watermark once the project is paid, and no longer plays those when the money went back', async () => {
-  const video = await createVideo({ status: 'ready', proxyPath: 'derived/1/proxy.mp4', watermark: 'Picturelock · Ann Client' });
+  const video = await createVideo({ status: 'ready', watermark: 'Picturelock · Ann Client' });
   await db.update(projects).set({ watermark: true }).where(eq(projects.id, video.projectId));
   const { pay, refund } = await invoiceProject(video);
   await testApp.drain();
@@ -87,15 +91,15 @@ test('makes drafts without a watermark once the project is paid, and no longer p
   await pay();
   await testApp.drain();
   // Processed again, which here is without ffmpeg.
-  expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', proxyPath: 'derived/1/proxy.mp4' });
+  expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', paths: video.paths });
   await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, video.id));
   await refund();
   await testApp.drain();
-  expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', proxyPath: null });
+  expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', paths: {} });
 });
 
 test('plays the watermarked version until a draft is processed without one', async () => {
-  const { id, projectId } = await createVideo({ status: 'ready', proxyPath: 'derived/1/proxy.mp4', watermark: 'Studio · Ann Client' });
+  const { id, projectId, paths } = await createVideo({ status: 'ready', watermark: 'Studio · Ann Client' });
   await updateWatermarks(deps, projectId);
-  expect(await findVideo(id)).toMatchObject({ status: 'queued', proxyPath: 'derived/1/proxy.mp4' });
+  expect(await findVideo(id)).toMatchObject({ status: 'queued', paths });
 });

@@ -34,7 +34,7 @@ export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Prom
   const file = await findFileFor(deps.db, viewer, id);
   if (file.type === 'final') await requireUnlocked(deps.db, viewer, file);
   const { name, video } = file;
-  if (video?.proxyPath && mayWatch(viewer, file)) return { path: video.proxyPath, name: `${name}.mp4`, mediaType: 'video/mp4' };
+  if (video?.paths.proxy && mayWatch(viewer, file)) return { path: video.paths.proxy, name: `${name}.mp4`, mediaType: 'video/mp4' };
   if (viewer.kind !== 'admin' && isLocked(file))
     throw new AppError('forbidden', "This draft can't be watched yet: its version with a watermark couldn't be made.");
   // For a guest, playing the original isn't downloading it.
@@ -46,7 +46,7 @@ export async function pictureOf({ db }: Deps, viewer: Reviewer, id: number, kind
   const file = await findFileFor(db, viewer, id);
   if (kind === 'filmstrip' && file.type === 'final') await requireUnlocked(db, viewer, file);
   const { name, video } = file;
-  const path = kind === 'poster' ? video?.posterPath : video?.filmstripPath;
+  const path = video?.paths[kind];
   if (!path || !mayWatch(viewer, file)) throw notFound('Picture');
   return { path, name: `${name}.jpg`, mediaType: 'image/jpeg' };
 }

@@ -12,6 +12,7 @@ import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { addRenditions } from '#server/testing/renditions.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
@@ -178,7 +179,8 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     const { id } = await addFile('original', { projectId: watermarked.id, type: 'draft', version: 1 });
     for (const kind of ['download', 'stream']) expect((await get(id, {}, { kind })).status).toBe(403);
     await deps.storage.write(`derived/${id}/proxy.mp4`, Readable.from(['proxy']));
-    await db.insert(videos).values({ fileId: id, status: 'ready', proxyPath: `derived/${id}/proxy.mp4`, watermark: 'Picturelock' });
+    await db.insert(videos).values({ fileId: id, status: 'ready', watermark: 'Picturelock' });
+    await addRenditions(testApp, id, { proxy: `derived/${id}/proxy.mp4` });
     expect(await get(id, {}, { kind: 'stream' })).toMatchObject({ status: 200, text: 'proxy', headers: { 'content-type': 'video/mp4' } });
     expect((await get(id)).status).toBe(403);
     expect(await get(id, {}, { cookie: studio })).toMatchObject({ status: 200, text: 'original' });

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instantColumn } from '#server/db/schema/columns.ts';
+import { videos } from './videos.ts';
+
+export const renditionKind = pgEnum('rendition_kind', ['proxy', 'poster', 'filmstrip']);
+
+/** The files that ffmpeg made of a video. Each has a path of its own, and never changes. */
+export const videoRenditions = pgTable(
+  'video_renditions',
+  {
+    /** Where storage keeps it. */
+    path: text().primaryKey(),
+    fileId: integer()
+      .notNull()
+      .references(() => videos.fileId, { onDelete: 'cascade' }),
+    kind: renditionKind().notNull(),
+    /** In pixels. These, the size and the bit rate are null where an earlier version made it. */
+    width: integer(),
+    height: integer(),
+    /** Its size. */
+    bytes: bigint({ mode: 'number' }),
+    /** Of picture and sound together, in bits per second; null for a picture. */
+    bitRate: integer(),
+    /** Null while it's shown. Before it's saved, and once another one took its place, it isn't, and a job deletes it a day later. */
+    unusedSince: instantColumn(),
+  },
+  (table) => [
+    index('video_renditions_file_id_idx').on(table.fileId),
+    uniqueIndex('video_renditions_file_id_kind_unique').on(table.fileId, table.kind).where(sql`${table.unusedSince} is null`),
+    index('video_renditions_unused_since_idx').on(table.unusedSince).where(sql`${table.unusedSince} is not null`),
+  ],
+);

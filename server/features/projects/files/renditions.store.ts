@@ -1,0 +1,65 @@
+import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { batchOf } from '#server/db/batches.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+
+/** A file that was made of a video, and where storage keeps it. */
+export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'fileId' | 'unusedSince'>>;
+
+type RenditionKind = Rendition['kind'];
+
+const { path, fileId, kind, unusedSince } = videoRenditions;
+
+/** Columns are written out: in a query of one table, drizzle-orm leaves out the table's name, and would compare `file_id` with itself. */
+const inUse = sql`from ${videoRenditions} made where made.unused_since is null`;
+
+const { waveform, ...smallColumns } = getTableColumns(videos);
+
+/** Of a query of videos: their columns without the waveform, which is large, and where storage keeps what was made of each. */
+export const videoColumns = {
+  ...smallColumns,
+  hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform'),
+  paths: sql<Partial<Record<RenditionKind, string>>>`(
+    select coalesce(json_object_agg(made.kind, made.path), '{}') ${inUse} and made.file_id = "videos"."file_id")`.as('paths'),
+};
+
+/** A condition in a query of files. */
+export const hasRendition = (kind: RenditionKind): SQL<boolean> =>
+  sql<boolean>`exists (select ${inUse} and made.file_id = "files"."id" and made.kind = ${kind})`;
+
+/** A column of a query of files: everything that storage keeps of renditions, also of those that aren't in use. */
+export const allRenditionPaths = sql<string[]>`array(select path from ${videoRenditions} made where made.file_id = "files"."id")`;
+
+/**
+ * Not in use yet.
+ * @returns false if the video is gone
+ */
+export const insertRenditions = (db: Connection, id: number, renditions: Rendition[], unusedSince: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [video] = await tx.select({ fileId: videos.fileId }).from(videos).where(eq(videos.fileId, id)).for('key share');
+    if (video) await tx.insert(videoRenditions).values(renditions.map((rendition) => ({ ...rendition, fileId: id, unusedSince })));
+    return video !== undefined;
+  });
+
+/** Of videos, those of some kinds, or all. */
+export async function takeOutOfUse(tx: Transaction, ids: number[], now: Date, kinds?: RenditionKind[]) {
+  await tx
+    .update(videoRenditions)
+    .set({ unusedSince: now })
+    .where(and(inArray(fileId, ids), isNull(unusedSince), kinds && inArray(kind, kinds)));
+}
+
+/** Renditions of a video, in place of those of the same kinds. */
+export async function putIntoUse(tx: Transaction, id: number, renditions: Rendition[], now: Date) {
+  const kinds = renditions.map(({ kind }) => kind);
+  const paths = renditions.map(({ path }) => path);
+  await takeOutOfUse(tx, [id], now, kinds);
+  await tx.update(videoRenditions).set({ unusedSince: null }).where(inArray(path, paths));
+}
+
+/** Deletes at most `limit` that haven't been in use since a time. @returns where storage keeps them */
+export async function deleteUnused(tx: Transaction, before: Date, limit: number): Promise<string[]> {
+  const condition = batchOf(tx, videoRenditions, lte(unusedSince, before), limit);
+  return (await tx.delete(videoRenditions).where(condition).returning({ path })).map((row) => row.path);
+}

@@ -1,0 +1,123 @@
+import { createReadStream, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { files } from '#server/db/schema/projects/files.ts';
+import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
+import { findVideo } from '#server/features/projects/review/review.store.ts';
+import { days, hours } from '#server/shared/clock.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { runCleanup } from '#server/testing/run-cleanup.ts';
+import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { storeRenditions } from './renditions.ts';
+import { queueVideo } from './videos.service.ts';
+
+const testApp = await createTestApp();
+const { db, deps, call, drain, clock } = testApp;
+const { storage } = deps;
+
+/** The owner, whose session lasts for hours. */
+const admin = async (method: 'GET' | 'POST', path: string, body: object = {}) =>
+  call(method, path, { cookie: await ownerCookie(testApp), body });
+
+/** A client's draft, processed. */
+async function processDraft() {
+  const client = await createClient(testApp, { name: 'Ann Client' });
+  const { id: projectId } = await createProject(testApp, { clientId: client.id });
+  const path = `uploads/${crypto.randomUUID()}`;
+  await storage.write(path, createReadStream(makeClip({ frames: 12, sound: true })));
+  const [file] = await db
+    .insert(files)
+    .values({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' })
+    .returning();
+  await queueVideo(deps, file!.id);
+  await drain();
+  const { paths } = (await findVideo(db, file!.id))!;
+  return { id: file!.id, client, path, paths };
+}
+
+const listRenditions = (id: number) =>
+  db.select().from(videoRenditions).where(eq(videoRenditions.fileId, id)).orderBy(videoRenditions.kind, videoRenditions.unusedSince);
+
+const listStored = async (id: number) => (await storage.list(`derived/${id}`)).sort();
+
+/** A day later. */
+async function cleanUp() {
+  clock.advance(1 * days);
+  await runCleanup(deps, 'renditions');
+  await drain();
+}
+
+/** What a server that is killed before it saves the result leaves. */
+async function storeUnused(id: number) {
+  const localPath = join(temporaryDirectory(), 'proxy.mp4');
+  writeFileSync(localPath, 'unused');
+  const made = { kind: 'proxy', width: 320, height: 180, bytes: 6, bitRate: 1 } as const;
+  return (await storeRenditions(deps, id, [{ ...made, localPath }]))![0]!.path;
+}
+
+test('says what each file made of a video is: its size in pixels and bytes, its rate and where it is', async () => {
+  const { id, paths } = await processDraft();
+  const rows = await listRenditions(id);
+  const picture = { fileId: id, bitRate: null, unusedSince: null };
+  expect(rows).toEqual([
+    { ...picture, kind: 'proxy', path: paths.proxy, width: 320, height: 180, bytes: expect.any(Number), bitRate: expect.any(Number) },
+    { ...picture, kind: 'poster', path: paths.poster, width: 320, height: 180, bytes: expect.any(Number) },
+    { ...picture, kind: 'filmstrip', path: paths.filmstrip, width: 1600, height: 180, bytes: expect.any(Number) },
+  ]);
+  for (const { path, bytes } of rows) expect(await storage.size(path)).toBe(bytes);
+});
+
+test('replaces what was made of a video that is processed again, keeps it for a day for whoever still plays it, and deletes it then', async () => {
+  const { id, paths } = await processDraft();
+  const playing = await fetch(`${testApp.url}/api/files/${id}/stream`, { headers: { cookie: await ownerCookie(testApp) } });
+  const proxy = await buffer(await storage.read(paths.proxy!));
+  expect((await admin('POST', `/api/files/${id}/process`)).status).toBe(200);
+  expect((await findVideo(db, id))!.paths).toEqual(paths);
+  await drain();
+  const replaced = (await findVideo(db, id))!.paths;
+  const [before, now] = [Object.values(paths).sort(), Object.values(replaced).sort()];
+  expect(now).toHaveLength(3);
+  expect(now.filter((path) => before.includes(path))).toEqual([]);
+  clock.advance(23 * hours);
+  await runCleanup(deps, 'renditions');
+  await drain();
+  expect(await listStored(id)).toEqual([...before, ...now].sort());
+  expect(Buffer.from(await playing.arrayBuffer()).equals(proxy)).toBe(true);
+  await cleanUp();
+  expect(await listStored(id)).toEqual(now);
+  expect((await listRenditions(id)).map(({ path }) => path).sort()).toEqual(now);
+  expect((await admin('GET', `/api/files/${id}/stream`)).status).toBe(200);
+});
+
+test('deletes what a server that was killed between storing and saving has left', async () => {
+  const { id, paths } = await processDraft();
+  const unused = await storeUnused(id);
+  expect(await listStored(id)).toContain(unused);
+  expect((await findVideo(db, id))!.paths).toEqual(paths);
+  await cleanUp();
+  expect(await listStored(id)).toEqual(Object.values(paths).sort());
+});
+
+test('deletes everything that was made of a video with it, also what is not in use', async () => {
+  const { id, path } = await processDraft();
+  await storeUnused(id);
+  expect(await listStored(id)).toHaveLength(4);
+  await db.update(files).set({ deletedAt: clock.now() }).where(eq(files.id, id));
+  clock.advance(30 * days);
+  await runCleanup(deps, 'files');
+  await drain();
+  expect(await listStored(id)).toEqual([]);
+  expect(await storage.size(path)).toBeUndefined();
+});
+
+test('deletes everything that was made of a video when its client is erased', async () => {
+  const { id, client } = await processDraft();
+  await storeUnused(id);
+  expect((await admin('POST', `/api/admin/clients/${client.id}/erase`, { name: 'Ann Client' })).status).toBe(200);
+  await drain();
+  expect(await listStored(id)).toEqual([]);
+});

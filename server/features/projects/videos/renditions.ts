@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { inBatches } from '#server/db/batches.ts';
+import type { Deps } from '#server/deps.ts';
+import { deleteUnused, insertRenditions, type Rendition } from '#server/features/projects/files/renditions.store.ts';
+import { days, subtractMilliseconds } from '#server/shared/clock.ts';
+import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
+
+/** A rendition on this machine's disk. */
+export type MadeRendition = Omit<Rendition, 'path'> & { localPath: string };
+
+const description = z.object({
+  streams: z.tuple([z.object({ width: z.number(), height: z.number() })]),
+  format: z.object({ size: z.coerce.number(), bit_rate: z.coerce.number().optional() }),
+});
+
+/** @param localPath of what ffmpeg made @throws ProgramError */
+export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['kind'], localPath: string): Promise<MadeRendition> {
+  const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=width,height:format=size,bit_rate'];
+  const { streams, format } = description.parse(await ffprobe([...entries, '-i', localPath]));
+  const bitRate = (kind === 'proxy' && format.bit_rate) || null;
+  return { localPath, kind, ...streams[0], bytes: format.size, bitRate };
+}
+
+/**
+ * Stores renditions of a video at paths of their own, so that those in use stay as they are. Rows come before bytes: whatever happens,
+ * `cleanUpRenditions` finds what isn't put into use.
+ * @returns undefined if the video is gone
+ */
+export async function storeRenditions(deps: Deps, fileId: number, made: MadeRendition[]): Promise<Rendition[] | undefined> {
+  const attempt = randomUUID();
+  const pathOf = (localPath: string) => `derived/${fileId}/${attempt}-${basename(localPath)}`;
+  const renditions = made.map(({ localPath, ...rendition }) => ({ ...rendition, path: pathOf(localPath) }));
+  if (!(await insertRenditions(deps.db, fileId, renditions, deps.clock.now()))) return undefined;
+  for (const { localPath } of made) await deps.storage.write(pathOf(localPath), createReadStream(localPath));
+  return renditions;
+}
+
+/** Meanwhile, what is being sent or backed up is read to its end, and what is being stored is put into use. */
+const gracePeriod = 1 * days;
+
+/** Deletes what was stored a day ago and never put into use, and what was replaced a day ago. */
+export const cleanUpRenditions = (deps: Deps, batchSize?: number): Promise<void> =>
+  inBatches(
+    (limit) =>
+      deps.db.transaction(async (tx) => {
+        const paths = await deleteUnused(tx, subtractMilliseconds(deps.clock.now(), gracePeriod), limit);
+        await deleteAfterCommit(deps, tx, paths);
+        return paths.length;
+      }),
+    batchSize,
+  );
