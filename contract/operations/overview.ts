@@ -48,6 +48,8 @@ const task = z.discriminatedUnion('kind', [
     /** The size of its files, in bytes. */
     storedBytes: z.int(),
     draft: newestDraft.nullable(),
+    /** Its final files are here. */
+    hasFinals: z.boolean(),
   }),
   z.object({
     kind: z.literal('message'),

@@ -32,6 +32,7 @@ test('final files are locked until the project is paid, then downloaded', async 
 
   await test.step('the client pays where the download would be', async () => {
     await expect(page.getByText('Your final files are ready.', { exact: true })).toBeVisible();
+    await expect(page.getByText("You'll find them below, under Files, and can download them once this project is paid.")).toBeVisible();
     await expect(page.getByText(/once this project is paid\. USD 320\.00 of INV-[\d-]+ is left to pay\.$/)).toBeVisible();
     await expect(page.getByRole('link', { name: `Download ${final.name}`, exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: `Pay to download ${final.name}` }).click();

@@ -5,6 +5,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
@@ -29,6 +30,7 @@ export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: {
       deadline: projects.deadline,
       storedBytes: projects.storedBytes,
       draft: newestDraft.as('draft'),
+      hasFinals: sql<boolean>`exists (select from ${files} where ${files.projectId} = ${projects.id} and ${files.type} = 'final' and ${files.deletedAt} is null)`,
       since: projects.updatedAt,
     })
     .from(projects)

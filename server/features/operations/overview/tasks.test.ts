@@ -61,6 +61,22 @@ test('lists what waits, the longest first, with a draft, its open comments and w
   expect((await overview('?editor=me')).tasks.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'message', 'message']);
 });
 
+test('tells an approved project from one whose final files are here', async () => {
+  const [{ id: waiting }, { id: delivered }] = [
+    await createProject(testApp, { clientId: client.id, status: 'final_delivery' }),
+    await createProject(testApp, { clientId: client.id, status: 'final_delivery' }),
+  ];
+  const final = { name: 'Trailer.mov', type: 'final' as const, path: 'final' };
+  await db.insert(files).values([
+    { ...final, projectId: waiting, deletedAt: daysAgo(0) },
+    { ...final, projectId: delivered },
+  ]);
+  const { tasks } = await overview();
+  const hasFinals = (id: number) => tasks.find((task: { kind: string; id: number }) => task.kind === 'project' && task.id === id).hasFinals;
+  expect([hasFinals(waiting), hasFinals(delivered)]).toEqual([false, true]);
+  await db.update(projects).set({ status: 'completed' }).where(eq(projects.clientId, client.id));
+});
+
 test("shows today's news", async () => {
   const { id } = await createProject(testApp, { clientId: client.id, title: 'Short', status: 'footage_upload' });
   await call('POST', `/api/client/projects/${id}/upload-done`, { cookie: client.cookie });

@@ -171,11 +171,11 @@ function describeProject(task: ProjectTask, since: string): Description {
   };
 }
 
-function sentenceOf({ status, storedBytes, draft }: ProjectTask): string {
+function sentenceOf({ status, storedBytes, draft, hasFinals }: ProjectTask): string {
   if (status === 'pending') return "hasn't started";
   if (status === 'footage_received') return `has its footage${storedBytes > 0 ? `, ${formatSize(storedBytes)}` : ''}`;
   if (status === 'first_draft') return draft ? 'is ready to be reviewed' : 'needs its first draft';
-  if (status === 'final_delivery') return 'is approved; its final files are next';
+  if (status === 'final_delivery') return hasFinals ? 'has its final files, and can be completed' : 'is approved; its final files are next';
   const count = draft?.openComments ?? 0;
   return count > 0 ? `has ${count} open ${count === 1 ? 'comment' : 'comments'}` : 'needs a new version';
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
+import { filesLock } from '#web/features/projects/files/files.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
@@ -10,7 +12,7 @@ import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
-import { nextStepText, unwatchableText } from './next-step-texts.ts';
+import { hasFinals, nextStepText, unwatchableText } from './next-step-texts.ts';
 
 interface NextStepPanelProps {
   project: OwnProjectDetail;
@@ -23,7 +25,8 @@ interface NextStepPanelProps {
 
 /** What the client should do next, with the buttons for it, or what the studio is doing. */
 export function NextStepPanel({ project, canAct, uploading, children }: NextStepPanelProps) {
-  const { title, text } = nextStepText(project);
+  const { data: lock } = useQuery({ ...filesLock({ audience: 'client', projectId: project.id }), enabled: hasFinals(project) });
+  const { title, text } = nextStepText(project, Boolean(lock));
   const isWaitingOnClient = waitingOn[project.status] === 'client';
   return (
     <div

@@ -8,13 +8,20 @@ const files = (...list: Partial<Files[number]>[]) =>
 
 test('asks nobody to watch a draft that could not be prepared, until another one replaces it', () => {
   const failed = { type: 'draft', isUnplayable: true } as const;
-  expect(nextStepText({ status: 'review', files: files(failed) }).title).toBe("Your draft couldn't be prepared for playback.");
+  expect(nextStepText({ status: 'review', files: files(failed) }, false).title).toBe("Your draft couldn't be prepared for playback.");
   const replaced = files(failed, { type: 'draft' }, { type: 'source', isUnplayable: true });
-  expect(nextStepText({ status: 'review', files: replaced }).title).toBe('Your draft is ready for review.');
+  expect(nextStepText({ status: 'review', files: replaced }, false).title).toBe('Your draft is ready for review.');
 });
 
 test('calls no draft ready that is still being prepared', () => {
   const preparing = { type: 'draft', isInPreparation: true } as const;
-  expect(nextStepText({ status: 'review', files: files(preparing) }).title).toBe('Your draft is being prepared.');
-  expect(nextStepText({ status: 'editing', files: files(preparing) }).title).toBe("We're editing your video.");
+  expect(nextStepText({ status: 'review', files: files(preparing) }, false).title).toBe('Your draft is being prepared.');
+  expect(nextStepText({ status: 'editing', files: files(preparing) }, false).title).toBe("We're editing your video.");
+});
+
+test('says of final files that they can be downloaded once they are paid, while they are locked', () => {
+  const delivered = { status: 'final_delivery', files: files({ type: 'final' }) } as const;
+  expect(nextStepText(delivered, false).text).toBe("You'll find them below, under Files.");
+  expect(nextStepText(delivered, true).text).toBe("You'll find them below, under Files, and can download them once this project is paid.");
+  expect(nextStepText({ ...delivered, files: [] }, true).title).toBe("We're preparing your final files.");
 });

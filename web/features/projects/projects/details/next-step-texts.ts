@@ -36,12 +36,17 @@ const draftInPreparationText = {
   text: "We'll let you know when it's ready to watch.",
 };
 
-const finalsText = { title: 'Your final files are ready.', text: "You'll find them below, under Files." };
+const finalsText = (isLocked: boolean) => ({
+  title: 'Your final files are ready.',
+  text: `You'll find them below, under Files${isLocked ? ', and can download them once this project is paid' : ''}.`,
+});
 
 type WithFiles = Pick<OwnProjectDetail, 'status' | 'files'>;
 
 /** The newest draft, if it's here: files are listed oldest first. */
 const newestDraft = ({ files }: WithFiles) => files.findLast(({ type }) => type === 'draft');
+
+export const hasFinals = ({ files }: WithFiles) => files.some(({ type }) => type === 'final');
 
 /** Why nobody can watch the draft, if so. */
 export function unwatchableText(project: WithFiles) {
@@ -49,8 +54,9 @@ export function unwatchableText(project: WithFiles) {
   return draft?.isUnplayable ? failedDraftText : draft?.isInPreparation && draftInPreparationText;
 }
 
-export function nextStepText(project: WithFiles) {
-  const { status, files } = project;
+/** @param isLocked whether the client can't download the final files yet */
+export function nextStepText(project: WithFiles, isLocked: boolean) {
+  const { status } = project;
   if (status === 'review') return unwatchableText(project) || texts.review;
-  return status === 'final_delivery' && files.some(({ type }) => type === 'final') ? finalsText : texts[status];
+  return status === 'final_delivery' && hasFinals(project) ? finalsText(isLocked) : texts[status];
 }
