@@ -54,7 +54,12 @@ export const publicProposal = z
     messages: z.array(proposalMessage),
     /** False for the client who is signed in with the password: they sign without a code. */
     needsCode: z.boolean(),
-    acceptance: acceptance.nullable(),
+    acceptance: acceptance
+      .extend({
+        /** Where its client goes on after signing in; null for a client without an account. */
+        projectId: id.nullable(),
+      })
+      .nullable(),
     declineReason: z.string().nullable(),
   })
   .meta({ id: 'PublicProposal' });

@@ -1,6 +1,8 @@
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
-import { createClientWithInvoice, enterPortal, expect, mailedText, ownerApi, signIn } from '#e2e/test.ts';
+import { createConfirmedClient } from '#e2e/sales/confirmed-client.ts';
+import { mailedCode, sendProposal } from '#e2e/sales/send-proposal.ts';
+import { createClientWithInvoice, enterAdminArea, enterPortal, expect, mailedText, ownerApi, signIn } from '#e2e/test.ts';
 import { payButton } from './pay-page.ts';
 
 // Without demo data and Stripe keys there is no payment provider.
@@ -34,9 +36,56 @@ test('no screen of a client and no email offers online payment', async ({ page, 
   await expect(page.getByRole('link', { name: /^View invoice/ })).toBeVisible();
   await expect(page.getByText(/Pay Now|Pay invoice|online|by card/)).toHaveCount(0);
   await page.goto(`/client/invoices/${client.invoiceId}`);
-  await expect(page.getByText('Please contact the studio to pay this invoice.')).toBeVisible();
+  await expect(page.getByText(/^Invoice INV-\d{4}-\d{4} can't be paid online\. To hear how to pay it, write to/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
   const text = await mailedText(request, client.email, 'Invoice');
   expect(text).toContain('You can see it, and how to pay it, without signing in.');
   expect(text).toContain('See how to pay USD 320.00');
+});
+
+test('a signed proposal says what is due of which invoice and how to pay it, and leads on to the project', async ({ page, request }) => {
+  const { patch } = await ownerApi(request);
+  await patch('settings', { bankAccount: null });
+  const { email, link } = await sendProposal(request);
+  await page.goto(link);
+  await page.getByLabel('The film and six cutdowns').check();
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText(['Choose', 'Sign']);
+  await page.getByLabel('Type your full name').fill('Sam Brand');
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.getByRole('button', { name: 'Request a code' }).click();
+  await page.getByLabel('Code').fill(await mailedCode(request, email));
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('USD 1,800.00', { exact: true })).toHaveCount(2);
+  await expect(page.getByText(/^deposit due /)).toBeVisible();
+  await expect(page.getByText(/Invoice INV-\d{4}-\d{4} can't be paid online\. To hear how to pay it, write to \S+@/)).toBeVisible();
+  await expect(page.getByText(/at once/)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to your project' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page, 'signed proposal without a way to pay');
+
+  await patch('settings', { bankAccount: 'AT32 1904 3002 3547 3204' });
+  const client = await createConfirmedClient(request);
+  const proposal = await sendProposal(request, client);
+  await enterPortal(page, client);
+  await page.goto(`/client/proposals/${proposal.id}`);
+  await page.getByLabel('The film and six cutdowns').check();
+  await page.getByLabel('Type your full name').fill(client.name);
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText(/Please transfer the money to the account below\./)).toBeVisible();
+  await expect(page.getByText('AT32 1904 3002 3547 3204')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your project' }).click();
+  await expect(page).toHaveURL(/\/client\/projects\/\d+$/);
+});
+
+test('sending a proposal warns that nobody could pay it', async ({ page, request }) => {
+  const { patch } = await ownerApi(request);
+  await patch('settings', { bankAccount: null });
+  const { id } = await sendProposal(request);
+  await enterAdminArea(page, `/admin/proposals/${id}/edit`);
+  await page.getByRole('button', { name: 'Send new version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send proposal' });
+  await expect(dialog).toContainText('a way to pay: online payments are off, and there are no bank details.');
+  await expect(dialog.getByRole('link', { name: 'Add bank details' })).toHaveAttribute('href', '/admin/settings/payments');
+  await expect(dialog.getByRole('button', { name: 'Send anyway' })).toBeEnabled();
 });

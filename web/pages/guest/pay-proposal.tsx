@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { isPayable } from '#contract/billing/invoices.ts';
 import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
 import { CreateAccount } from '#web/features/accounts/auth/create-account.tsx';
+import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { formatDue } from '#web/features/billing/invoices/due-date.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
@@ -86,6 +87,7 @@ function Due({ invoice }: { invoice: OwnInvoice }) {
   const { processing, currency } = invoice;
   return (
     <>
+      {isPayable(invoice) && !paysOnline() && <AmountDue audience="client" invoice={invoice} />}
       <NotInvoiced invoice={invoice} />
       {processing && <ProcessingNote audience="client" processing={processing} currency={currency} />}
       {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}

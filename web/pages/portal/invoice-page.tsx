@@ -13,6 +13,7 @@ import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.t
 import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import { NotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
+import { OfflinePayment } from '#web/features/billing/invoices/offline-payment.tsx';
 import { PayLink } from '#web/features/billing/invoices/pay-link.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
@@ -45,7 +46,7 @@ export default function PortalInvoicePage() {
       </div>
       <AmountDue audience="client" invoice={invoice} />
       <NotInvoiced invoice={invoice} />
-      {canPay && !paysOnline() && !invoice.paymentMeans && <p>Please contact the studio to pay this invoice.</p>}
+      {canPay && !paysOnline() && <OfflinePayment invoice={invoice} />}
       {canPay && <OwnCredit />}
       <ButtonGroup>
         {canPay && paysOnline() && <PayLink id={id} invoiceNumber={invoiceNumber} />}

@@ -21,7 +21,8 @@ async function signAs(email: string, clientId?: number) {
   const form = await guest.prepare(email);
   const { status, body } = await guest.accept(form);
   expect(status).toBe(201);
-  return { ...body, again: () => guest.accept(form) };
+  const readProject = async () => (await guest.read()).body.proposal.acceptance.projectId;
+  return { ...body, readProject, again: () => guest.accept(form) };
 }
 
 const searchOf = (path: string) => new URL(path, 'https://studio.example').search;
@@ -35,12 +36,14 @@ async function payDeposit(payLink: string) {
 
 test('whoever signs with the code and pays creates their account with the answer, without another email', async () => {
   const email = 'ann@new.example';
-  const { registration, payLink, projectId } = await signAs(email);
+  const { registration, payLink, projectId, readProject } = await signAs(email);
+  expect(await readProject(), 'nothing to sign in to').toBeNull();
   expect(new URLSearchParams(searchOf(registration)).get('next')).toBe(`/client/projects/${projectId}`);
   await payDeposit(payLink);
   const sent = (await mailsTo(email)).slice(2);
   expect(sent.map(({ subject }) => subject)).toEqual(['Your signed proposal: Launch film', expect.stringMatching(/^Receipt for /)]);
   expect((await register(testApp, registrationForm(email), { search: searchOf(registration) })).status).toBe(201);
+  expect(await readProject()).toBe(projectId);
   const { password } = registrationForm(email);
   const { cookie, status } = await call('POST', '/api/client/login', { body: { email, password } });
   expect(status).toBe(200);

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { declineProposalForm } from '#contract/sales/proposal-links.ts';
 import { isOpen } from '#contract/sales/proposals.ts';
 import type { Deps } from '#server/deps.ts';
+import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
+import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
@@ -30,12 +32,14 @@ export const mayConfirm = (proposal: Pick<ProposalRow, 'clientId' | 'recipientEm
   isRecipient(proposal, client) &&
   isSameEmail(client.email, proposal.recipientEmail);
 
-/** What whoever has the link sees: the version that was sent last. @param client who is signed in */
-export async function readLinked({ db, clock }: Deps, id: number, client: ClientSession | undefined) {
+/** What whoever has the link sees: the version that was sent last. @param visitor who is signed in */
+export async function readLinked({ db, clock }: Deps, id: number, visitor: ClientSession | undefined) {
   const proposal = (await findSent(db, id))!;
   const studio = await studioToday(db, clock);
   const [messages, signature] = await Promise.all([listMessages(db, id), findSignature(db, id)]);
-  return presentForLink({ proposal, messages, signature, studio, needsCode: !mayConfirm(proposal, client) });
+  const client = signature && (await findClientById(db, signature.clientId));
+  const hasAccount = client !== undefined && maySignIn(client);
+  return presentForLink({ proposal, messages, signature, studio, needsCode: !mayConfirm(proposal, visitor), hasAccount });
 }
 
 /** Counts that a proposal was opened. */

@@ -47,6 +47,7 @@ test('a client finds a proposal in the portal, signs it without a code, and keep
   const { sha256 } = (await own.at('POST', '/document', chosen, cookie)).body;
   const { status, body } = await own.accept({ ...chosen, ...signature, sha256 }, cookie);
   expect(status).toBe(201);
+  expect((await visit(link).read()).body.proposal.acceptance).toMatchObject({ projectId: body.projectId });
   expect((await admin('GET', `?projectId=${body.projectId}`)).body).toMatchObject([{ id, projectId: body.projectId }]);
   clock.advance(200 * days);
   const { cookie: later } = await call('POST', '/api/client/login', { body: { email: client.email, password: clientPassword } });

@@ -41,15 +41,17 @@ interface Linked {
   signature: SignatureRow | undefined;
   studio: { studioName: string; locale: string; today: string };
   needsCode: boolean;
+  /** Whether the client that it became can sign in. */
+  hasAccount: boolean;
 }
 
 /** What whoever has the link sees. */
-export const presentForLink = ({ proposal, messages, signature, studio, needsCode }: Linked) => ({
+export const presentForLink = ({ proposal, messages, signature, studio, needsCode, hasAccount }: Linked) => ({
   ...proposal,
   state: currentState(proposal, studio.today),
   studioName: studio.studioName,
   locale: studio.locale,
   messages,
   needsCode,
-  acceptance: signature ? presentAcceptance(signature) : null,
+  acceptance: signature ? { ...presentAcceptance(signature), projectId: hasAccount ? signature.projectId : null } : null,
 });

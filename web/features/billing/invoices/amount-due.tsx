@@ -2,6 +2,7 @@ import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { isPayable, isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
 import { coverageOf } from './coverage.ts';
 import { formatBalanceDue, formatDue } from './due-date.ts';
@@ -57,11 +58,11 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
         <span className="font-bold font-display text-3xl tabular-nums">{format(depositDue ?? amountDue)}</span>
         <span className="text-muted">{`${names[coverage]} ${formatDue(invoice)}`}</span>
       </p>
-      {depositDue && (
+      {depositDue && (balanceDue || paysOnline()) && (
         <p className="text-pretty text-muted">
           {balanceDue && `The balance is due ${balanceDue}. `}
-          {audience === 'client' ? 'You' : 'The client'} can also pay{' '}
-          {coverageOf(invoice, 'all') === 'whole' ? 'the whole invoice' : 'all that is left'}, {format(amountDue)}, at once.
+          {paysOnline() &&
+            `${audience === 'client' ? 'You' : 'The client'} can also pay ${coverageOf(invoice, 'all') === 'whole' ? 'the whole invoice' : 'all that is left'}, ${format(amountDue)}, at once.`}
         </p>
       )}
       <PaidProgress invoice={invoice} />

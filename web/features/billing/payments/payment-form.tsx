@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { paymentEndpoints } from '#contract/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
+import { OfflinePayment } from '#web/features/billing/invoices/offline-payment.tsx';
 import { query } from '#web/lib/query.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PartChoice } from './part-choice.tsx';
@@ -25,10 +26,13 @@ export function PaymentForm({ invoice, part, choosePart, isPaying, onPayingChang
   const provider = settings.data?.provider;
   const { payment, error, isPending, prepare } = usePreparedPayment(invoice, part, provider === 'stripe' || provider === 'sandbox');
   if (provider === 'off')
-    return hasAccount ? (
-      <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>
-    ) : (
-      <p>This invoice can't be paid online. Please transfer the money, or contact the studio.</p>
+    return (
+      <>
+        {hasAccount && (
+          <p role="alert">The payment integration is not properly configured. Please contact the studio to pay this invoice.</p>
+        )}
+        <OfflinePayment invoice={invoice} />
+      </>
     );
   if (settings.isError) return <SetupFailed error={settings.error} onRetry={settings.refetch} />;
   if (!payment) return error ? <SetupFailed error={error} onRetry={prepare} /> : <Spinner text="Preparing payment..." />;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { unsetFields } from '#contract/sales/terms.ts';
+import { NoWayToPay, useHasWayToPay } from '#web/features/billing/invoices/actions/invoice-gaps.tsx';
 import { call } from '#web/lib/api.ts';
 import { emailed, linkHint } from '#web/lib/email.ts';
 import { formatDate, formatList } from '#web/lib/format.ts';
@@ -25,6 +26,7 @@ interface SendProposalDialogProps {
 /** Says who gets which email, sends it, and shows the link once. */
 export function SendProposalDialog({ proposal, revision, open, onClose, onSent }: SendProposalDialogProps) {
   const [link, setLink] = useState<string>();
+  const hasWayToPay = useHasWayToPay();
   const { id, title, recipientName, recipientEmail, validUntil, version, content } = proposal;
   const send = useAction({
     mutationFn: () => call(proposalEndpoints.send, { params: { id }, body: { revision } }),
@@ -51,6 +53,7 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
               ['Can be signed until', formatDate(validUntil)],
             ]}
           />
+          {!hasWayToPay && <NoWayToPay />}
           <UnsetFields names={unsetFields(content)} />
           <p className="text-muted">
             {emailed(`The email says that “${title}” is ready, and has its link. Its text is under Settings → Email texts.`)} By the link,
@@ -62,7 +65,7 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
               Cancel
             </Button>
             <Button pending={send.isPending && 'Sending...'} onClick={() => send.mutate()}>
-              Send
+              {hasWayToPay ? 'Send' : 'Send anyway'}
             </Button>
           </DialogFooter>
         </>

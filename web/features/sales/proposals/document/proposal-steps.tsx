@@ -1,14 +1,16 @@
 import { hasChoice, hasDeposit, type ProposalContent } from '#contract/sales/proposal-content.ts';
+import { paysOnline } from '#web/lib/payments.ts';
 
 interface ProposalStepsProps {
   content: ProposalContent;
   current: 'Choose' | 'Sign' | 'Pay';
 }
 
-/** The way to a signed and paid proposal, as a track with the part that is done. */
+/** The way to a signed proposal, and a paid one where that's done online, as a track with the part that is done. A single step needs none. */
 export function ProposalSteps({ content, current }: ProposalStepsProps) {
-  const steps = [...(hasChoice(content) ? ['Choose'] : []), 'Sign', 'Pay'];
-  const position = steps.indexOf(current);
+  const steps = [...(hasChoice(content) ? ['Choose'] : []), 'Sign', ...(paysOnline() ? ['Pay'] : [])];
+  const position = steps.includes(current) ? steps.indexOf(current) : steps.length;
+  if (steps.length === 1) return null;
   return (
     <ol aria-label="Steps" className="grid auto-cols-fr grid-flow-col gap-1.5 text-sm">
       {steps.map((step, index) => (

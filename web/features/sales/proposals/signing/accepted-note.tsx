@@ -12,8 +12,8 @@ interface AcceptedNoteProps {
   acceptance: NonNullable<LinkedProposal['acceptance']>;
 }
 
-/** Who signed when, and what: the signed PDF. */
-export const AcceptedNote = ({ token, acceptance: { name, acceptedAt, countersignature } }: AcceptedNoteProps) => (
+/** Who signed when, and what: the signed PDF, and the project that it became. */
+export const AcceptedNote = ({ token, acceptance: { name, acceptedAt, countersignature, projectId } }: AcceptedNoteProps) => (
   <div className="grid gap-3 rounded-sm bg-forest p-4 text-on-forest">
     <StepTitle>
       <Check aria-hidden size={18} className="mr-1.5 inline" />
@@ -22,15 +22,21 @@ export const AcceptedNote = ({ token, acceptance: { name, acceptedAt, countersig
     <p className="font-hand text-3xl leading-none [overflow-wrap:anywhere]">{name}</p>
     <p className="text-sm">{formatInstant(acceptedAt)}</p>
     {countersignature && <Countersigned countersignature={countersignature} />}
-    <ButtonLink
-      variant="secondary"
-      size="small"
-      to={buildUrl(proposalLinkEndpoints.signed, { params: { token } })}
-      reloadDocument
-      download
-      className="justify-self-start"
-    >
-      Download the signed PDF
-    </ButtonLink>
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink
+        variant="secondary"
+        size="small"
+        to={buildUrl(proposalLinkEndpoints.signed, { params: { token } })}
+        reloadDocument
+        download
+      >
+        Download the signed PDF
+      </ButtonLink>
+      {projectId !== null && (
+        <ButtonLink variant="secondary" size="small" to={`/client/projects/${projectId}`}>
+          Go to your project
+        </ButtonLink>
+      )}
+    </div>
   </div>
 );

@@ -1,0 +1,22 @@
+import type { OwnInvoice } from './invoice.ts';
+
+/** While online payments are off: how to pay an invoice instead, by the account that `BankTransfer` shows below or as the studio says. */
+export const OfflinePayment = ({ invoice: { invoiceNumber, paymentMeans, billedBy } }: { invoice: OwnInvoice }) => (
+  <p className="text-pretty [overflow-wrap:anywhere]">
+    Invoice <span className="whitespace-nowrap">{invoiceNumber}</span> can't be paid online.{' '}
+    {paymentMeans ? (
+      'Please transfer the money to the account below.'
+    ) : (
+      <>
+        To hear how to pay it, write to{' '}
+        <a
+          href={`mailto:${billedBy.email}?subject=${encodeURIComponent(`Invoice ${invoiceNumber}`)}`}
+          className="text-accent-ink underline underline-offset-4"
+        >
+          {billedBy.email}
+        </a>
+        .
+      </>
+    )}
+  </p>
+);
