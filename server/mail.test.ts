@@ -57,6 +57,13 @@ test('every email says who chose the address that it goes to', () => {
   expect(new Set(toStudio.map(({ addressChosenBy }) => addressChosenBy))).toEqual(new Set(['studio']));
 });
 
+test('every email that its reader asked for says who waits for it', () => {
+  const requested = samples.filter(({ message }) => message.secret !== undefined || message.footnote?.includes("if you didn't request it"));
+  expect(requested.length).toBeGreaterThan(3);
+  const awaited = mails.filter((mail) => mail.awaited);
+  expect(awaited.map(({ name }) => name).toSorted()).toEqual([...new Set(requested.map(({ name }) => name))].toSorted());
+});
+
 test('only what nobody asked for can be turned off by its link: no invoice, receipt, link or code', () => {
   const carrying = mails.filter((mail) => mail.samples.some((sample) => mail.optOut(sample)));
   expect(carrying.map(({ name }) => name).toSorted()).toEqual([

@@ -8,6 +8,8 @@ export interface MailDefinition<Input> extends MailCopyText {
   addressChosenBy: AddressChooser;
   /** What its reader can turn off by a link in it, without signing in (RFC 8058); null for what they asked for or have to know, such as an invoice. */
   optOut(input: Input): OptOut | null;
+  /** Who waits for it, in a sentence, if its reader asked for it: while emails are off, the owner is told so, and finds its link or code. */
+  awaited?(input: Input): Awaiting;
   /** When it's sent, as the studio knows it. */
   title: string;
   /** Whether the studio can't change the subject and the opening lines. */
@@ -16,6 +18,13 @@ export interface MailDefinition<Input> extends MailCopyText {
   build(input: Input, sender: MailSender): MailParts;
   /** Made-up input; the first is what the studio sees when it changes the email. */
   samples: readonly [NoInfer<Input>, ...NoInfer<Input>[]];
+}
+
+/** Such as 'Ann Carter waits for the code to sign Launch film.' */
+interface Awaiting {
+  text: string;
+  /** The client it's about, if there is one. */
+  clientId: number | null;
 }
 
 /**

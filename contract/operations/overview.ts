@@ -100,6 +100,17 @@ const task = z.discriminatedUnion('kind', [
     currency: z.string(),
   }),
   z.object({
+    /** Of the owner, while emails are off: somebody waits for a code to sign a proposal. */
+    kind: z.literal('code'),
+    since: instant,
+    /** The email's that has it. */
+    id,
+    name: z.string(),
+    /** The proposal's. */
+    title: z.string(),
+    expiresAt: instant,
+  }),
+  z.object({
     kind: z.literal('milestone'),
     since: instant,
     /** The draft's, which can be sent now. */
@@ -144,7 +155,7 @@ export const overviewEndpoints = {
     response: success.extend({
       /** In the studio's time zone. */
       today: calendarDate,
-      /** Oldest first, at most eight. Started projects that are being edited don't wait. */
+      /** Oldest first, at most eight; whoever waits for a code comes before. Started projects that are being edited don't wait. */
       tasks: z.array(task),
       /** Today's news for the signed-in admin about clients, newest first, at most eight. */
       news: z.array(z.object({ id, text: z.string(), link: z.string(), createdAt: instant })),
@@ -155,6 +166,10 @@ export const overviewEndpoints = {
         projectsToMove: z.int(),
         overdueInvoices: z.int(),
         draftInvoices: z.int(),
+        /** Those that can be signed. */
+        openProposals: z.int(),
+        /** Without those that were won or lost. */
+        openLeads: z.int(),
         /** Unfinished projects due within three weeks or overdue: the total for `deadlines`. */
         projectsDue: z.int(),
       }),

@@ -43,7 +43,11 @@ test('no screen of a client and no email offers online payment', async ({ page, 
   expect(text).toContain('See how to pay USD 320.00');
 });
 
-test('a signed proposal says what is due of which invoice and how to pay it, and leads on to the project', async ({ page, request }) => {
+test('a signed proposal says what is due of which invoice and how to pay it, and leads on to the project', async ({
+  page,
+  otherPage,
+  request,
+}) => {
   const { patch } = await ownerApi(request);
   await patch('settings', { bankAccount: null });
   const { email, link } = await sendProposal(request);
@@ -53,6 +57,13 @@ test('a signed proposal says what is due of which invoice and how to pay it, and
   await page.getByLabel('Type your full name').fill('Sam Brand');
   await page.getByLabel('I agree to sign electronically').check();
   await page.getByRole('button', { name: 'Request a code' }).click();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await enterAdminArea(otherPage, '/admin/overview');
+  const waiting = otherPage.getByRole('listitem').filter({ hasText: 'Sample Brand waits for the code to sign Launch film' });
+  await expect(waiting.first()).toContainText('Emails are off · the code works until');
+  await expectAccessibleInBothThemes(otherPage, 'the overview while somebody waits for a code');
+  await waiting.getByRole('link', { name: 'Open email' }).click();
+  await expect(otherPage).toHaveURL(/\/admin\/mail\/\d+$/);
   await page.getByLabel('Code').fill(await mailedCode(request, email));
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByText('USD 1,800.00', { exact: true })).toHaveCount(2);

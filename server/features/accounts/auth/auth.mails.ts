@@ -6,6 +6,10 @@ interface Person {
   email: string;
 }
 
+interface Client extends Person {
+  id: number;
+}
+
 export const authMails = defineMails({
   /** To the person who requested access; the link confirms the email address. */
   confirmEmail: {
@@ -13,9 +17,10 @@ export const authMails = defineMails({
     audience: 'clients',
     addressChosenBy: 'anyone',
     optOut: () => null,
+    awaited: ({ client: { id, name } }) => ({ text: `${name} waits for the link to confirm their email address.`, clientId: id }),
     subject: 'Confirm your email address',
     text: 'Hello {name},\n\nThanks for requesting access to our client portal. Confirm your email address to send your request to the studio.',
-    build: ({ client, token }: { client: Person; token: string }, { linkTo }) => ({
+    build: ({ client, token }: { client: Client; token: string }, { linkTo }) => ({
       values: { name: client.name },
       to: client.email,
       heading: 'Confirm your email address',
@@ -92,9 +97,10 @@ export const authMails = defineMails({
     audience: 'clients',
     addressChosenBy: 'client',
     optOut: () => null,
+    awaited: ({ client: { id, name } }) => ({ text: `${name} waits for the link to set a new password.`, clientId: id }),
     subject: 'Reset your password',
     text: 'Hello {name},\n\nSet a new password with the link below. It works once and expires in one hour.',
-    build: ({ client, token, next }: { client: Person; token: string; next?: string | undefined }, { linkTo }) => ({
+    build: ({ client, token, next }: { client: Client; token: string; next?: string | undefined }, { linkTo }) => ({
       values: { name: client.name },
       to: client.email,
       heading: 'Reset your password',

@@ -32,16 +32,17 @@ export const profileMails = defineMails({
     audience: 'clients',
     addressChosenBy: 'anyone',
     optOut: () => null,
+    awaited: ({ id, name }) => ({ text: `${name} waits for the link to confirm their new email address.`, clientId: id }),
     subject: 'Confirm your new email address',
     text: 'Hello {name},\n\nYou requested to use this email address for your client account. Once you confirm it, use it to sign in.',
-    build: ({ name, newEmail, token }: { name: string; newEmail: string; token: string }, { linkTo }) => ({
+    build: ({ name, newEmail, token }: { id: number; name: string; newEmail: string; token: string }, { linkTo }) => ({
       values: { name },
       to: newEmail,
       heading: 'Confirm your new email address',
       action: { label: 'Confirm email address', url: linkTo('/client/confirm-email', { token }) },
       footnote: "This link expires in two days. You can ignore this email if you didn't request it.",
     }),
-    samples: [{ name: sampleClient.name, newEmail, token: sampleToken }],
+    samples: [{ id: sampleClient.id, name: sampleClient.name, newEmail, token: sampleToken }],
   },
 
   /** To the old address. */

@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/shared/app-error.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { isErasedAddress } from '#server/shared/erased-address.ts';
 import { hashToken } from '#server/shared/tokens.ts';
+import { announceKeptMail } from './announce-kept-mail.ts';
 import { countWithheld, isOverLimit, queueOptionsOf, timeoutOf } from './automatic-replies.ts';
 import { composeMail, readSender, senderOf, siteOf } from './compose-mail.ts';
 import { type MakeMailFile, renderMail } from './deliver-mail.ts';
@@ -48,6 +49,7 @@ export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<In
     return false;
   }
   if (hasMailServer) await enqueueDelivery(jobs, tx, mailId, row);
+  else await announceKeptMail(deps, tx, mailId, mail, input);
   return true;
 }
 

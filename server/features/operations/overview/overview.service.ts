@@ -1,4 +1,6 @@
 import { projectStatuses, studioStatuses } from '#contract/projects/projects.ts';
+import { openStages } from '#contract/sales/leads.ts';
+import { openStates } from '#contract/sales/proposals.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
@@ -23,10 +25,10 @@ const listed = 8;
 export async function readOverview(deps: Deps, { id, isOwner }: { id: number; isOwner: boolean }, editorId: number | null | undefined) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
   const [count, statusCount, due, tasks, news, invoicesOf, receivables, revenue, paymentAlerts] = await Promise.all([
-    countRowsByKind(deps.db, 'contact_messages', 'clients'),
+    countRowsByKind(deps.db, 'contact_messages', 'clients', 'proposals', 'leads'),
     countProjects(deps.db, editorId),
     dueProjects(deps, today, daysAhead, editorId),
-    readTasks(deps, { editorId, today, limit: listed }),
+    readTasks(deps, { editorId, today, limit: listed, isOwner }),
     listNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
     countInvoices(deps.db),
     summarizeReceivables(deps.db, today),
@@ -42,9 +44,11 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
     waiting: {
       unreadMessages: count('contact_messages', 'unread'),
       accessRequests: count('clients', 'request'),
-      projectsToMove: studioStatuses.reduce((sum, status) => sum + statusCount(status), 0),
+      projectsToMove: sumOf(studioStatuses, statusCount),
       overdueInvoices: receivables.reduce((sum, { overdue }) => sum + overdue.invoices, 0),
       draftInvoices: invoicesOf('draft'),
+      openProposals: sumOf(openStates, (state) => count('proposals', state)),
+      openLeads: sumOf(openStages, (stage) => count('leads', stage)),
       projectsDue: due.total,
     },
     projects: projectStatuses.map((status) => ({ status, total: statusCount(status) })),
@@ -56,6 +60,8 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
     setupChecklist,
   };
 }
+
+const sumOf = <Kind>(kinds: readonly Kind[], countOf: (kind: Kind) => number) => kinds.reduce((sum, kind) => sum + countOf(kind), 0);
 
 /** The studio's own currency first, the others by code. */
 const byCurrency =

@@ -1,11 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { proposalContent } from '#contract/sales/proposal-content.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { leads } from '#server/db/schema/sales/leads.ts';
+import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -39,7 +42,10 @@ test('returns zero counts for an empty studio', async () => {
     today: '2026-03-02',
     tasks: [],
     news: [],
-    waiting: { unreadMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, draftInvoices: 0, projectsDue: 0 },
+    waiting: {
+      ...{ unreadMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, draftInvoices: 0, projectsDue: 0 },
+      ...{ openProposals: 0, openLeads: 0 },
+    },
     projects: projectStatuses.map((status) => ({ status, total: 0 })),
     deadlines: [],
     receivables: [],
@@ -59,6 +65,16 @@ test('counts unread messages and access requests with a confirmed address', asyn
     { ...request, email: 'di@client.example' },
   ]);
   expect((await overview()).waiting).toMatchObject({ unreadMessages: 2, accessRequests: 1 });
+});
+
+test('counts the leads and proposals that are open', async () => {
+  const lead = { name: 'Ed', email: 'ed@lead.example' };
+  await db.insert(leads).values([lead, { ...lead, stage: 'proposal_sent' }, { ...lead, stage: 'won' }]);
+  const proposal = { title: 'Film', recipientName: 'Ed', recipientEmail: lead.email, currency: 'USD', validUntil: '2026-04-01' };
+  const content = proposalContent.parse({});
+  const states = ['sent', 'viewed', 'accepted'] as const;
+  await db.insert(proposals).values([{ ...proposal, content }, ...states.map((state) => ({ ...proposal, state, version: 1, content }))]);
+  expect((await overview()).waiting).toMatchObject({ openLeads: 2, openProposals: 2 });
 });
 
 test('counts what waits in each section: overdue invoices in every currency, and whoever is on the waitlist', async () => {

@@ -1,6 +1,7 @@
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { quietLeads } from '#server/features/sales/leads/leads.service.ts';
+import { awaitedCodes } from '#server/features/sales/proposals/signing-code.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import {
   listAccessRequests,
@@ -14,13 +15,14 @@ import {
 /** For how long a message that was opened, but not marked as handled, still waits. */
 const openedMessages = 30 * days;
 
-/** What waits for the studio, the longest first. @param editorId whose projects and leads; other things wait for everyone */
+/** What waits for the studio, the longest first, after what can't wait. @param editorId whose projects and leads; other things wait for everyone @param isOwner who alone reads emails */
 export async function readTasks(
   deps: Deps,
-  { editorId, today, limit }: { editorId: number | null | undefined; today: string; limit: number },
+  { editorId, today, limit, isOwner }: { editorId: number | null | undefined; today: string; limit: number; isOwner: boolean },
 ) {
   const { db, clock } = deps;
-  const [projects, messages, leads, requests, invoices, deposits, milestones] = await Promise.all([
+  const [codes, projects, messages, leads, requests, invoices, deposits, milestones] = await Promise.all([
+    isOwner ? awaitedCodes(deps) : [],
     listWaitingProjects(db, { editorId, limit }),
     listWaitingMessages(db, { openedSince: subtractMilliseconds(clock.now(), openedMessages), limit }),
     quietLeads(deps, today, editorId, limit),
@@ -42,7 +44,8 @@ export async function readTasks(
       amount: toDecimal(amountMinor, milestone.currency),
     })),
   ];
-  return tasks.sort((a, b) => a.since.getTime() - b.since.getTime()).slice(0, limit);
+  tasks.sort((a, b) => a.since.getTime() - b.since.getTime());
+  return [...codes.map((code) => ({ kind: 'code' as const, ...code })), ...tasks].slice(0, limit);
 }
 
 const presentDue = <Row extends { number: string | null; dueMinor: number; currency: string }>({ number, dueMinor, ...row }: Row) => ({

@@ -109,6 +109,10 @@ export const proposalMails = defineMails({
     audience: 'clients',
     addressChosenBy: 'studio',
     optOut: () => null,
+    awaited: ({ proposal: { recipientName, title, clientId } }) => ({
+      text: `${recipientName} waits for the code to sign ${title}.`,
+      clientId,
+    }),
     subject: 'Your code for signing {title}',
     text: "Hello {name},\n\nEnter this code to sign {title}:\n\n{code}\n\nIt works for ten minutes. If you aren't signing anything, you can ignore this email.",
     build: ({ proposal, code }: { proposal: MailedProposal; code: string }) => ({

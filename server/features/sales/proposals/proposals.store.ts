@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { ProposalState } from '#contract/sales/proposals.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type NewestFirstCursor, type Page } from '#server/db/paging.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { mails } from '#server/db/schema/messaging/mail.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
 import { proposalCountersignatures, proposalSignatures } from '#server/db/schema/sales/proposal-signatures.ts';
 import { proposalEvents, proposalMessages, proposals, proposalVersions } from '#server/db/schema/sales/proposals.ts';
@@ -187,4 +188,22 @@ export async function insertSignature(db: Connection, signature: typeof proposal
 
 export async function insertCountersignature(db: Connection, countersignature: typeof proposalCountersignatures.$inferInsert) {
   await db.insert(proposalCountersignatures).values(countersignature);
+}
+
+/** Codes for signing that still work, each with the email that was kept as it was made. @param lifetime of a code, in milliseconds */
+export function listCodes(db: Connection, now: Date, lifetime: number) {
+  const madeAt = sql`${proposals.codeExpiresAt} - ${lifetime} * interval '1 millisecond'`;
+  const isToRecipient = sql`lower(${mails.to}) = lower(${proposals.recipientEmail})`;
+  const isForCode = and(isToRecipient, eq(mails.status, 'kept'), sql`${mails.content} ? 'secret'`);
+  return db
+    .selectDistinctOn([proposals.id], {
+      id: mails.id,
+      name: proposals.recipientName,
+      title: proposals.title,
+      expiresAt: sql<Date>`${proposals.codeExpiresAt}`.mapWith(proposals.codeExpiresAt),
+    })
+    .from(proposals)
+    .innerJoin(mails, and(isForCode, gte(mails.createdAt, madeAt)))
+    .where(and(isNotNull(proposals.codeHash), gt(proposals.codeExpiresAt, now)))
+    .orderBy(proposals.id, mails.id);
 }

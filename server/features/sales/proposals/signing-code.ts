@@ -2,15 +2,23 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { sendsEmails } from '#server/settings/settings.ts';
 import { invalidField } from '#server/shared/app-error.ts';
-import { addMilliseconds, minutes } from '#server/shared/clock.ts';
+import { addMilliseconds, minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashToken } from '#server/shared/tokens.ts';
 import { proposalMails } from './proposals.mails.ts';
 import { requireOpen } from './proposals.policy.ts';
 import { lockSentById } from './proposals.service.ts';
-import { type ProposalRow, updateProposal } from './proposals.store.ts';
+import { listCodes, type ProposalRow, updateProposal } from './proposals.store.ts';
 
 const codeLifetime = 10 * minutes;
+
+/** Who waits for a code, while emails are only kept, with the email that has it. */
+export async function awaitedCodes({ db, clock, settings }: Deps) {
+  if (sendsEmails(settings)) return [];
+  const codes = await listCodes(db, clock.now(), codeLifetime);
+  return codes.map((code) => ({ ...code, since: subtractMilliseconds(code.expiresAt, codeLifetime) })).sort((a, b) => a.id - b.id);
+}
 
 /**
  * Emails a code for signing to the proposal's address. The code before it stops working.

@@ -4,7 +4,7 @@ import { statusPhrase } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { today as dayOf } from '#web/lib/calendar.ts';
-import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus } from '#web/lib/format.ts';
+import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus, formatTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { ProjectTask, Task } from './overview.ts';
 import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
@@ -70,6 +70,8 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
       return describeInvoice(task, today);
     case 'deposit':
       return describeDeposit(task);
+    case 'code':
+      return describeCode(task);
     case 'milestone':
       return describeMilestone(task, since, onSendInvoice);
   }
@@ -124,6 +126,15 @@ function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description 
     button: <TaskLink to={`/admin/invoices/${task.id}`}>Open invoice</TaskLink>,
   };
 }
+
+/** The email is only kept, because emails are off. */
+const describeCode = ({ id, name, title, expiresAt }: Extract<Task, { kind: 'code' }>): Description => ({
+  picture: 'CODE',
+  subject: name,
+  sentence: `waits for the code to sign ${title}`,
+  detail: `Emails are off · the code works until ${formatTime(expiresAt)}`,
+  button: <TaskLink to={`/admin/mail/${id}`}>Open email</TaskLink>,
+});
 
 function describeMilestone(
   task: Extract<Task, { kind: 'milestone' }>,

@@ -19,6 +19,8 @@ const lists: { name: keyof Waiting; singular: string; plural: string; to: (edito
   },
   { name: 'overdueInvoices', singular: 'overdue invoice', plural: 'overdue invoices', to: () => '/admin/invoices?status=overdue' },
   { name: 'draftInvoices', singular: 'invoice draft', plural: 'invoice drafts', to: () => '/admin/invoices?status=draft' },
+  { name: 'openLeads', singular: 'open lead', plural: 'open leads', to: () => '/admin/leads' },
+  { name: 'openProposals', singular: 'proposal to be signed', plural: 'proposals to be signed', to: () => '/admin/proposals' },
   { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
 ];
 

@@ -70,5 +70,8 @@ const NothingYet = ({ hasClients }: { hasClients: boolean }) => (
   </Card>
 );
 
-const isEmpty = ({ waiting, projects, receivables, revenue }: Overview) =>
-  [...Object.values(waiting), ...projects.map(({ total }) => total), receivables.length, revenue.length].every((count) => count === 0);
+const isEmpty = ({ waiting, projects, ...lists }: Overview) => {
+  const { tasks, news, receivables, revenue } = lists;
+  const counts = [...Object.values(waiting), ...projects.map(({ total }) => total)];
+  return counts.every((count) => count === 0) && [tasks, news, receivables, revenue].every(({ length }) => length === 0);
+};

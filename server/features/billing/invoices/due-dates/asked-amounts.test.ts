@@ -32,7 +32,7 @@ async function sendWithDeposit(dueDate: string) {
   const pay = (amount: string) => post('payments', { amount, date: today, paymentMethod: 'cash' });
   const updateStatus = () => db.transaction(async (tx) => updateStatusAndFulfill(deps, tx, (await findInvoice(tx, invoice.id))!));
   const read = async () => ({
-    tasks: (await readTasks(deps, { editorId: undefined, today, limit: 99 })).filter(
+    tasks: (await readTasks(deps, { editorId: undefined, today, limit: 99, isOwner: true })).filter(
       (task) => (task.kind === 'invoice' || task.kind === 'deposit') && task.id === invoice.id,
     ),
     calendar: (await writeCalendar(deps, { clientId: client.id })).body,

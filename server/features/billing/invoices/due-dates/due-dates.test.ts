@@ -203,7 +203,9 @@ test('says the same on screens, PDF, email, calendar, in tasks and in the receiv
     screen: await readOwnDetail(deps, client, id),
     pdf: pdfText((await readPdf(deps, { invoiceId: id })).content).replace(/\s+/g, ' '),
     calendar: (await writeCalendar(deps, { clientId: client.id })).body,
-    tasks: (await readTasks(deps, { editorId: undefined, today: '2026-03-12', limit: 8 })).filter(({ kind }) => kind === 'invoice'),
+    tasks: (await readTasks(deps, { editorId: undefined, today: '2026-03-12', limit: 8, isOwner: true })).filter(
+      ({ kind }) => kind === 'invoice',
+    ),
     receivables: (await summarizeReceivables(db, '2026-03-12'))[0],
   });
   const open = await texts();
