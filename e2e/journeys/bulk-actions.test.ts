@@ -137,6 +137,34 @@ test('says what several drafts lack before they are sent together', async ({ pag
   await expect(page.getByText('2 invoices sent.')).toBeVisible({ timeout: 20_000 });
 });
 
+test('says which of several projects are archived, and how many emails that makes', async ({
+  page,
+  request,
+  isolatedServer: { query },
+}) => {
+  const client = await createClient(request);
+  const { post } = await ownerApi(request);
+  for (const title of ['Trailer', 'Teaser', 'Vlog', 'Short']) await post('projects', { clientId: client.id, title });
+  await query(`update projects set status = 'completed' where title in ('Teaser', 'Vlog')`);
+  await enterAdminArea(page, '/admin/projects?view=table');
+  for (const name of ['Trailer', 'Teaser', 'Short']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Archive 1 of 3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive 1 project?' });
+  await expect(dialog).toContainText('Only completed projects are archived. The other 2 stay as they are.');
+  await dialog.getByLabel('Email the clients, too').check();
+  await expect(dialog.getByRole('status')).toHaveText('Emails are off, so the email is only kept under Email.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('checkbox', { name: 'Select Vlog' }).check();
+  await page.getByRole('button', { name: 'Archive 2 of 4' }).click();
+  const both = page.getByRole('dialog', { name: 'Archive 2 projects?' });
+  await both.getByLabel('Email the clients, too').check();
+  await expect(both.getByRole('status')).toHaveText('Emails are off, so up to 2 emails, one for each, are only kept under Email.');
+  await expectAccessibleInBothThemes(page, 'archiving several projects');
+  await both.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archiving 2 projects in 10 seconds.')).toBeVisible();
+  await expect(page.getByText('2 projects archived.')).toBeVisible();
+});
+
 test('selects all messages that match and marks them as handled', async ({ page, isolatedServer: { query } }) => {
   await query(`insert into contact_messages (name, email, subject, message)
     select 'Visitor ' || n, 'visitor@studio.example', 'Trailer', 'Can you cut our trailer?' from generate_series(1, 30) n`);

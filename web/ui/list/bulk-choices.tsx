@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Menu, menuItem } from '#web/ui/menu.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf, emailsOf } from './bulk.ts';
+import { type BulkBarProps, type BulkChoice, type BulkDialogProps, countOf, emailsOf, othersStay } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
 
 /** How many rows are selected, and what can be done with them. */
@@ -15,13 +15,14 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   const toast = useToast();
   const [toConfirm, setToConfirm] = useState<BulkChoice<Row>>();
   const { isEverything, ids } = selection;
-  const number = isEverything ? total : ids.length;
-  const phrase = number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number);
-  const selected = { ...bulk.filter, ...(isEverything ? {} : { ids: String(ids) }) };
-  const isOffered = ({ isFor }: BulkChoice<Row>) => isEverything || !isFor || rows.some((row) => ids.includes(row.id) && isFor(row));
-  const run = ({ action: name }: BulkChoice<Row>, input?: unknown) =>
+  const phraseOf = (number: number | undefined) => (number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number));
+  const queryOf = (ids: number[]) => ({ ...bulk.filter, ...(isEverything ? {} : { ids: String(ids) }) });
+  /** Which of them it does something to. What is further down isn't known. */
+  const idsFor = ({ isFor }: BulkChoice<Row>) =>
+    isEverything || !isFor ? ids : rows.filter((row) => ids.includes(row.id) && isFor(row)).map(({ id }) => id);
+  const run = (choice: BulkChoice<Row>, input?: unknown) =>
     action.start.mutate(
-      { action: name, input, ...(isEverything ? { filter: bulk.filter } : { ids }) },
+      { action: choice.action, input, ...(isEverything ? { filter: bulk.filter } : { ids: idsFor(choice) }) },
       {
         onSuccess: () => {
           selection.clear();
@@ -30,6 +31,12 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
         onError: (error) => toast({ title: 'Error', description: explain(error), destructive: true }),
       },
     );
+  const about = (choice: BulkChoice<Row>) => {
+    const affected = idsFor(choice);
+    const number = isEverything ? total : affected.length;
+    const title = choice.question?.(phraseOf(number)) ?? `${choice.label} ${phraseOf(number)}?`;
+    return { title, number, selected: queryOf(affected), others: ids.length - affected.length };
+  };
   const ask = (choice: BulkChoice<Row>) => {
     // The dialog must not show an earlier error.
     action.start.reset();
@@ -38,7 +45,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   return (
     <>
       <p role="status" className="font-semibold tabular-nums first-letter:uppercase">
-        {phrase} selected
+        {phraseOf(isEverything ? total : ids.length)} selected
       </p>
       {!hasMore && ids.length < rows.length && (
         // Where rows are cards, there is no checkbox for all above them.
@@ -52,23 +59,26 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
         </PlainButton>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        {bulk.choices.filter(isOffered).map((choice) =>
-          choice.inputs ? (
-            <InputChoice key={choice.action} choice={choice} inputs={choice.inputs} onChoose={(input) => run(choice, input)} />
+        {bulk.choices.map((choice) => {
+          const { length } = idsFor(choice);
+          if (length === 0) return null;
+          const label = length === ids.length ? choice.label : `${choice.label} ${length} of ${ids.length}`;
+          return choice.inputs ? (
+            <InputChoice key={choice.action} label={label} inputs={choice.inputs} onChoose={(input) => run(choice, input)} />
           ) : (
             <Button
               key={choice.action}
               size="small"
               variant={choice.warning ? 'danger' : 'secondary'}
-              pending={action.start.isPending && action.start.variables?.action === choice.action && choice.label}
+              pending={action.start.isPending && action.start.variables?.action === choice.action && label}
               onClick={() => (choice.warning || choice.Dialog ? ask(choice) : run(choice))}
             >
-              {choice.label}
+              {label}
             </Button>
-          ),
-        )}
+          );
+        })}
         {bulk.exportUrl && (isEverything || ids.length <= bulkLimit) && (
-          <ButtonLink variant="secondary" size="small" to={bulk.exportUrl(selected)} reloadDocument download>
+          <ButtonLink variant="secondary" size="small" to={bulk.exportUrl(queryOf(ids))} reloadDocument download>
             Export selected
           </ButtonLink>
         )}
@@ -77,9 +87,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
       {toConfirm && (
         <Confirmation
           choice={toConfirm}
-          title={toConfirm.question?.(phrase) ?? `${toConfirm.label} ${phrase}?`}
-          number={number}
-          selected={selected}
+          {...about(toConfirm)}
           action={{ ...action.start, mutate: (input?: unknown) => run(toConfirm, input) }}
           onClose={() => setToConfirm(undefined)}
         />
@@ -90,30 +98,30 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
 
 type ConfirmationProps = BulkDialogProps & { choice: Pick<BulkChoice<never>, 'label' | 'warning' | 'Dialog' | 'emails'> };
 
-const Confirmation = ({ choice: { label, warning, Dialog, emails }, ...props }: ConfirmationProps) =>
+const Confirmation = ({ choice: { label, warning, Dialog, emails }, others, ...props }: ConfirmationProps) =>
   Dialog ? (
-    <Dialog {...props} />
+    <Dialog others={others} {...props} />
   ) : (
     <ConfirmDialog {...props} open confirmLabel={label} pendingLabel="Starting...">
       <p>
-        {warning} {emailsOf({ emails }, props.number)}
+        {warning} {othersStay(others)} {emailsOf({ emails }, props.number)}
       </p>
     </ConfirmDialog>
   );
 
 interface InputChoiceProps {
-  choice: Pick<BulkChoice<never>, 'label'>;
+  label: string;
   inputs: NonNullable<BulkChoice<never>['inputs']>;
   onChoose: (input: unknown) => void;
 }
 
 /** Opens a menu of what has to be chosen first. */
-const InputChoice = ({ choice, inputs, onChoose }: InputChoiceProps) => (
+const InputChoice = ({ label, inputs, onChoose }: InputChoiceProps) => (
   <Menu
     opensUp
     button={
       <>
-        {choice.label} <ChevronUp aria-hidden size={16} />
+        {label} <ChevronUp aria-hidden size={16} />
       </>
     }
     buttonClass={`cursor-pointer ${buttonClasses({ variant: 'secondary', size: 'small' })}`}

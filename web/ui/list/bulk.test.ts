@@ -11,5 +11,7 @@ test('says how many emails an action sends at most, before it begins', () => {
   expect(emailsOf({ emails: 'each' }, undefined)).toBe('An email goes out for each.');
   expect(emailsOf({ emails: 'none' }, 12)).toBe('No email goes out.');
   setEmails('off');
-  expect(emailsOf({ emails: 'each' }, 12)).toBe('Emails are off, so the email is only kept under Email.');
+  expect(emailsOf({ emails: 'each' }, 1)).toBe('Emails are off, so the email is only kept under Email.');
+  expect(emailsOf({ emails: 'each' }, 12)).toBe('Emails are off, so up to 12 emails, one for each, are only kept under Email.');
+  expect(emailsOf({ emails: 'each' }, undefined)).toBe('Emails are off, so an email for each is only kept under Email.');
 });

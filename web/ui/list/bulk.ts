@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailed, sendsEmails } from '#web/lib/email.ts';
 import type { useBulkAction } from '#web/lib/list/use-bulk-action.ts';
 import type { Selection } from '#web/lib/list/use-selection.ts';
 import type { ConfirmDialogProps } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ export interface BulkChoice<Row> {
   doing: (rows: string) => string;
   /** As in '3 invoices sent'. */
   done: (rows: string) => string;
-  /** Whether it does something to a row; to every row by default. It's offered if it does to one that is selected. */
+  /** Whether it does something to a row; to every row by default. It's offered, and done, for those that are selected. */
   isFor?: (row: Row) => boolean;
   /** How many emails go out, which is said before they do: one for each row at most, none, or what its dialog says. */
   emails: 'each' | 'none' | 'chosen';
@@ -35,6 +35,8 @@ export interface BulkDialogProps {
   title: string;
   /** How many rows; undefined for all that match, if the server doesn't know it. */
   number: number | undefined;
+  /** How many are selected that it does nothing to, as far as it's known. */
+  others: number;
   selected: RowQuery;
   /** `mutate` takes what it needs besides the rows. */
   action: ConfirmDialogProps['action'] & { mutate: (input?: unknown) => void };
@@ -67,8 +69,16 @@ export interface BulkBarProps<Row> {
 export function emailsOf({ emails }: Pick<BulkChoice<never>, 'emails'>, rows: number | undefined): string {
   if (emails === 'none') return 'No email goes out.';
   if (emails === 'chosen') return '';
-  if (rows === undefined) return emailed('An email goes out for each.');
-  return emailed(rows === 1 ? 'One email goes out.' : `Up to ${rows} emails go out, one for each.`);
+  if (rows === 1) return emailed('One email goes out.');
+  const each = rows === undefined ? 'an email for each is' : `up to ${rows} emails, one for each, are`;
+  if (!sendsEmails()) return `Emails are off, so ${each} only kept under Email.`;
+  return rows === undefined ? 'An email goes out for each.' : `Up to ${rows} emails go out, one for each.`;
+}
+
+/** What becomes of those that are selected and that an action does nothing to. */
+export function othersStay(others: number): string {
+  if (others === 0) return '';
+  return others === 1 ? 'The other one stays as it is.' : `The other ${others} stay as they are.`;
 }
 
 /** As in '3 invoices'. */

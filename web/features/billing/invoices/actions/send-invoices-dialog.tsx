@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { query } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { type BulkDialogProps, emailsOf } from '#web/ui/list/bulk.ts';
+import { type BulkDialogProps, emailsOf, othersStay } from '#web/ui/list/bulk.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ChangedAmounts, DraftsGaps } from './invoice-gaps.tsx';
 
 /** Shows what the selected drafts lack before they are sent. */
-export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDialogProps) {
+export function SendInvoicesDialog({ title, selected, others, action, onClose }: BulkDialogProps) {
   const { data: drafts, isPending } = useQuery(query(invoiceEndpoints.listGaps, { query: selected }, { select: ({ drafts }) => drafts }));
   return (
     <ConfirmDialog
@@ -23,8 +23,8 @@ export function SendInvoicesDialog({ title, selected, action, onClose }: BulkDia
       {drafts && <DraftsGaps drafts={drafts} />}
       {drafts && <ChangedAmounts drafts={drafts} />}
       <p>
-        We'll assign a number to each draft, which you can't change after that. {emailsOf({ emails: 'each' }, drafts?.length)} Other
-        invoices are skipped.
+        We'll assign a number to each draft, which you can't change after that. {emailsOf({ emails: 'each' }, drafts?.length)}{' '}
+        {others > 0 ? othersStay(others) : 'Other invoices are skipped.'}
       </p>
     </ConfirmDialog>
   );

@@ -85,6 +85,7 @@ const sorts = projectSorts.map((sort) => [sort, sortOrders[sort].label] as const
 
 const archive: BulkChoice<AdminProject> = {
   action: 'archive',
+  isFor: ({ status }) => status === 'completed',
   label: 'Archive',
   emails: 'chosen',
   doing: (rows) => `Archiving ${rows}`,
