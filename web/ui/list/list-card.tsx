@@ -8,6 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { Bulk } from './bulk.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Column, DataTable, type RowState } from './data-table.tsx';
+import { DidYouMean } from './did-you-mean.tsx';
 import { type ListControls, ListControlsBar } from './list-controls-bar.tsx';
 import { SelectableRows } from './selectable-rows.tsx';
 
@@ -67,7 +68,9 @@ export function ListCard<Row extends { id: number }>({
   const { hidden, toggle } = useHiddenColumns(title);
   const columns = allColumns.filter((column) => !isHideable(column) || !hidden.includes(column.name));
   const columnMenu = list.items && <ColumnMenu columns={allColumns.filter(isHideable)} hidden={hidden} onToggle={toggle} />;
-  const rows = (columns: Column<Row>[], stateOf?: (row: Row) => RowState) => <Rows {...{ title, columns, list, stateOf, ...rest }} />;
+  const rows = (columns: Column<Row>[], stateOf?: (row: Row) => RowState) => (
+    <Rows {...{ title, isSearch, columns, list, stateOf, ...rest }} />
+  );
   const count = <RowCount list={list} isSearch={isSearch} />;
   const card = (
     <Card data-wide>
@@ -107,19 +110,22 @@ export function ListCard<Row extends { id: number }>({
 const isHideable = ({ place }: { place?: string }) => place !== 'actions';
 
 interface RowsProps<Row>
-  extends Pick<ListCardProps<Row>, 'title' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick'> {
+  extends Pick<
+    ListCardProps<Row>,
+    'title' | 'isSearch' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick'
+  > {
   stateOf: ((row: Row) => RowState) | undefined;
 }
 
 function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { title, hasFixedHeight = false, caption, loading, empty, columns, list, onRowClick, stateOf } = props;
+  const { title, isSearch, hasFixedHeight = false, caption, loading, empty, columns, list, onRowClick, stateOf } = props;
   const { items, isError } = list;
   const scrollRef = useScrollRestoration(title);
   return (
     <>
       {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
       {!isError && !items && <Spinner text={loading} />}
-      {items?.length === 0 && <EmptyState title={empty} />}
+      {items?.length === 0 && <EmptyState title={empty}>{isSearch && !list.isPlaceholderData && <DidYouMean />}</EmptyState>}
       {items && items.length > 0 && (
         <section
           ref={scrollRef}
