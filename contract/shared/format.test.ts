@@ -91,6 +91,8 @@ describe('instants', () => {
 
 test.each([
   ['USD', '0.05', 'USD 0.05'],
+  ['USD', '5000', 'USD 5,000.00'],
+  ['USD', '12.5', 'USD 12.50'],
   ['USD', '999.00', 'USD 999.00'],
   ['USD', '1500.00', 'USD 1,500.00'],
   ['USD', '1234567.89', 'USD 1,234,567.89'],
@@ -98,7 +100,7 @@ test.each([
   ['JPY', '150000', 'JPY 150,000'],
   ['KWD', '1234.560', 'KWD 1,234.560'],
   ['USD', '9999999999.99', 'USD 9,999,999,999.99'],
-])('formats %s %s as %s, with every digit', (currency, amount, expected) => {
+])('formats %s %s as %s, with every digit, and those that were left out', (currency, amount, expected) => {
   expect(us.money({ currency, amount })).toBe(expected);
 });
 

@@ -1,5 +1,5 @@
 import { daysBetween } from './dates.ts';
-import { toDecimal } from './money.ts';
+import { decimalPlaces, toDecimal } from './money.ts';
 
 // How dates, amounts and sizes are written, on screens, in email and in documents alike (specification section 9).
 
@@ -82,9 +82,14 @@ function numberFormats(locale: string) {
   /** "1,500.00". */
   const decimal = (text: string) => decimals(fractionDigits(text)).format(text as `${number}`);
 
-  /** Currency, then amount, with a minus sign before both, in every locale: "USD 1,500.00", "−USD 20.00". */
-  const money = ({ currency, amount }: { currency: string; amount: string }) =>
-    `${amount.startsWith('-') ? '−' : ''}${currency} ${decimal(amount.replace(/^-/, ''))}`;
+  /**
+   * Currency, then amount with at least the currency's decimals, also as somebody typed it, with a minus sign before both, in every locale:
+   * "USD 1,500.00", "−USD 20.00".
+   */
+  const money = ({ currency, amount }: { currency: string; amount: string }) => {
+    const digits = Math.max(decimalPlaces(currency), fractionDigits(amount));
+    return `${amount.startsWith('-') ? '−' : ''}${currency} ${decimals(digits).format(amount.replace(/^-/, '') as `${number}`)}`;
+  };
 
   return {
     decimal,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type BriefAnswer, isAnswered } from '#contract/sales/brief-answers.ts';
-import { formatDate, formatList, formatMoney, formatSize } from '#web/lib/format.ts';
+import { formatDate, formatDecimal, formatList, formatSize } from '#web/lib/format.ts';
 import type { BriefQuestion, LinkedBrief } from './brief.ts';
 import { budgetOf } from './filling/budget-of.ts';
 
@@ -76,7 +76,7 @@ function formatAnswer({ kind, options }: BriefQuestion, answer: BriefAnswer, cur
 
 function formatBudget(answer: BriefAnswer, currency: string): string {
   const { from, to } = budgetOf(answer);
-  const money = (amount: number) => formatMoney({ currency, amount: String(amount) });
+  const money = (amount: number) => `${currency} ${formatDecimal(String(amount))}`;
   if (from !== null && to !== null) return from === to ? money(from) : `${money(from)} – ${money(to)}`;
   return from !== null ? `From ${money(from)}` : `Up to ${money(to ?? 0)}`;
 }
