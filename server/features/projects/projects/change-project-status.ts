@@ -78,12 +78,12 @@ export const changeProjectStatus = (
     });
   });
 
-/** Asks the client of a project that waits to begin for the footage. One that has begun stays as it is. */
+/** Asks the client of a project that waits to begin for the footage, once it's paid. One that has begun stays as it is. */
 export const startUpload = (deps: Deps, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, id);
     if (project.status !== 'pending') return;
-    await applyTransition(deps, tx, project, { to: 'footage_upload', note: null, clientId: project.clientId });
+    await applyTransition(deps, tx, project, { to: 'footage_upload', note: 'By itself, because the payment arrived.' });
     const text = `${project.title}: ${clientMessages.footage_upload}`;
     await notifyClient(deps, tx, project.clientId, {
       topic: project.title,
@@ -127,7 +127,8 @@ async function unsentInvoices(tx: Transaction, projectId: number): Promise<strin
   return ` ${list(drafts.map(({ invoiceNumber }) => invoiceNumber))} ${drafts.length === 1 ? "isn't" : "aren't"} sent yet.`;
 }
 
-type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: number } | { clientId: number });
+/** By an admin or the client; otherwise by itself. */
+type StatusChange = { to: ProjectStatus; note: string | null } & ({ userId: number } | { clientId: number } | { userId?: never });
 
 async function applyTransition(deps: Deps, tx: Transaction, project: ProjectRow, change: StatusChange) {
   const now = deps.clock.now();

@@ -40,6 +40,9 @@ test('whoever signs with the code and pays creates their account with the answer
   expect(await readProject(), 'nothing to sign in to').toBeNull();
   expect(new URLSearchParams(searchOf(registration)).get('next')).toBe(`/client/projects/${projectId}`);
   await payDeposit(payLink);
+  const { events } = (await call('GET', `/api/admin/projects/${projectId}`, { cookie: owner })).body.project;
+  const begun = { to: 'footage_upload', author: { kind: 'studio' }, note: 'By itself, because the payment arrived.' };
+  expect(events.at(-1), 'nobody has moved it by hand').toMatchObject(begun);
   const sent = (await mailsTo(email)).slice(2);
   expect(sent.map(({ subject }) => subject)).toEqual(['Your signed proposal: Launch film', expect.stringMatching(/^Receipt for /)]);
   expect((await register(testApp, registrationForm(email), { search: searchOf(registration) })).status).toBe(201);
