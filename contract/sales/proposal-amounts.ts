@@ -65,7 +65,7 @@ export function computeProposal(content: ProposalContent, selection: ProposalSel
   return { lines, ...split, depositMinor, dueNowMinor: depositMinor ?? totalMinor };
 }
 
-export const noBalance = 'The deposit and the milestones must leave a balance';
+export const noBalance = 'Lower the deposit or the milestones, so that a balance is left';
 
 /** @returns the reason if this can't be chosen */
 function chooseItems({ items, options, addOns }: ProposalContent, selection: ProposalSelection): ProposalItem[] | string {

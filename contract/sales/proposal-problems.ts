@@ -38,13 +38,14 @@ export function proposalProblems({ content, currency, ...proposal }: ProposalToS
 
 function reportPayment({ milestones, depositPercent, balanceDueDays, ...content }: ProposalContent, report: Report) {
   const isInParts = hasDeposit({ ...content, depositPercent });
-  if (balanceDueDays !== null && !isInParts) report('content.balanceDueDays', 'Only a proposal with a deposit has a balance');
+  if (balanceDueDays !== null && !isInParts)
+    report('content.balanceDueDays', 'Enter a deposit, or leave this empty: without one, there is no balance');
   milestones.forEach(({ title }, index) => {
     if (!title) report(`content.milestones.${index}.title`, 'Title is required');
   });
   if (milestones.length === 0) return;
-  if (!isInParts) report('content.milestones', 'Only a proposal with a deposit has milestones');
-  else if (balanceDueDays === null) report('content.balanceDueDays', 'With milestones, the balance is due after the final delivery');
+  if (!isInParts) report('content.milestones', 'Enter a deposit, or remove the milestones');
+  else if (balanceDueDays === null) report('content.balanceDueDays', 'Enter how many days after the final delivery the balance is due');
   const shares = milestones.reduce((sum, { percent }) => sum + percent, depositPercent ?? 0);
   if (shares >= 100) report('content.milestones', noBalance);
 }
@@ -54,7 +55,7 @@ const itemLists = ['items', 'options', 'addOns'] as const;
 function reportItems(content: ProposalContent, report: Report) {
   if (content.items.length + content.options.length === 0) report('content.items', 'Add at least one item or option');
   content.options.forEach(({ package: sold, quantity, quantityRange }, index) => {
-    if (sold && (quantity !== 1 || quantityRange)) report(`content.options.${index}.quantity`, 'The quantity of a package is 1');
+    if (sold && (quantity !== 1 || quantityRange)) report(`content.options.${index}.quantity`, 'Enter 1: a package is sold once');
   });
   const keys = new Set<string>();
   for (const list of itemLists)
