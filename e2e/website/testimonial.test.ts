@@ -30,6 +30,17 @@ async function write(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
 }
 
+test('asks before the client of a project is asked', async ({ page, request, isolatedServer: { query } }) => {
+  const { project } = await completeProject(request);
+  await query('delete from testimonials');
+  await enterAdminArea(page, `/admin/projects/${project.id}`);
+  await page.getByRole('button', { name: 'Ask for a testimonial' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for a testimonial?' });
+  await expect(dialog).toContainText('We only ask once per project.');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.getByText(/^The client was asked on/)).toBeVisible();
+});
+
 test('lets the client of a completed project give, change and withdraw a testimonial by the emailed link', async ({ page, request }) => {
   const { link, project } = await completeProject(request);
   const response = await page.goto(link);

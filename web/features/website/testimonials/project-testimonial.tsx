@@ -4,9 +4,8 @@ import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { ActionButton } from '#web/ui/button/action-button.tsx';
-import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 /** What became of asking the client of a completed project for a testimonial. */
@@ -40,18 +39,23 @@ export function ProjectTestimonial({ projectId }: { projectId: number }) {
   );
 }
 
-function Ask({ projectId }: { projectId: number }) {
-  const ask = useAction({
-    mutationFn: () => call(testimonialEndpoints.ask, { params: { id: projectId } }),
-    successMessage: emailed('The client has been asked by email.'),
-    errorMessage: "The client couldn't be asked. Please try again.",
-  });
-  return (
-    <>
-      <p className="text-muted">The client hasn't been asked. We only ask once per project.</p>
-      <ActionButton size="small" action={ask} pendingLabel="Asking..." className="justify-self-start">
-        Ask for a testimonial
-      </ActionButton>
-    </>
-  );
-}
+const Ask = ({ projectId }: { projectId: number }) => (
+  <>
+    <p className="text-muted">The client hasn't been asked. We only ask once per project.</p>
+    <ConfirmButton
+      label="Ask for a testimonial"
+      button={{ size: 'small', className: 'justify-self-start' }}
+      title="Ask for a testimonial?"
+      confirmLabel="Ask"
+      harmless
+      pendingLabel="Asking..."
+      action={{
+        mutationFn: () => call(testimonialEndpoints.ask, { params: { id: projectId } }),
+        successMessage: emailed('The client has been asked by email.'),
+        errorMessage: "The client couldn't be asked. Please try again.",
+      }}
+    >
+      <p>{emailed('The client gets an email with a link to write it.')} We only ask once per project.</p>
+    </ConfirmButton>
+  </>
+);
