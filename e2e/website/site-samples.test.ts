@@ -60,6 +60,10 @@ test('removes all samples in one step, which can be undone', async ({ page }) =>
   await expect(samples).toHaveCount(0);
   await expect(preview(page).locator('#services')).toBeVisible();
   await expect(preview(page).locator('#hero dl, #portfolio, #testimonials, #hero iframe')).toHaveCount(0);
+  await openPart(page, 'Statistics');
+  const statistics = page.getByRole('group', { name: 'Statistics' });
+  await expect(statistics).toContainText('1000+');
+  await expect(statistics.getByText('Sample', { exact: true }), 'of what nobody sees').toHaveCount(0);
   await openPart(page, 'Portfolio');
   await expect(page.getByLabel('Show this section')).not.toBeChecked();
   await expect(page.getByLabel('Note below the films')).toHaveValue('');
