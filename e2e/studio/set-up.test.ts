@@ -23,6 +23,7 @@ test('lets the owner set up the studio by keyboard on the first start, and only 
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Set up your studio' })).toBeVisible();
+    await expect(page.getByText('Until you enter an email address, nothing is emailed to you')).toBeVisible();
     await expectAccessible(page, `the setup screen, ${theme}, ${width} px wide`);
   }
   await expect(tabs(page)).toHaveCount(0);

@@ -16,10 +16,13 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Section } from '#web/ui/section.tsx';
 
+/** A new studio's address receives nothing. */
+const canBeEmailed = ({ studioEmail }: Studio) => testMail.safeParse({ to: studioEmail }).success;
+
 /** Initial values: an email address only if email can be sent to it, and the owner's own time zone. */
 const initialValues = (studio: Studio): Studio => ({
   ...studio,
-  studioEmail: testMail.safeParse({ to: studio.studioEmail }).success ? studio.studioEmail : '',
+  studioEmail: canBeEmailed(studio) ? studio.studioEmail : '',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
@@ -50,7 +53,10 @@ export function SetUp({ studio }: { studio: Studio }) {
   return (
     <Form className="gap-8" onSubmit={start}>
       <p className="max-w-[60ch] text-pretty text-muted">Four short steps and you're ready. You can change everything later in Settings.</p>
-      <Section title="1. You and your studio" text="The studio's details are shown on the website, in email and on invoices.">
+      <Section
+        title="1. You and your studio"
+        text={`The studio's details are shown on the website, in email and on invoices.${canBeEmailed(studio) ? '' : ' Until you enter an email address, nothing is emailed to you: what visitors write waits under Messages.'}`}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Your name" autoComplete="name" hint="Clients see it next to what you write." {...owner.field('name')} />
         </div>
