@@ -35,7 +35,12 @@ test('says of a package that is given what is free, and when the first month is 
 test('says what the same package, more credits, none, and no package mean', () => {
   const current = { ...client, currentPackageId: 7, packageRenewsOn: '2026-12-12' };
   expect(describePackageChange({ ...change, client: current })).toBe('Ann gets 12 video credits more and pays nothing for them.');
-  expect(describePackageChange({ ...change, client: current, grantsCredits: false })).toBe('');
+  expect(describePackageChange({ ...change, client: current, grantsCredits: false })).toBe('Nothing changes.');
+  const sold = "Ann gets an invoice for USD 400.00 plus 19% tax, due Dec 13, 2026. Once it's paid, they get 12 video credits more.";
+  expect(describePackageChange({ ...change, client: current, isInvoiced: true })).toBe(sold);
+  expect(describePackageChange({ ...change, client: { ...current, packageRenewsOn: null }, isInvoiced: true })).toBe(
+    `${sold} From then on, USD 400.00 plus 19% tax is invoiced every month.`,
+  );
   expect(describePackageChange({ ...change, client: current, selected: undefined })).toBe(
     'Ann keeps the video credits and pays nothing. The renewal ends: no more months are invoiced.',
   );

@@ -23,7 +23,7 @@ export const isFree = ({ price }: Pick<AdminPackage, 'price'>) => Number(price) 
 /** Of one month or of all of it, such as `USD 400.00 plus 19% tax`. */
 export const priceOf = (priced: AdminPackage) => formatPackagePrice({ ...priced, renewsMonthly: false });
 
-/** What a client gets and pays, and when, if a package is changed like that; empty if nothing changes. */
+/** What a client gets and pays, and when, if a package is changed like that; empty as long as there is none. */
 export function describePackageChange({ client, selected, isInvoiced, grantsCredits, dueDate, today }: PackageChange): string {
   const { name, currentPackageId, packageRenewsOn } = client;
   const isRenewing = packageRenewsOn !== null;
@@ -33,13 +33,14 @@ export function describePackageChange({ client, selected, isInvoiced, grantsCred
   }
   const { videoCreditLimit: limit, renewsMonthly } = selected;
   const credits = limit === null ? 'unlimited videos' : limit === 1 ? '1 video credit' : `${limit} video credits`;
-  if (selected.id === currentPackageId) return grantsCredits ? `${name} gets ${credits} more and pays nothing for them.` : '';
+  const isSame = selected.id === currentPackageId;
+  if (isSame && !isInvoiced) return grantsCredits ? `${name} gets ${credits} more and pays nothing for them.` : 'Nothing changes.';
   const price = priceOf(selected);
   const label = packageLabel(selected.name);
   if (isInvoiced)
     return [
-      `${name} gets an invoice for ${price}, due ${formatDate(dueDate)}. Once it's paid, they have the ${label} with ${credits}.`,
-      renewsMonthly && `From then on, ${price} is invoiced every month.`,
+      `${name} gets an invoice for ${price}, due ${formatDate(dueDate)}. Once it's paid, they ${isSame ? `get ${credits} more` : `have the ${label} with ${credits}`}.`,
+      renewsMonthly && !(isSame && isRenewing) && `From then on, ${price} is invoiced every month.`,
     ]
       .filter(Boolean)
       .join(' ');
