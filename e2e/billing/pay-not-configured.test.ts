@@ -96,7 +96,7 @@ test('sending a proposal warns that nobody could pay it', async ({ page, request
   await enterAdminArea(page, `/admin/proposals/${id}/edit`);
   await page.getByRole('button', { name: 'Send new version' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send proposal' });
-  await expect(dialog).toContainText('a way to pay: online payments are off, and there are no bank details.');
+  await expect(dialog).toContainText("your client can't pay the invoice that signing makes.");
   await expect(dialog.getByRole('link', { name: 'Add bank details' })).toHaveAttribute('href', '/admin/settings/payments');
   await expect(dialog.getByRole('button', { name: 'Send anyway' })).toBeEnabled();
 });

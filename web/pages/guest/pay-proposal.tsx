@@ -22,6 +22,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 interface PayProposalProps {
   token: string;
@@ -65,7 +66,9 @@ const isDepositPaid = (invoice: OwnInvoice) =>
 const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) => (
   <>
     <p>
-      Deposit paid. The balance of {formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} is due {formatDue(invoice)}.
+      <Unbroken>
+        Deposit paid. The balance of {formatMoney({ currency: invoice.currency, amount: invoice.amountDue })} is due {formatDue(invoice)}.
+      </Unbroken>
     </p>
     <NotInvoiced invoice={invoice} />
     <ButtonLink variant="secondary" to={link} reloadDocument>

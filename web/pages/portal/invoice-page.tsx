@@ -13,9 +13,9 @@ import { InvoiceParties } from '#web/features/billing/invoices/invoice-parties.t
 import { InvoicePayments } from '#web/features/billing/invoices/invoice-payments.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
 import { NotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
-import { OfflinePayment } from '#web/features/billing/invoices/offline-payment.tsx';
 import { PayLink } from '#web/features/billing/invoices/pay-link.tsx';
 import { PdfLink } from '#web/features/billing/invoices/pdf-link.tsx';
+import { OfflinePayment } from '#web/features/billing/payments/offline-payment.tsx';
 import { buildUrl, isStatus } from '#web/lib/api.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import { pageTitle } from '#web/lib/site.ts';

@@ -13,6 +13,7 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { Balance } from './balance.ts';
 
 interface PayableInvoice {
@@ -86,8 +87,10 @@ export function ApplyCreditForm({ client, balances, invoices, onClose }: ApplyPr
         </SelectField>
       )}
       <p className="text-pretty text-muted [overflow-wrap:anywhere]">
-        {client.name} has {formatMoney(creditFor(invoice, balances)!)} of credit. Of {invoiceNumber},{' '}
-        {formatMoney({ currency, amount: amountDue })} is due. {emailed('The client gets a receipt by email.')}
+        <Unbroken>
+          {client.name} has {formatMoney(creditFor(invoice, balances)!)} of credit. Of {invoiceNumber},{' '}
+          {formatMoney({ currency, amount: amountDue })} is due. {emailed('The client gets a receipt by email.')}
+        </Unbroken>
       </p>
       <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />
       <FormButtons pending={apply.isPending && 'Applying...'} error={apply.error}>

@@ -10,6 +10,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { BalanceEntry } from './balance.ts';
 
 /** Takes back an entry that was recorded by mistake. */
@@ -39,7 +40,9 @@ function VoidEntryForm({ entry, onClose }: { entry: BalanceEntry; onClose: () =>
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
       <p className="text-pretty text-muted">
-        For what was recorded by mistake. {consequence(entry)} {emailed(`${entry.clientName} is told by email.`)}
+        <Unbroken>
+          For what was recorded by mistake. {consequence(entry)} {emailed(`${entry.clientName} is told by email.`)}
+        </Unbroken>
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
       <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>

@@ -18,6 +18,7 @@ import { CheckboxField, SelectField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { RadioCards } from '#web/ui/form/radio-cards.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { CreditsOwner } from './credits.ts';
 import { describePackageChange, isFree } from './describe-package-change.ts';
 
@@ -47,11 +48,13 @@ function ChangeForm({ packages, studio, client, onClose }: FormProps) {
   const { id, name, currentPackageId } = client;
   const form = useContractForm(packageAssignment, { packageId: currentPackageId, grantCredits: false });
   const { control, register, field, handleSubmit, showFieldErrors, setValue } = form;
-  const [way, setWay] = useState<'invoice' | 'free'>('invoice');
+  const [chosenWay, setWay] = useState<'invoice' | 'free'>();
   const [selectedId, isGranting] = useWatch({ control, name: ['packageId', 'grantCredits'] });
   const selected = packages.find((option) => option.id === selectedId);
   const isNew = selectedId !== currentPackageId;
-  const hasPrice = isNew && selected !== undefined && !isFree(selected);
+  const hasPrice = selected !== undefined && !isFree(selected);
+  // Nothing is sold again by accident.
+  const way = chosenWay ?? (isNew ? 'invoice' : 'free');
   const isInvoiced = hasPrice && way === 'invoice';
   const credits = isInvoiced ? null : selected?.videoCreditLimit;
   const grantsCredits = Boolean(credits && isGranting);
@@ -96,7 +99,7 @@ function ChangeForm({ packages, studio, client, onClose }: FormProps) {
       )}
       {credits && <CheckboxField label={credits === 1 ? 'Add its 1 credit' : `Add its ${credits} credits`} {...register('grantCredits')} />}
       <p role="status" className="text-pretty text-muted empty:hidden">
-        {outcome}
+        <Unbroken>{outcome}</Unbroken>
       </p>
       <FormButtons pending={(invoice.isPending && 'Sending...') || (assign.isPending && 'Saving...')} error={invoice.error ?? assign.error}>
         {isInvoiced ? 'Send invoice' : 'Change package'}

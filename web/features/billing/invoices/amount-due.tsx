@@ -4,6 +4,7 @@ import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import { coverageOf } from './coverage.ts';
 import { formatBalanceDue, formatDue } from './due-date.ts';
 import { ProcessingNote } from './processing-note.tsx';
@@ -61,8 +62,12 @@ export function AmountDue({ audience, invoice }: AmountDueProps) {
       {depositDue && (balanceDue || paysOnline()) && (
         <p className="text-pretty text-muted">
           {balanceDue && `The balance is due ${balanceDue}. `}
-          {paysOnline() &&
-            `${audience === 'client' ? 'You' : 'The client'} can also pay ${coverageOf(invoice, 'all') === 'whole' ? 'the whole invoice' : 'all that is left'}, ${format(amountDue)}, at once.`}
+          {paysOnline() && (
+            <Unbroken>
+              {audience === 'client' ? 'You' : 'The client'} can also pay{' '}
+              {coverageOf(invoice, 'all') === 'whole' ? 'the whole invoice' : 'all that is left'}, {format(amountDue)}, at once.
+            </Unbroken>
+          )}
         </p>
       )}
       <PaidProgress invoice={invoice} />
@@ -88,21 +93,29 @@ function isDisputeLost({ payments, amountDisputed }: Invoice): boolean {
 function Cancellation({ invoice: { amount, amountCredited, creditNotes } }: { invoice: Invoice }) {
   const creditNote = amountCredited === amount ? creditNotes.at(-1) : undefined;
   const how = creditNote && ` on ${formatDate(creditNote.issueDate)} by credit note ${creditNote.creditNoteNumber}`;
-  return <p>Cancelled{how}. Nothing is due.</p>;
+  return (
+    <p>
+      <Unbroken>Cancelled{how}. Nothing is due.</Unbroken>
+    </p>
+  );
 }
 
 const DisputeNote = ({ audience, amount }: Pick<AmountDueProps, 'audience'> & { amount: string }) => (
   <p className="text-pretty text-muted">
-    {audience === 'client'
-      ? `The payment of ${amount} is disputed with your bank. You don't have to pay it again unless the bank decides so.`
-      : `${amount} is disputed, so the bank holds it back. It isn't due meanwhile; if you lose the dispute, it's due again.`}
+    <Unbroken>
+      {audience === 'client'
+        ? `The payment of ${amount} is disputed with your bank. You don't have to pay it again unless the bank decides so.`
+        : `${amount} is disputed, so the bank holds it back. It isn't due meanwhile; if you lose the dispute, it's due again.`}
+    </Unbroken>
   </p>
 );
 
 const WriteOffNote = ({ audience, amount }: Pick<AmountDueProps, 'audience'> & { amount: string }) => (
   <p className="text-pretty text-muted">
-    {audience === 'client'
-      ? `This invoice is closed, and we no longer ask for ${amount}. To pay it after all, please contact us.`
-      : `${amount} was written off as bad debt. If it's paid after all, record the payment: as much of the write-off is undone.`}
+    <Unbroken>
+      {audience === 'client'
+        ? `This invoice is closed, and we no longer ask for ${amount}. To pay it after all, please contact us.`
+        : `${amount} was written off as bad debt. If it's paid after all, record the payment: as much of the write-off is undone.`}
+    </Unbroken>
   </p>
 );

@@ -1,6 +1,6 @@
 import { notInvoicedText } from '#contract/billing/not-invoiced.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** What else was signed for an invoice's project, and comes later, in a sentence with the amount on one line; null if nothing does. */
+/** What else was signed for an invoice's project, and comes later, in a sentence; null if nothing does. */
 export const describeNotInvoiced = ({ currency, notInvoiced }: { currency: string; notInvoiced: string | null }) =>
-  notInvoiced && notInvoicedText(formatMoney({ currency, amount: notInvoiced }).replaceAll(' ', '\u00a0'));
+  notInvoiced && notInvoicedText(formatMoney({ currency, amount: notInvoiced }));

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { notInvoicedEndpoints } from '#contract/billing/not-invoiced.ts';
 import { query } from '#web/lib/query.ts';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import { describeNotInvoiced } from './describe-not-invoiced.ts';
 
 /** Beside what is due of an invoice: what else was signed for its project, and comes later. */
 export function NotInvoiced({ invoice }: { invoice: Parameters<typeof describeNotInvoiced>[0] }) {
   const text = describeNotInvoiced(invoice);
-  return text && <p className="text-pretty text-muted">{text}</p>;
+  return (
+    text && (
+      <p className="text-pretty text-muted">
+        <Unbroken>{text}</Unbroken>
+      </p>
+    )
+  );
 }
 
 /** Beside a client's invoices: what they signed that isn't among them, of one project or by project. */
@@ -20,7 +27,7 @@ export function OwnNotInvoiced({ projectId, className = '' }: { projectId?: numb
       {amounts.map(({ projectTitle, currency, amount, ...project }) => (
         <li key={`${project.projectId} ${currency}`} className="[overflow-wrap:anywhere]">
           {projectId === undefined && `${projectTitle}: `}
-          {describeNotInvoiced({ currency, notInvoiced: amount })}
+          <Unbroken>{describeNotInvoiced({ currency, notInvoiced: amount })}</Unbroken>
         </li>
       ))}
     </ul>

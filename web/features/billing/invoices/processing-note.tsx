@@ -2,6 +2,7 @@ import { onlinePaymentDetails } from '#contract/shared/online-payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { emailed, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 interface ProcessingProps {
   audience: 'client' | 'admin';
@@ -23,8 +24,10 @@ export function ProcessingText({ audience, processing: { method, amount, expecte
   const { label, businessDays } = onlinePaymentDetails[method];
   return (
     <>
-      {audience === 'client' ? 'Your' : "The client's"} payment of{' '}
-      <span className="whitespace-nowrap">{formatMoney({ currency, amount })}</span> by {method === 'card' ? 'card' : label} is on its way.
+      <Unbroken>
+        {audience === 'client' ? 'Your' : "The client's"} payment of {formatMoney({ currency, amount })} by{' '}
+        {method === 'card' ? 'card' : label} is on its way.
+      </Unbroken>
       {businessDays > 0 && (
         <>
           {' '}

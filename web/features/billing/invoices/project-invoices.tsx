@@ -8,6 +8,7 @@ import { FailedState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { ListedInvoice } from './invoice.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { PayLink } from './pay-link.tsx';
@@ -49,7 +50,9 @@ function ProjectInvoice({ audience, invoice, onSend }: Pick<ProjectInvoicesProps
         <TextLink to={`/${audience}/invoices/${id}`}>{invoiceNumber}</TextLink>
         <InvoiceStatus invoice={invoice} />
       </span>
-      <span className="text-muted text-sm tabular-nums">{describeDue(invoice)}</span>
+      <span className="text-muted text-sm tabular-nums">
+        <Unbroken>{describeDue(invoice)}</Unbroken>
+      </span>
       {audience === 'client' && isPayable(invoice) && <PayLink id={id} invoiceNumber={invoiceNumber} variant="secondary" size="small" />}
       {onSend && invoice.status === 'draft' && (
         <Button variant="secondary" size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(id)}>

@@ -7,6 +7,7 @@ import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card } from '#web/ui/card/card.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import { type PaymentOutcome, usePayer } from './payer.ts';
 
 interface ResultProps {
@@ -29,9 +30,6 @@ function Result({ title, text, icon, next, children }: ResultProps) {
     </Card>
   );
 }
-
-/** An amount or an invoice number, on one line. */
-const Unbroken = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
 /** Whoever came by a pay link has no dashboard, but the invoice. */
 function DashboardLink({ variant }: { variant?: 'secondary' }) {
@@ -69,16 +67,18 @@ export function Settled({ payment, createAccount }: { payment: PaymentOutcome; c
       title="Payment Successful"
       text={
         <>
-          Thank you! We received <Unbroken>{formatMoney(payment)}</Unbroken> for invoice <Unbroken>{invoiceNumber}</Unbroken> and emailed
-          you a receipt. {ifEmailed('', receiptInstead)}
+          <Unbroken>
+            Thank you! We received {formatMoney(payment)} for invoice {invoiceNumber} and emailed you a receipt.
+          </Unbroken>{' '}
+          {ifEmailed('', receiptInstead)}
           {hasBalance && (
             <>
               {' '}
-              <Unbroken>{formatMoney({ currency, amount: amountDue })}</Unbroken> of the invoice is left to pay,{' '}
-              {dueDate ? <Unbroken>{`due ${formatDate(dueDate)}`}</Unbroken> : 'due after final delivery'}.
+              <Unbroken>{formatMoney({ currency, amount: amountDue })} of the invoice is left to pay,</Unbroken>{' '}
+              {dueDate ? <span className="whitespace-nowrap">due {formatDate(dueDate)}</span> : 'due after final delivery'}.
             </>
           )}{' '}
-          {describeNotInvoiced(payment)}
+          <Unbroken>{describeNotInvoiced(payment)}</Unbroken>
         </>
       }
       next={createAccount ?? (awaitsFootage && projectId && <UploadFootage projectId={projectId} hasRegistered={payment.hasRegistered} />)}

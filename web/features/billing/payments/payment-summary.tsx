@@ -7,6 +7,7 @@ import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 const names = { deposit: 'Deposit', balance: 'Balance', whole: 'Amount' };
 
@@ -46,7 +47,11 @@ export function PaymentSummary({ invoice, part }: { invoice: OwnInvoice; part: P
             ),
         )}
       </dl>
-      {later && <p className="text-pretty text-muted">{later}</p>}
+      {later && (
+        <p className="text-pretty text-muted">
+          <Unbroken>{later}</Unbroken>
+        </p>
+      )}
       <ul className="grid gap-1.5 text-muted">
         {items.map(({ description }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be identical and never move

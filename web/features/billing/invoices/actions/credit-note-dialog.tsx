@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Reduces what a sent invoice asks for. */
@@ -37,8 +38,10 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
   return (
     <Form onSubmit={handleSubmit((creditNote) => create.mutate(creditNote))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own. Of {invoiceNumber},{' '}
-        {formatMoney({ currency, amount: amountDue })} is due. {emailed(`${clientName} gets the credit note by email.`)}
+        <Unbroken>
+          A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own. Of {invoiceNumber},{' '}
+          {formatMoney({ currency, amount: amountDue })} is due. {emailed(`${clientName} gets the credit note by email.`)}
+        </Unbroken>
       </p>
       <DecimalField
         label={`Amount including tax (${currency})*`}

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type DraftGaps, type InvoiceGap, invoiceGaps, isOtherThanAgreed } from '#contract/billing/invoices.ts';
-import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { groupBy } from '#web/lib/group-by.ts';
-import { paysOnline } from '#web/lib/payments.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 interface Gap {
@@ -35,31 +32,17 @@ export function InvoiceGaps({ invoice }: { invoice: DraftGaps }) {
   if (invoice.missing.length === 0) return null;
   return (
     <Missing title="Missing from this invoice:">
-      {invoice.missing.map((gap) => (
-        <GapItem key={gap} gap={gaps[gap]} clientPage={clientPage(invoice)} />
-      ))}
+      {invoice.missing.map((gap) => {
+        const { name, label, of } = gaps[gap];
+        return (
+          <li key={gap} className="first-letter:uppercase">
+            {name}. <GapLink to={of === 'client' ? clientPage(invoice) : settingsPage(of)}>{label}</GapLink>
+          </li>
+        );
+      })}
     </Missing>
   );
 }
-
-/** Before a proposal is sent, whose signature issues an invoice by itself. */
-export const NoWayToPay = () => (
-  <Missing title="Missing from the invoice that signing makes:">
-    <GapItem gap={gaps.payment_details} />
-  </Missing>
-);
-
-/** Whether clients can pay an invoice that is issued now. */
-export function useHasWayToPay(): boolean {
-  const { data: studio } = useQuery(studioSettings);
-  return paysOnline() || studio?.bankAccount !== null;
-}
-
-const GapItem = ({ gap: { name, label, of }, clientPage = '' }: { gap: Gap; clientPage?: string }) => (
-  <li className="first-letter:uppercase">
-    {name}. <GapLink to={of === 'client' ? clientPage : settingsPage(of)}>{label}</GapLink>
-  </li>
-);
 
 type Agreed = Pick<DraftGaps, 'id' | 'invoiceNumber' | 'currency' | 'amount' | 'agreedAmount'>;
 

@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 /** Records money that arrived outside the card form, such as a bank transfer. */
@@ -60,13 +61,19 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   return (
     <Form onSubmit={handleSubmit(submit)}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {dueText(invoice)} {emailed(`${clientName} gets a receipt by email.`)}
+        <Unbroken>
+          {dueText(invoice)} {emailed(`${clientName} gets a receipt by email.`)}
+        </Unbroken>
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />
         <TextField label="Received on*" type="date" {...field('date')} />
       </div>
-      {surplus && <p role="status">{`${surplus} more than due: it becomes the client's credit.`}</p>}
+      {surplus && (
+        <p role="status">
+          <Unbroken>{`${surplus} more than due: it becomes the client's credit.`}</Unbroken>
+        </p>
+      )}
       <SelectField label="Payment method*" {...field('paymentMethod')}>
         {manualPaymentMethods.map((method) => (
           <option key={method} value={method}>
@@ -89,8 +96,10 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
         onClose={() => setAsked(undefined)}
       >
         <p className="text-pretty [overflow-wrap:anywhere]">
-          {dueText(invoice)} Of the {formatMoney({ currency, amount: asked?.amount ?? '0' })} received, {surplus} becomes the credit balance
-          of {clientName}. It can pay another invoice, or you pay it back.
+          <Unbroken>
+            {dueText(invoice)} Of the {formatMoney({ currency, amount: asked?.amount ?? '0' })} received, {surplus} becomes the credit
+            balance of {clientName}. It can pay another invoice, or you pay it back.
+          </Unbroken>
         </p>
       </ConfirmDialog>
     </Form>

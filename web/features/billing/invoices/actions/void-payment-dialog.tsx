@@ -8,6 +8,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 interface VoidProps extends InvoiceDialogProps {
@@ -37,9 +38,11 @@ function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>)
   return (
     <Form onSubmit={handleSubmit((form) => action.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again. If it added to the credit balance, or used
-        some of it, that's undone, too. If the money really arrived and went back, refund it instead.{' '}
-        {emailed(`${clientName} is told by email.`)}
+        <Unbroken>
+          For a payment that was recorded by mistake: {amount} of {invoiceNumber} is due again. If it added to the credit balance, or used
+          some of it, that's undone, too. If the money really arrived and went back, refund it instead.{' '}
+          {emailed(`${clientName} is told by email.`)}
+        </Unbroken>
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
       <FormButtons danger pending={action.isPending && 'Voiding...'} error={action.error}>

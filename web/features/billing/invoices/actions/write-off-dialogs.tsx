@@ -10,6 +10,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { InvoiceDialogProps } from './invoice-dialog-props.ts';
 
 const treatmentLabels: Record<TaxTreatment, string> = { corrected: 'The tax is corrected, too', kept: 'The tax stays' };
@@ -37,10 +38,12 @@ function WriteOffFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
   return (
     <Form onSubmit={handleSubmit((form) => writeOff.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        This gives up {formatMoney({ currency, amount })} that {clientName} won't pay. {invoiceNumber} is closed, reminders stop, and it
-        can't be paid by card anymore. The client gets no email, but sees that it was written off, and still owes the money; if it arrives,
-        record the payment.
-        {packageName && ` The renewal of the ${packageLabel(packageName)} ends.`}
+        <Unbroken>
+          This gives up {formatMoney({ currency, amount })} that {clientName} won't pay. {invoiceNumber} is closed, reminders stop, and it
+          can't be paid by card anymore. The client gets no email, but sees that it was written off, and still owes the money; if it
+          arrives, record the payment.
+          {packageName && ` The renewal of the ${packageLabel(packageName)} ends.`}
+        </Unbroken>
       </p>
       <TextField label="Date*" type="date" {...field('date')} />
       <SelectField
@@ -85,8 +88,10 @@ function ReversalFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
   return (
     <Form onSubmit={handleSubmit((form) => reverse.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {formatMoney({ currency, amount })} of {invoiceNumber} is due again, {clientName} gets reminders, and tax that was corrected is owed
-        again. If the money has arrived, record the payment instead.
+        <Unbroken>
+          {formatMoney({ currency, amount })} of {invoiceNumber} is due again, {clientName} gets reminders, and tax that was corrected is
+          owed again. If the money has arrived, record the payment instead.
+        </Unbroken>
       </p>
       <TextField label="Reason*" hint="Only the studio sees it." {...field('reason')} />
       <FormButtons pending={reverse.isPending && 'Reversing...'} error={reverse.error}>

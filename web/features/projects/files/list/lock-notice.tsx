@@ -5,6 +5,7 @@ import { type FilesOf, filesLock, type ProjectFile } from '#web/features/project
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 interface LockNoticeProps {
   of: FilesOf;
@@ -30,14 +31,18 @@ function Notice({ of, locked, onSendInvoice }: Omit<LockNoticeProps, 'files'> & 
     >
       {of.audience === 'client' ? (
         <p className="text-pretty">
-          {hasFinals ? finalsAreLocked : draftsCanBeWatched} {lock?.reason}
+          <Unbroken>
+            {hasFinals ? finalsAreLocked : draftsCanBeWatched} {lock?.reason}
+          </Unbroken>
         </p>
       ) : (
         <>
           <p className="flex items-center gap-3 text-pretty">
             <Lock aria-hidden size={18} className="shrink-0" />
             <span>
-              {studioText(locked, hasFinals)} {lock?.reason}
+              <Unbroken>
+                {studioText(locked, hasFinals)} {lock?.reason}
+              </Unbroken>
             </span>
           </p>
           <div className="flex flex-wrap gap-2 sm:justify-end">

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { dirtyAttribute, Form, FormButtons } from '#web/ui/form/form.tsx';
 import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 interface FormProps {
   project: Pick<OwnProject, 'id' | 'title'>;
@@ -104,7 +105,7 @@ function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormPr
     <Form ref={ref} {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>
       {rounds && (
         <p className={rounds.used < rounds.included ? 'text-muted' : 'rounded-sm bg-mango px-4 py-3 text-on-mango'}>
-          {nextRoundText(rounds)}
+          <Unbroken>{nextRoundText(rounds)}</Unbroken>
         </p>
       )}
       <TextAreaField

@@ -3,6 +3,7 @@ import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 /** Before a project is delivered: its invoices that aren't sent, and what that means. Nothing without any. */
 export function UnsentInvoices({ projectId }: { projectId: number }) {
@@ -16,7 +17,7 @@ export function UnsentInvoices({ projectId }: { projectId: number }) {
             <TextLink to={`/admin/invoices/${draft.id}`} className="text-inherit">
               {draft.invoiceNumber}
             </TextLink>{' '}
-            ({formatMoney(draft)}) isn't sent yet.
+            <Unbroken>({formatMoney(draft)}) isn't sent yet.</Unbroken>
           </li>
         ))}
       </ul>

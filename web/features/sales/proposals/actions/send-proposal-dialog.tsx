@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import { unsetFields } from '#contract/sales/terms.ts';
-import { NoWayToPay, useHasWayToPay } from '#web/features/billing/invoices/actions/invoice-gaps.tsx';
+import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed, linkHint } from '#web/lib/email.ts';
 import { formatDate, formatList } from '#web/lib/format.ts';
@@ -12,6 +13,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import type { AdminProposal } from '../proposal.ts';
 
 interface SendProposalDialogProps {
@@ -73,6 +75,21 @@ export function SendProposalDialog({ proposal, revision, open, onClose, onSent }
     </Dialog>
   );
 }
+
+/** Whether clients can pay the invoice that signing makes. */
+function useHasWayToPay(): boolean {
+  const { data: studio } = useQuery(studioSettings);
+  return paysOnline() || studio?.bankAccount !== null;
+}
+
+const NoWayToPay = () => (
+  <p className="rounded-sm bg-mango px-4 py-3 text-on-mango">
+    Online payments are off, and there are no bank details: your client can't pay the invoice that signing makes.{' '}
+    <TextLink to="/admin/settings/payments" className="text-inherit">
+      Add bank details
+    </TextLink>
+  </p>
+);
 
 const unsetNames = { deadline: 'a deadline', rounds: 'a number of revision rounds' };
 

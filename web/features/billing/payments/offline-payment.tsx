@@ -1,9 +1,10 @@
-import type { OwnInvoice } from './invoice.ts';
+import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 /** While online payments are off: how to pay an invoice instead, by the account that `BankTransfer` shows below or as the studio says. */
 export const OfflinePayment = ({ invoice: { invoiceNumber, paymentMeans, billedBy } }: { invoice: OwnInvoice }) => (
   <p className="text-pretty [overflow-wrap:anywhere]">
-    Invoice <span className="whitespace-nowrap">{invoiceNumber}</span> can't be paid online.{' '}
+    <Unbroken>Invoice {invoiceNumber} can't be paid online.</Unbroken>{' '}
     {paymentMeans ? (
       'Please transfer the money to the account below.'
     ) : (
