@@ -5,10 +5,11 @@ import type { Filmstrip } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
+import { choosePoster } from './choose-poster.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
 import { makeProxy, maxTime } from './make-proxy.ts';
-import { probeVideo, UnusableVideoError, type VideoProperties } from './probe.ts';
+import { noFrames, probeVideo, type VideoProperties } from './probe.ts';
 import { readWaveform } from './read-waveform.ts';
 import { describeRendition, type MadeRendition } from './renditions.ts';
 import { prepareWatermark } from './watermark.ts';
@@ -50,8 +51,9 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   const duration = size.frameCount / framesPerSecond(original.rate);
   const filmstrip = planFilmstrip(size.frameCount);
   const timeout = maxTime(duration);
-  await makePoster(ffmpeg, paths.proxy, paths.poster, duration);
-  await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, filmstrip, timeout);
+  const { rate } = original;
+  await makePoster(ffmpeg, paths.proxy, paths.poster, await choosePoster(ffmpeg, paths.proxy, { duration, timeout }), rate);
+  await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, { plan: filmstrip, size, timeout });
   const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;
   const renditions = [
     await describeRendition(ffmpeg, 'proxy', paths.proxy),
@@ -69,7 +71,6 @@ const proxyDescription = z.object({
 async function measureProxy({ ffprobe }: Ffmpeg, proxy: string) {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames,width,height'];
   const [picture] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
-  if (!picture?.nb_frames)
-    throw new UnusableVideoError("None of the video's frames can be shown. The file is damaged, or its format isn't supported.");
+  if (!picture?.nb_frames) throw noFrames();
   return { frameCount: picture.nb_frames, width: picture.width, height: picture.height };
 }

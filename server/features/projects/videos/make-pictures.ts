@@ -1,13 +1,22 @@
-import type { Filmstrip } from '#contract/projects/videos.ts';
+import type { Filmstrip, FrameRate } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { framesPerSecond } from './frame-rate.ts';
+import { fitInto, type Size } from './picture/size.ts';
 
 const maxTiles = 60;
 const maxColumns = 10;
 
-/** A picture from an early moment, which is seldom black. @throws ProgramError */
-export async function makePoster({ ffmpeg }: Ffmpeg, proxy: string, output: string, duration: number): Promise<void> {
-  const time = Math.min(1, duration / 3).toFixed(3);
-  const filter = "scale=w='min(960,iw)':h=-2";
+/** In pixels. The height is a limit for upright strips only. */
+const tileBox: Size = { width: 160, height: 480 };
+
+/** For a filter `scale`: JPEG's colors are BT.601's in full range, whatever those of the proxy are. */
+const jpegColors = 'in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc';
+
+/** A frame of the proxy as a picture. @throws ProgramError */
+export async function makePoster({ ffmpeg }: Ffmpeg, proxy: string, output: string, frame: number, rate: FrameRate): Promise<void> {
+  // Between it and the one before.
+  const time = Math.max(0, (frame - 0.5) / framesPerSecond(rate)).toFixed(6);
+  const filter = `scale=w='min(960,iw)':h='max(2,2*trunc(ow/dar/2))':${jpegColors}`;
   await ffmpeg(['-ss', time, '-i', proxy, '-frames:v', '1', '-vf', filter, '-q:v', '3', '-threads', '1', '-f', 'mjpeg', output]);
 }
 
@@ -18,10 +27,23 @@ export function planFilmstrip(frameCount: number): Filmstrip {
   return { columns: Math.min(tiles, maxColumns), rows: Math.ceil(tiles / maxColumns), tiles, framesPerTile };
 }
 
+interface FilmstripOptions {
+  plan: Filmstrip;
+  /** Of the proxy. */
+  size: Size;
+  timeout: number;
+}
+
 /** Tiles to hover over the timeline. @throws ProgramError */
-export async function makeFilmstrip({ ffmpeg }: Ffmpeg, proxy: string, output: string, plan: Filmstrip, timeout: number): Promise<void> {
+export async function makeFilmstrip(
+  { ffmpeg }: Ffmpeg,
+  proxy: string,
+  output: string,
+  { plan, size, timeout }: FilmstripOptions,
+): Promise<void> {
   const { columns, rows, framesPerTile } = plan;
-  const filter = `select=not(mod(n\\,${framesPerTile})),scale=160:-2,tile=${columns}x${rows}`;
+  const { width, height } = fitInto(tileBox, size);
+  const filter = `select=not(mod(n\\,${framesPerTile})),scale=${width}:${height}:${jpegColors},tile=${columns}x${rows}`;
   const picture = ['-an', '-vf', filter, '-fps_mode', 'passthrough', '-frames:v', '1', '-q:v', '4', '-f', 'mjpeg'];
   await ffmpeg(['-threads', '1', '-i', proxy, ...picture, output], { timeout });
 }

@@ -3,20 +3,17 @@ import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
 import { fractionOf } from './frame-rate.ts';
 import { soundTimingFilters, timingFilters } from './frame-timing.ts';
+import { bt709Tags, pictureFilters } from './picture/picture-filters.ts';
 import type { VideoProperties } from './probe.ts';
 import { safeInput } from './safe-input.ts';
 
-/** The shorter side gets at most 1080 pixels, pixels become square, and both sides even. */
-const scale = (() => {
-  const width = 'iw*if(gt(sar,0),sar,1)';
-  const factor = `min(1,1080/min(${width},ih))`;
-  return `scale=w='trunc(${factor}*${width}/2)*2':h='trunc(${factor}*ih/2)*2':flags=bicubic,setsar=1`;
-})();
+/** In frames: players step through it fast. */
+export const keyFrameInterval = 12;
 
-/** No B-frames, hence no edit list, and a key frame every 12 frames: players step through it exactly and fast. */
+/** No B-frames, hence no edit list, so that players step exactly. */
 const encoding = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'],
-  ...['-g', '12', '-keyint_min', '12', '-sc_threshold', '0', '-bf', '0'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', ...bt709Tags],
+  ...['-g', `${keyFrameInterval}`, '-keyint_min', `${keyFrameInterval}`, '-sc_threshold', '0', '-bf', '0'],
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
   ...['-movflags', '+faststart', '-f', 'mp4'],
 ];
@@ -33,7 +30,7 @@ export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * d
 interface ProxyOptions {
   input: string;
   output: string;
-  /** Where the files are that the watermark's filter names. */
+  /** Where the files are that filters name. */
   cwd: string;
   properties: VideoProperties;
   /** A filter that draws onto the picture. */
@@ -47,10 +44,12 @@ interface ProxyOptions {
  * @throws ProgramError
  */
 export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties, watermark, onProgress }: ProxyOptions): Promise<void> {
-  const { rate, duration } = properties;
-  const filters = [...timingFilters(properties), scale, ...(watermark ? [watermark] : []), 'format=yuv420p'];
+  const { rate, duration, picture } = properties;
+  const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, picture)), ...(watermark ? [watermark] : [])];
   const args = [
-    ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000', ...safeInput(input)],
+    ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000'],
+    ...(picture.decoder ? ['-c:v', picture.decoder] : []),
+    ...safeInput(input),
     ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
     ...(properties.hasAudio ? ['-af', soundTimingFilters(properties).join(',')] : []),

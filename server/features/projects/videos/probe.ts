@@ -4,11 +4,15 @@ import { readStartTimecode } from './file-timecode.ts';
 import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
 import { type FrameTiming, placeStart } from './frame-timing.ts';
 import { readSpacing } from './packet-times.ts';
+import { type Picture, readPicture } from './picture/read-picture.ts';
 import { safeInput } from './safe-input.ts';
 import { readPictureStart, readSoundStart } from './start-times.ts';
 
 /** A file that can't be made into a video to review; the message is for the studio. */
 export class UnusableVideoError extends Error {}
+
+export const noFrames = () =>
+  new UnusableVideoError("None of the video's frames can be shown. The file is damaged, or its format isn't supported.");
 
 export interface VideoProperties extends FrameTiming {
   /** Of the picture in seconds; 0 if it's unknown. */
@@ -17,6 +21,7 @@ export interface VideoProperties extends FrameTiming {
   startTimecode: string | null;
   /** By how much the picture starts after the file, in seconds. */
   delay: number;
+  picture: Picture;
 }
 
 const numberText = z.coerce.number().optional().catch(undefined);
@@ -72,8 +77,11 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   if (framesPerSecond(rate) > highestRate) throw tooFast();
   const duration = spacing ? spacing.last - spacing.first + 1 / framesPerSecond(rate) : 0;
   if (duration > longestDuration) throw tooLong();
+  const shown = await readPicture(ffmpeg, path);
+  if (!shown) throw noFrames();
   return {
     ...decided,
+    picture: shown,
     ...placeStart(rate, {
       picture: { ...start, shown: start.shown ?? picture.start_time ?? 0 },
       sound: await readSoundStart(ffmpeg, path, sounds.map(describeSound)),

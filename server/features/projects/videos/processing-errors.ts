@@ -10,7 +10,7 @@ const tooMuch = 'Processing this file takes more memory, time or space than a vi
 const damaged = "The file is damaged, or its format isn't supported.";
 
 /** What ffmpeg says when it isn't the file's fault: the rest is, since it's always called in the same way. */
-const isOfServer = /Unknown encoder|No such filter|No such file|Permission denied/i;
+const isOfServer = /Unknown (en|de)coder|No such filter|No such file|Permission denied/i;
 
 /** For errors that nobody foresaw. */
 export const unforeseen = "Something went wrong on the server while it was processing this video. The server's log says what.";

@@ -5,8 +5,9 @@ import { notAFilm } from '#contract/website/site-films.ts';
 import { thumbnailSource } from '#contract/website/site-images.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
+import { choosePoster } from '#server/features/projects/videos/choose-poster.ts';
 import { makePoster } from '#server/features/projects/videos/make-pictures.ts';
-import { makeProxy } from '#server/features/projects/videos/make-proxy.ts';
+import { makeProxy, maxTime } from '#server/features/projects/videos/make-proxy.ts';
 import { probeVideo } from '#server/features/projects/videos/probe.ts';
 import {
   explainFailure,
@@ -87,8 +88,9 @@ async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, film: FilmRow, folder
     const properties = await probeVideo(ffmpeg, input);
     const onProgress = progressReporter(deps, (percent) => updateProgress(deps.db, id, percent));
     await makeProxy(ffmpeg, { input, output, cwd: folder, properties, watermark: undefined, onProgress });
-    await makePoster(ffmpeg, output, poster, properties.duration);
-    return properties.duration;
+    const { rate, duration } = properties;
+    await makePoster(ffmpeg, output, poster, await choosePoster(ffmpeg, output, { duration, timeout: maxTime(duration) }), rate);
+    return duration;
   };
   const isWanted = async () => (await findFilm(deps.db, id)) !== undefined;
   const duration = await runWhileWanted(deps, { topic: 'site_films', isWanted }, (signal) =>

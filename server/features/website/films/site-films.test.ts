@@ -183,7 +183,7 @@ test('refuses a film that there is none of', async () => {
 });
 
 test('removes what was never published after a month, except for what the draft shows', async () => {
-  const other = readFileSync(makeClip({ frames: 36 }));
+  const other = readFileSync(makeClip({ frames: 36, rotated: true }));
   const [unused, drafted, published] = [await upload(testApp, other), await upload(testApp, clip), await upload(testApp, clip)];
   const poster = imagePath((await readImages(db))[`studio:${unused}`]!, 320, 'jpg');
   expect((await call('GET', poster)).status).toBe(200);

@@ -1,0 +1,33 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+interface Source extends Size {
+  /** Width by height of a pixel, such as `16:11`. */
+  sample_aspect_ratio?: string | undefined;
+  side_data_list: { rotation?: number | undefined }[];
+}
+
+/** Of the shorter side, in pixels. */
+const maxSide = 1080;
+
+/** Of the picture as players show it, upright and with square pixels: both sides even, the shorter one at most 1080 pixels. */
+export function proxySize({ width, height, sample_aspect_ratio, side_data_list }: Source): Size {
+  const [numerator = 0, denominator = 0] = (sample_aspect_ratio ?? '').split(':').map(Number);
+  const pixelAspect = numerator > 0 && denominator > 0 ? numerator / denominator : 1;
+  const isTurned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation % 180) === 90);
+  // ffmpeg turns the picture, with its pixels, before it scales.
+  const upright = isTurned ? { width: height / pixelAspect, height: width } : { width: width * pixelAspect, height };
+  const factor = Math.min(1, maxSide / Math.min(upright.width, upright.height));
+  return { width: toEven(factor * upright.width), height: toEven(factor * upright.height) };
+}
+
+/** Half a millionth makes up for inexact products. */
+const toEven = (length: number) => Math.max(2, 2 * Math.floor(length / 2 + 5e-7));
+
+/** As large as it fits, both sides even; not larger than it is. */
+export function fitInto(box: Size, { width, height }: Size): Size {
+  const factor = Math.min(1, box.width / width, box.height / height);
+  return { width: toEven(factor * width), height: toEven(factor * height) };
+}
