@@ -45,7 +45,7 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   const paths = { proxy: join(folder, 'proxy.mp4'), poster: join(folder, 'poster.jpg'), filmstrip: join(folder, 'filmstrip.jpg') };
   const original = await probeVideo(ffmpeg, input);
   if (original.duration * seconds > timeLimit) throw new TimeLimitError();
-  const filter = watermark ? await prepareWatermark(folder, watermark) : undefined;
+  const filter = watermark ? await prepareWatermark(folder, watermark, original.picture.size) : undefined;
   await makeProxy(ffmpeg, { input, output: paths.proxy, cwd: folder, properties: original, watermark: filter, onProgress });
   const size = await measureProxy(ffmpeg, paths.proxy);
   const duration = size.frameCount / framesPerSecond(original.rate);
