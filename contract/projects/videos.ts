@@ -11,6 +11,15 @@ const filmstrip = z
   .object({ columns: z.int().min(1), rows: z.int().min(1), tiles: z.int().min(1), framesPerTile: z.int().min(1) })
   .meta({ id: 'Filmstrip' });
 
+const movedComments = z
+  .object({
+    /** How many copies of the first frame were in front, by which comments are earlier now. */
+    removedFrames: z.int(),
+    /** The frame rate that the comments were written at, if it's another one now. */
+    formerRate: frameRate.nullable(),
+  })
+  .meta({ id: 'MovedComments' });
+
 /** What is known about a video file, and what was made of it. Of what is played: the proxy where there is one. */
 export const video = z
   .object({
@@ -31,9 +40,14 @@ export const video = z
     hasProxy: z.boolean(),
     filmstrip: filmstrip.nullable(),
     hasWaveform: z.boolean(),
+    /** Why comments have other frame numbers than they were written with: the video was processed again. Null if they haven't. */
+    movedComments: movedComments.nullable(),
+    /** An earlier version of the product made it: processing it again may correct its frames, colors or sound. False for clients. */
+    isOutdated: z.boolean(),
   })
   .meta({ id: 'Video' });
 
 export type FrameRate = z.infer<typeof frameRate>;
+export type MovedComments = z.infer<typeof movedComments>;
 export type Filmstrip = z.infer<typeof filmstrip>;
 export type Video = z.infer<typeof video>;

@@ -9,7 +9,8 @@ const withSound = [
   { rate: '24000/1001', sound: true },
   { rate: '25', sound: true, bFrames: 2 },
   { rate: '30000/1001', sound: true, startTimecode: '01:00:00;00' },
-  { rate: '60', sound: true },
+  { rate: '60', sound: true, container: 'mkv' },
+  { rate: '60000/1001', sound: true, container: 'ts', bFrames: 2 },
 ];
 const silent = [{ rate: '24' }, { rate: '50' }];
 

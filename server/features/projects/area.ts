@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import { nightly } from '#server/job-queue/schedule.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
@@ -15,6 +16,7 @@ import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import { uploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
+import { processOutdated } from './videos/process-outdated.ts';
 import { processVideo } from './videos/process-video.ts';
 import { cleanUpRenditions } from './videos/renditions.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
@@ -26,6 +28,7 @@ declare module '#server/job-queue/queues.ts' {
     'process-file': { fileId: number };
     /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
     'process-video': { fileId: number; isSlow?: boolean };
+    'process-outdated-videos': NoData;
   }
 }
 
@@ -53,6 +56,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
         },
       },
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
+      'process-outdated-videos': { retryLimit: 3, retryDelay: 60, isLong: true, schedule: nightly('01:30'), run: processOutdated },
     },
     personalData: projectsData,
     nightlyCleanups: { files: cleanUpFiles, renditions: cleanUpRenditions },

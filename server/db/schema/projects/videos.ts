@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { type Filmstrip, videoStatuses } from '#contract/projects/videos.ts';
+import { type Filmstrip, type MovedComments, videoStatuses } from '#contract/projects/videos.ts';
 import { json } from '#server/db/schema/columns.ts';
 import { files } from './files.ts';
 
@@ -38,6 +38,14 @@ export const videos = pgTable(
     waveform: json<number[]>(),
     /** The text burnt into the proxy. */
     watermark: text(),
+    /** How often the proxy shows the first frame before its time; null for those of version 0.5 or before, which didn't record it. */
+    framesInFront: integer(),
+    /** Why comments have other frame numbers than they were written with. */
+    movedComments: json<MovedComments>(),
+    /** Which `processingVersion` made the proxy; null for version 0.5 or before. */
+    processingVersion: integer(),
+    /** Up to which `processingVersion` it's known whether the original has to be processed again. */
+    comparedVersion: integer(),
   },
   (table) => [
     check('videos_rate_check', sql`${table.rateNumerator} > 0 and ${table.rateDenominator} > 0`),

@@ -29,6 +29,7 @@ const titles: Record<JobName, string> = {
   'renew-packages': 'Renew packages',
   'process-file': 'Check uploaded files',
   'process-video': 'Prepare videos for playback',
+  'process-outdated-videos': 'Find drafts to prepare again',
   'update-watermarks': 'Update watermarks',
   'finish-uploads': 'Finish uploads',
   'delete-stray-uploads': 'Delete stray uploads',

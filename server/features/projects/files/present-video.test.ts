@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { video } from '#contract/projects/videos.ts';
+import { processingVersion } from '#server/features/projects/videos/processing-version.ts';
 import { presentVideo } from './present-video.ts';
 
 const row = {
@@ -20,6 +21,10 @@ const row = {
   filmstrip: null,
   hasWaveform: false,
   watermark: null,
+  framesInFront: null,
+  movedComments: null,
+  processingVersion: null,
+  comparedVersion: null,
 } as const;
 
 test('keeps the rate a fraction, and paths on the server', () => {
@@ -31,4 +36,13 @@ test('keeps the rate a fraction, and paths on the server', () => {
 test('tells only the studio why processing failed', () => {
   expect(presentVideo(row, 'admin').error).toBe('The disk is full.');
   expect(presentVideo(row, 'client').error).toBeNull();
+});
+
+test.each([
+  [null, 'admin', true],
+  [null, 'client', false],
+  [processingVersion, 'admin', false],
+] as const)('offers the studio to process again what an earlier version made: by version %s, for a %s', (version, viewer, expected) => {
+  const made = { ...row, status: 'ready', paths: { proxy: 'derived/1/proxy.mp4' }, processingVersion: version } as const;
+  expect(presentVideo(made, viewer).isOutdated).toBe(expected);
 });

@@ -164,5 +164,12 @@ export async function deleteComment(db: Connection, id: number) {
   await db.delete(comments).where(eq(comments.id, id));
 }
 
+/** Of the comments on a version that are about a frame, with their guests', internal and resolved ones. */
+export const listCommentFrames = (db: Connection, fileId: number) =>
+  db
+    .select({ id: comments.id, frame: sql<number>`${comments.frame}`, endFrame: comments.endFrame })
+    .from(comments)
+    .where(and(eq(comments.fileId, fileId), isNotNull(comments.frame)));
+
 export const countReplies = (db: Connection, id: number, audience: Audience) =>
   db.$count(comments, and(eq(comments.parentId, id), isVisible(audience)));

@@ -10,7 +10,8 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
-import { convertVideo } from './convert-video.ts';
+import { type ConvertedVideo, convertVideo } from './convert-video.ts';
+import { withMovedComments } from './frame-numbers.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
@@ -83,14 +84,19 @@ async function convertAndStore(
   const renditions = await storeRenditions(deps, fileId, converted.renditions);
   if (!renditions) return 'gone';
   const { original, frameCount, width, height, filmstrip, waveform } = converted;
-  const outcome = await saveResult(deps, video, renditions, {
-    ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
-    rateNumerator: original.rate.numerator,
-    rateDenominator: original.rate.denominator,
-    isVariableRate: original.isVariableRate,
-    hasAudio: original.hasAudio,
-    startTimecode: original.startTimecode,
-  });
+  const outcome = await saveResult(
+    deps,
+    video,
+    { renditions, original },
+    {
+      ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
+      rateNumerator: original.rate.numerator,
+      rateDenominator: original.rate.denominator,
+      isVariableRate: original.isVariableRate,
+      hasAudio: original.hasAudio,
+      startTimecode: original.startTimecode,
+    },
+  );
   if (outcome === 'gone') await Promise.all(renditions.map(({ path }) => deps.storage.remove(path)));
   return outcome;
 }
@@ -121,7 +127,12 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
-const saveResult = (deps: Deps, { fileId, projectId }: VideoToProcess, renditions: Rendition[], result: VideoChanges) =>
+const saveResult = (
+  deps: Deps,
+  { fileId, projectId }: VideoToProcess,
+  { renditions, original }: Pick<ConvertedVideo, 'original'> & { renditions: Rendition[] },
+  result: VideoChanges,
+) =>
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     const video = await findVideoToProcess(tx, fileId);
@@ -129,8 +140,11 @@ const saveResult = (deps: Deps, { fileId, projectId }: VideoToProcess, rendition
     const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === result.watermark;
     if (isCurrent) {
       // A start timecode that the studio has typed stays, also one typed meanwhile.
-      await updateVideo(tx, fileId, { ...result, startTimecode: video.startTimecode ?? result.startTimecode });
+      const startTimecode = video.startTimecode ?? result.startTimecode;
+      const changes = await withMovedComments(tx, video, original, { ...result, startTimecode });
+      await updateVideo(tx, fileId, changes);
       await putIntoUse(tx, fileId, renditions, deps.clock.now());
+      if ('movedComments' in changes) await notifyOfProject(tx, 'comments', projectId);
     } else await updateVideo(tx, fileId, { status: 'queued', progress: 0 });
     await announceReview(deps, tx, projectId);
     return isCurrent ? 'saved' : 'outdated';

@@ -10,12 +10,19 @@ interface QueuedVideo {
   type: string;
 }
 
-/** @param isSlow whether it takes long: such videos wait for each other only */
+interface QueueOptions {
+  /** It takes long: such videos wait for each other only. */
+  isSlow?: boolean | undefined;
+  /** Nobody waits for it: all others that don't take long are first. */
+  isUnhurried?: boolean;
+  startAfter?: Date;
+}
+
 export async function queueProcessing(
   { jobs }: Deps,
   tx: Transaction,
   { fileId, projectId, type }: QueuedVideo,
-  { isSlow = false, startAfter }: { isSlow?: boolean | undefined; startAfter?: Date } = {},
+  { isSlow = false, isUnhurried = false, startAfter }: QueueOptions = {},
 ): Promise<void> {
   // Locks the project before its video, as everywhere.
   await notifyOfProject(tx, 'files', projectId);
@@ -26,6 +33,6 @@ export async function queueProcessing(
     tx,
     'process-video',
     { fileId, isSlow },
-    { priority: (isSlow ? slowLane : 0) - turn, group: String(fileId), ...(startAfter ? { startAfter } : {}) },
+    { priority: isUnhurried ? slowLane + 1 : (isSlow ? slowLane : 0) - turn, group: String(fileId), ...(startAfter ? { startAfter } : {}) },
   );
 }

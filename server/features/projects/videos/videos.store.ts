@@ -1,4 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { isRunning, projectStatuses } from '#contract/projects/projects.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { files } from '#server/db/schema/projects/files.ts';
@@ -42,6 +44,32 @@ export const listDraftVideos = (db: Connection, projectId: number) =>
   selectVideosToProcess(db)
     .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
     .orderBy(desc(files.version));
+
+/**
+ * The newest drafts of projects that aren't finished, if they were made by an earlier version and nobody has looked yet whether they
+ * have to be made again.
+ */
+export function listOutdatedDrafts(db: Connection, version: number, limit: number) {
+  const others = alias(files, 'others');
+  const newest = db
+    .select({ version: max(others.version) })
+    .from(others)
+    .where(and(eq(others.projectId, files.projectId), isNull(others.deletedAt)));
+  const isBefore = (column: PgColumn) => lt(sql`coalesce(${column}, 0)`, version);
+  return selectVideosToProcess(db)
+    .where(
+      and(
+        eq(videos.status, 'ready'),
+        isBefore(videos.processingVersion),
+        isBefore(videos.comparedVersion),
+        inArray(projects.status, projectStatuses.filter(isRunning)),
+        isNull(files.deletedAt),
+        eq(files.version, newest),
+      ),
+    )
+    .orderBy(desc(files.id))
+    .limit(limit);
+}
 
 export async function findWaveform(db: Connection, fileId: number): Promise<number[] | null | undefined> {
   const [row] = await db.select({ waveform: videos.waveform }).from(videos).where(eq(videos.fileId, fileId));

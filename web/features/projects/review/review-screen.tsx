@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Columns2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
-import { call, isStatus } from '#web/lib/api.ts';
+import { isStatus } from '#web/lib/api.ts';
 import { useIsLive } from '#web/lib/live-updates.ts';
 import { Announcer } from '#web/ui/announcer.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { useAction } from '#web/ui/button/use-action.ts';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
+import { Notices } from './notices.tsx';
 import { OtherDraft } from './other-draft.tsx';
-import { type Audience, isGuest, isInPreparation, isOther, projectReview, type Review, type Video, versionComments } from './review.ts';
+import { type Audience, isGuest, isInPreparation, isOther, projectReview, type Review, versionComments } from './review.ts';
+import { useProcessAgain } from './use-process-again.ts';
 import { VersionReview } from './version-review.tsx';
 import { isPlayable, originalVideo } from './video-state.ts';
 import { VideoState, type VideoStateProps } from './video-states.tsx';
@@ -79,7 +79,7 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
       <ItemTitle name={`${project.title}, v${version.version}`} />
       <ReviewHeader review={review} projectPath={projectPath} />
       <ReviewActions>
-        <Notices video={version.video} />
+        <Notices version={version} />
         {comparison ? (
           <CompareBar comparison={comparison} versions={others} onChange={setComparison} />
         ) : (
@@ -126,19 +126,6 @@ function CompareButton({ others, onCompare }: { others: number[]; onCompare: (co
   );
 }
 
-/** What the reviewer should know about the picture. */
-function Notices({ video }: { video: Video | null }) {
-  const text = noticeOf(video);
-  return text && <p className="mr-auto text-muted text-sm">{text}</p>;
-}
-
-function noticeOf(video: Video | null): string | undefined {
-  if (video?.status === 'unprocessed') return 'This is the original file: the server has no ffmpeg, so frame numbers are approximate.';
-  if (video?.isVariableRate && video.rate)
-    return `Converted from a variable frame rate to ${Number((video.rate.numerator / video.rate.denominator).toFixed(3))} fps.`;
-  return undefined;
-}
-
 interface StudioVideoStateProps extends Pick<VideoStateProps, 'video' | 'problem'> {
   projectId: number;
   fileId: number;
@@ -146,10 +133,6 @@ interface StudioVideoStateProps extends Pick<VideoStateProps, 'video' | 'problem
 
 /** The studio can have a video prepared again. */
 function StudioVideoState({ projectId, fileId, ...state }: StudioVideoStateProps) {
-  const retry = useAction({
-    mutationFn: () => call(videoEndpoints.process, { params: { id: fileId } }),
-    successMessage: 'The video is being prepared again.',
-    errorMessage: "The video couldn't be prepared again. Please try again.",
-  });
+  const retry = useProcessAgain(fileId);
   return <VideoState {...state} onRetry={retry.mutate} isRetrying={retry.isPending} />;
 }

@@ -1,0 +1,42 @@
+import { type FrameRate, frameAtSameTime, toTimecode } from '#contract/projects/timecode.ts';
+import type { MovedComments } from '#contract/projects/videos.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { listCommentFrames, updateComment } from './comments.store.ts';
+
+/** What a version's frame numbers count. */
+export interface FrameNumbers {
+  rate: FrameRate;
+  /** Copies of the first frame before it. */
+  framesInFront: number;
+}
+
+interface NewFrameNumbers extends FrameNumbers {
+  frameCount: number;
+  startTimecode: string | null;
+}
+
+/**
+ * Moves the comments of a version to the numbers that their frames have after it was processed again.
+ * @returns what was changed; null if nothing was
+ */
+export async function moveComments(
+  tx: Transaction,
+  fileId: number,
+  from: FrameNumbers,
+  to: NewFrameNumbers,
+): Promise<MovedComments | null> {
+  const isSameRate = from.rate.numerator * to.rate.denominator === to.rate.numerator * from.rate.denominator;
+  if (isSameRate && from.framesInFront === to.framesInFront) return null;
+  const move = (frame: number) => {
+    const moved = frameAtSameTime(Math.max(0, frame - from.framesInFront), from.rate, to.rate) + to.framesInFront;
+    return Math.min(moved, to.frameCount - 1);
+  };
+  const comments = await listCommentFrames(tx, fileId);
+  for (const { id, frame, endFrame } of comments) {
+    const moved = move(frame);
+    const timecode = toTimecode(moved, to.rate, to.startTimecode);
+    await updateComment(tx, id, { frame: moved, endFrame: endFrame === null ? null : move(endFrame), timecode });
+  }
+  if (comments.length === 0) return null;
+  return { removedFrames: from.framesInFront - to.framesInFront, formerRate: isSameRate ? null : from.rate };
+}

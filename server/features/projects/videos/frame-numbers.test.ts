@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { comments } from '#server/db/schema/projects/comments.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { createVersion } from '#server/testing/versions.ts';
+
+const testApp = await createTestApp();
+const { call, clock, db, deps, drain } = testApp;
+const cookie = await ownerCookie(testApp);
+const client = await createClient(testApp);
+
+/** A version as version 0.5 has left it: it recorded neither how many frames it had put in front nor its number. */
+async function createFormerVersion(clip: string, video: Partial<typeof videos.$inferInsert>) {
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'review' });
+  const path = `uploads/${crypto.randomUUID()}`;
+  await deps.storage.write(path, createReadStream(clip));
+  return createVersion(testApp, { projectId, path, video });
+}
+
+type Version = Awaited<ReturnType<typeof createFormerVersion>>;
+
+const comment = ({ id: fileId, projectId }: Version, values: Partial<typeof comments.$inferInsert>) =>
+  db.insert(comments).values({ projectId, fileId, clientId: client.id, text: 'Brighter', timestamp: clock.now(), ...values });
+
+async function processAgain({ id }: Version) {
+  expect((await call('POST', `/api/files/${id}/process`, { cookie })).status).toBe(200);
+  await drain();
+}
+
+const framesOf = async ({ id }: Version) => {
+  const { frame, endFrame, timecode } = comments;
+  return db.select({ frame, endFrame, timecode }).from(comments).where(eq(comments.fileId, id)).orderBy(asc(comments.id));
+};
+
+const findVideo = async ({ id }: Version) => (await db.select().from(videos).where(eq(videos.fileId, id)))[0];
+
+test('moves comments to the numbers that their frames have once there are no copies of the first one in front, and only once', async () => {
+  const clip = makeClip({ rate: '60000/1001', sound: true, container: 'mkv' });
+  const version = await createFormerVersion(clip, { rateNumerator: 60_000, rateDenominator: 1001, frameCount: 49 });
+  await comment(version, { frame: 0 });
+  await comment(version, { frame: 1, internal: true, clientId: null });
+  await comment(version, { frame: 20, endFrame: 48, resolved: true, timecode: '00:00:00;20' });
+  await comment(version, { guestName: 'Gus', clientId: null, frame: 48, drawing: [{ tool: 'pen', points: [[0.5, 0.5]] }] });
+  await comment(version, { text: 'About all of it' });
+  const other = await createFormerVersion(clip, {});
+  await comment(other, { frame: 20 });
+  const moved = [
+    { frame: 0, endFrame: null },
+    { frame: 0, endFrame: null },
+    { frame: 19, endFrame: 47, timecode: '00:00:00;19' },
+    { frame: 47, endFrame: null },
+    { frame: null, endFrame: null, timecode: null },
+  ];
+  const state = { frameCount: 48, framesInFront: 0, processingVersion: 1, movedComments: { removedFrames: 1, formerRate: null } };
+  for (let time = 0; time < 2; time++) {
+    await processAgain(version);
+    expect(await framesOf(version)).toMatchObject(moved);
+    expect(await findVideo(version)).toMatchObject({ status: 'ready', ...state });
+  }
+  expect(await framesOf(other)).toMatchObject([{ frame: 20 }]);
+  const { text } = await call('GET', `/api/files/${version.id}/comments/export?include=all`, { cookie });
+  expect(text).toContain('"00:00:00;19","00:00:00;48"');
+});
+
+test('moves comments to the same pictures at the rate that a video really has', async () => {
+  const version = await createFormerVersion(makeClip({ rate: '25' }), { rateNumerator: 50, rateDenominator: 1, frameCount: 96 });
+  await comment(version, { frame: 20, endFrame: 41 });
+  await processAgain(version);
+  expect(await framesOf(version)).toMatchObject([{ frame: 10, endFrame: 20, timecode: '00:00:00:10' }]);
+  expect((await findVideo(version))?.movedComments).toEqual({ removedFrames: 0, formerRate: { numerator: 50, denominator: 1 } });
+});
+
+test('leaves comments where they are if the frames are the same', async () => {
+  const version = await createFormerVersion(makeClip({ rate: '25' }), { rateNumerator: 25, rateDenominator: 1, frameCount: 48 });
+  await comment(version, { frame: 47 });
+  await processAgain(version);
+  expect(await framesOf(version)).toMatchObject([{ frame: 47 }]);
+  expect((await findVideo(version))?.movedComments).toBeNull();
+});

@@ -1,0 +1,43 @@
+import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { MovedComments } from '#contract/projects/videos.ts';
+import { ActionButton } from '#web/ui/button/action-button.tsx';
+import type { Review, Video } from './review.ts';
+import { useProcessAgain } from './use-process-again.ts';
+
+/** What the reviewer should know about the picture and its frame numbers, and what the studio can do about it. */
+export function Notices({ version: { id, video } }: { version: Review['version'] }) {
+  const texts = video ? noticesOf(video) : [];
+  if (texts.length === 0) return null;
+  return (
+    <div className="mr-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="max-w-prose text-muted text-sm">{texts.join(' ')}</p>
+      {video?.isOutdated && <ProcessAgain fileId={id} />}
+    </div>
+  );
+}
+
+const ProcessAgain = ({ fileId }: { fileId: number }) => (
+  <ActionButton size="small" action={useProcessAgain(fileId)} pendingLabel="Starting...">
+    Process again
+  </ActionButton>
+);
+
+function noticesOf({ status, isVariableRate, rate, movedComments, isOutdated }: Video): string[] {
+  if (status === 'unprocessed') return ['This is the original file: the server has no ffmpeg, so frame numbers are approximate.'];
+  return [
+    ...(isVariableRate && rate ? [`Converted from a variable frame rate to ${format(rate)} fps.`] : []),
+    ...(movedComments ? [explainMove(movedComments)] : []),
+    ...(isOutdated
+      ? ['An earlier version of Picturelock prepared this video. Processing it again may correct its frame numbers, colors and sound.']
+      : []),
+  ];
+}
+
+function explainMove({ removedFrames, formerRate }: MovedComments): string {
+  if (formerRate) return `Comments stayed with their pictures when the frame rate was corrected from ${format(formerRate)} fps.`;
+  const frames = removedFrames === 1 ? '1 frame' : `${removedFrames} frames`;
+  const copies = removedFrames === 1 ? 'a copy' : 'copies';
+  return `Comments moved ${frames} earlier, with their pictures: this version used to begin with ${copies} of its first frame.`;
+}
+
+const format = ({ numerator, denominator }: FrameRate) => String(Number((numerator / denominator).toFixed(3)));

@@ -1,0 +1,11 @@
+import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { call } from '#web/lib/api.ts';
+import { useAction } from '#web/ui/button/use-action.ts';
+
+/** For the studio: has a video prepared again. */
+export const useProcessAgain = (fileId: number) =>
+  useAction({
+    mutationFn: () => call(videoEndpoints.process, { params: { id: fileId } }),
+    successMessage: 'The video is being prepared again.',
+    errorMessage: "The video couldn't be prepared again. Please try again.",
+  });
