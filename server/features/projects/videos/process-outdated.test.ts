@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { slowLane } from '#server/job-queue/queues.ts';
-import { makeClip, runFfmpeg } from '#server/testing/clips.ts';
+import { runFfmpeg } from '#server/testing/clips.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -23,26 +23,13 @@ const make = (name: string, ...args: string[]) => {
   runFfmpeg([...args, join(folder, name)]);
   return join(folder, name);
 };
+const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+const bt709 = [...h264, '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const clips = {
-  plain: makeClip({ rate: '25', frames: 4 }),
-  twoTracks: make(
-    'tracks.mov',
-    ...picture,
-    ...sound,
-    ...sound,
-    '-map',
-    '0',
-    '-map',
-    '1',
-    '-map',
-    '2',
-    '-c:v',
-    'libx264',
-    '-pix_fmt',
-    'yuv420p',
-  ),
+  plain: make('plain.mp4', ...picture, ...sound, ...bt709),
+  twoTracks: make('tracks.mov', ...picture, ...sound, ...sound, '-map', '0', '-map', '1', '-map', '2', ...bt709),
   rgb: make('rgb.mov', ...picture, '-c:v', 'qtrle', '-pix_fmt', 'rgb24'),
-  hlg: make('hlg.mov', ...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-color_trc', 'arib-std-b67'),
+  hlg: make('hlg.mov', ...picture, ...h264, '-color_trc', 'arib-std-b67'),
 };
 
 interface Draft {
