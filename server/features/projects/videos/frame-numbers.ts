@@ -8,14 +8,13 @@ import type { VideoChanges, VideoToProcess } from './videos.store.ts';
 
 /**
  * Version 0.5 put copies of the first frame in front whenever the picture started after the sound, with the silence that encoders put in
- * front of it.
- * @param delay by how much the picture starts after the file, in seconds
+ * front of it, or was longer by that silence.
  */
-export function formerFramesInFront({ framesInFront, isVariableRate, ...video }: VideoToProcess, delay: number): number {
-  if (framesInFront !== null) return framesInFront;
+export function formerFramesInFront(video: VideoToProcess, { delay, stretch }: Pick<VideoProperties, 'delay' | 'stretch'>): number {
+  if (video.framesInFront !== null) return video.framesInFront;
   const rate = rateOf(video);
-  const frames = rate ? delay * framesPerSecond(rate) : 0;
-  return isVariableRate || frames > 0.5 ? Math.round(frames) : 0;
+  const count = (time: number) => (rate ? time * framesPerSecond(rate) : 0);
+  return (video.isVariableRate || count(delay) > 0.5 ? Math.round(count(delay)) : 0) + Math.round(count(stretch));
 }
 
 /**
@@ -23,11 +22,11 @@ export function formerFramesInFront({ framesInFront, isVariableRate, ...video }:
  * Done again, it changes nothing.
  */
 export async function withMovedComments(tx: Transaction, video: VideoToProcess, original: VideoProperties, result: VideoChanges) {
-  const { rate, framesInFront, delay } = original;
+  const { rate, framesInFront } = original;
   const formerRate = rateOf(video);
   const made = { ...result, framesInFront, processingVersion, comparedVersion: processingVersion };
   if (!formerRate || video.frameCount === null) return made;
-  const from = { rate: formerRate, framesInFront: formerFramesInFront(video, delay) };
+  const from = { rate: formerRate, framesInFront: formerFramesInFront(video, original) };
   const to = { rate, framesInFront, frameCount: result.frameCount!, startTimecode: result.startTimecode ?? null };
   const movedComments = await moveComments(tx, video.fileId, from, to);
   return movedComments ? { ...made, movedComments } : made;

@@ -15,7 +15,7 @@ interface Video {
 }
 
 function decide({ times, stated = [], tick = 1 / 90_000, mergeWithin = 0 }: Video) {
-  const meter = new SpacingMeter({ rates: likelyRates(stated), tick, mergeWithin });
+  const meter = new SpacingMeter({ rates: likelyRates(stated), tick, mergeWithin, maxStretch: 0 });
   for (const time of times) meter.add(time);
   return decideRate(stated, meter.result());
 }
@@ -32,7 +32,7 @@ test('finds every standard rate by the times alone, however they are rounded', (
   fc.assert(
     fc.property(fc.constantFrom(...standardRates), ticks, fc.integer({ min: 3000, max: 6000 }), (rate, tick, frames) => {
       fc.pre(tick * framesPerSecond(rate) < 0.3);
-      expect(decide({ times: timesAt(rate, frames, tick), tick })).toEqual({ rate, isVariableRate: false, isComplete: true });
+      expect(decide({ times: timesAt(rate, frames, tick), tick })).toEqual({ rate, isVariableRate: false, isComplete: true, stretch: 0 });
     }),
     { numRuns: 50 },
   );
@@ -40,13 +40,28 @@ test('finds every standard rate by the times alone, however they are rounded', (
 
 test.each([12.5, 15, 10, 18])('keeps a constant rate that is no standard one: %d', (perSecond) => {
   const rate = { numerator: perSecond * 2, denominator: 2 };
-  expect(decide({ times: timesAt(rate, 300), stated: [rate, rate] })).toEqual({ rate, isVariableRate: false, isComplete: true });
+  expect(decide({ times: timesAt(rate, 300), stated: [rate, rate] })).toEqual({
+    rate,
+    isVariableRate: false,
+    isComplete: true,
+    stretch: 0,
+  });
 });
 
 test('a clock that is a little off has the standard rate, frame by frame unless the sound would drift off', () => {
   const rate = { numerator: 300_059, denominator: 10_000 };
-  expect(decide({ times: timesAt(rate, 500), stated: [rate] })).toEqual({ rate: whole(30), isVariableRate: false, isComplete: true });
-  expect(decide({ times: timesAt(rate, 50_000), stated: [rate] })).toEqual({ rate: whole(30), isVariableRate: true, isComplete: false });
+  expect(decide({ times: timesAt(rate, 500), stated: [rate] })).toEqual({
+    rate: whole(30),
+    isVariableRate: false,
+    isComplete: true,
+    stretch: 0,
+  });
+  expect(decide({ times: timesAt(rate, 50_000), stated: [rate] })).toEqual({
+    rate: whole(30),
+    isVariableRate: true,
+    isComplete: false,
+    stretch: 0,
+  });
 });
 
 describe('a frame is missing', () => {
@@ -57,13 +72,13 @@ describe('a frame is missing', () => {
   ])('of %s, which stays at its rate', (_, rate, frames) => {
     const times = timesAt(rate, frames).filter((_, frame) => frame !== 11);
     const average = { numerator: times.length, denominator: times.at(-1)! };
-    expect(decide({ times, stated: [rate, average] })).toEqual({ rate, isVariableRate: false, isComplete: false });
+    expect(decide({ times, stated: [rate, average] })).toEqual({ rate, isVariableRate: false, isComplete: false, stretch: 0 });
   });
 });
 
 test('a recording that was paused for any time stays at its rate', () => {
   const times = timesAt(whole(60), 600).map((time, frame) => (frame < 300 ? time : time + 7.1234));
-  expect(decide({ times, stated: [whole(60)] })).toEqual({ rate: whole(60), isVariableRate: false, isComplete: false });
+  expect(decide({ times, stated: [whole(60)] })).toEqual({ rate: whole(60), isVariableRate: false, isComplete: false, stretch: 0 });
 });
 
 /** Off by up to so many milliseconds, always in the same way. */
@@ -80,14 +95,14 @@ describe('a variable rate becomes the nearest standard one', () => {
     ['slow motion of a phone', jitter(timesAt(whole(240), 400), 1.5), whole(240)],
   ])('of %s', (_, times, rate) => {
     const average = { numerator: times.length, denominator: times.at(-1)! };
-    expect(decide({ times, stated: [average, average] })).toEqual({ rate, isVariableRate: true, isComplete: false });
+    expect(decide({ times, stated: [average, average] })).toEqual({ rate, isVariableRate: true, isComplete: false, stretch: 0 });
   });
 });
 
 test('packets that are a field, or a frame that is never shown, are no frames of their own', () => {
   const fields = timesAt(whole(50), 400);
   expect(decide({ times: fields, stated: [whole(50), whole(25)], mergeWithin: 0.6 / 25 })).toEqual({
-    ...{ rate: whole(25), isVariableRate: false, isComplete: true },
+    ...{ rate: whole(25), isVariableRate: false, isComplete: true, stretch: 0 },
   });
   // Some pictures are stored as a frame, others as two fields.
   const mixed = timesAt(ntsc(60), 400).filter((_, field) => field % 2 === 0 || field % 8 < 3);

@@ -31,6 +31,8 @@ interface DecidedRate {
   isVariableRate: boolean;
   /** No frame is missing: they can be counted, whatever their times say. */
   isComplete: boolean;
+  /** See `Fit`. */
+  stretch: number;
 }
 
 /**
@@ -51,11 +53,19 @@ export function likelyRates(stated: (FrameRate | undefined)[]): FrameRate[] {
 export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing | undefined): DecidedRate | undefined {
   if (!spacing) {
     const rate = stated.find((rate) => rate !== undefined);
-    return rate && { rate: nearestStandard(rate, tolerance) ?? rate, isVariableRate: false, isComplete: true };
+    return rate && { rate: nearestStandard(rate, tolerance) ?? rate, isVariableRate: false, isComplete: true, stretch: 0 };
   }
   const constant = findConstant(spacing, stated);
-  if (constant) return { rate: constant.rate, isVariableRate: false, isComplete: constant.gaps + constant.collisions === 0 };
-  return { rate: recorderRate(spacing, stated) ?? nearestStandard(spacing.typicalRate)!, isVariableRate: true, isComplete: false };
+  if (constant) {
+    const { rate, gaps, collisions, stretch } = constant;
+    return { rate, isVariableRate: false, isComplete: gaps + collisions === 0, stretch };
+  }
+  return {
+    rate: recorderRate(spacing, stated) ?? nearestStandard(spacing.typicalRate)!,
+    isVariableRate: true,
+    isComplete: false,
+    stretch: 0,
+  };
 }
 
 /** A recording may miss a frame, or have been paused. */

@@ -15,6 +15,8 @@ export interface Fit {
   spread: number;
   /** The frames are off by no more than the precision of their times. */
   isExact: boolean;
+  /** How much longer than a period the first frame is shown, in seconds, where that doesn't count as a gap. */
+  stretch: number;
 }
 
 export interface Spacing {
@@ -36,6 +38,8 @@ class RateFit {
   readonly #period: number;
   readonly #tick: number;
   readonly #tolerance: number;
+  readonly #maxStretch: number;
+  #stretch = 0;
   #origin: number | undefined;
   #slot = 0;
   #earliest = 0;
@@ -43,11 +47,11 @@ class RateFit {
   #spread = 0;
   #counts = { frames: 0, gaps: 0, collisions: 0, offGrid: 0 };
 
-  /** @param tick the precision of the times in seconds */
-  constructor(rate: FrameRate, tick: number) {
+  constructor(rate: FrameRate, { tick, maxStretch }: MeterOptions) {
     this.#rate = rate;
     this.#period = rate.denominator / rate.numerator;
     this.#tick = tick;
+    this.#maxStretch = maxStretch;
     this.#tolerance = Math.min(2 * Math.max(tick, rounding), 0.3 * this.#period);
   }
 
@@ -55,6 +59,11 @@ class RateFit {
   add(time: number): boolean {
     this.#counts.frames++;
     if (this.#origin === undefined) return this.#restart(time);
+    const stretch = time - this.#origin - this.#period;
+    if (this.#counts.frames === 2 && stretch > this.#tolerance && stretch <= this.#maxStretch) {
+      this.#stretch = stretch;
+      return this.#restart(time);
+    }
     const slot = Math.round((time - this.#origin) / this.#period);
     const offset = time - this.#origin - slot * this.#period;
     const spread = Math.max(this.#latest, offset) - Math.min(this.#earliest, offset);
@@ -83,19 +92,21 @@ class RateFit {
   }
 
   result(): Fit {
-    return { ...this.#counts, rate: this.#rate, spread: this.#spread, isExact: this.#spread <= 1.01 * this.#tick };
+    return { ...this.#counts, rate: this.#rate, spread: this.#spread, isExact: this.#spread <= 1.01 * this.#tick, stretch: this.#stretch };
   }
 }
 
 /** Frames are stored in another order than they are shown: by at most 16, of which each may be two fields. */
 const reorderLimit = 64;
 
-interface MeterOptions {
+export interface MeterOptions {
   rates: FrameRate[];
   /** The precision of the times, in seconds. */
   tick: number;
   /** Packets closer than this are one frame: its fields, or a hidden frame that others are made from. In seconds. */
   mergeWithin: number;
+  /** By how much longer than a period the first frame may be shown, in seconds. */
+  maxStretch: number;
 }
 
 /** Measures how the frames of a video are spaced, in as little memory for a day as for a minute. */
@@ -108,9 +119,9 @@ export class SpacingMeter {
   #first: number | undefined;
   #last = Number.NEGATIVE_INFINITY;
 
-  constructor({ rates, tick, mergeWithin }: MeterOptions) {
-    this.#fits = rates.map((rate) => new RateFit(rate, tick));
-    this.#mergeWithin = mergeWithin;
+  constructor(options: MeterOptions) {
+    this.#fits = options.rates.map((rate) => new RateFit(rate, options));
+    this.#mergeWithin = options.mergeWithin;
   }
 
   /** In any order that packets have. */

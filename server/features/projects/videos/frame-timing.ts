@@ -9,6 +9,8 @@ export interface FrameTiming {
   isVariableRate: boolean;
   /** No frame is missing: they can be counted, whatever their times say. */
   isComplete: boolean;
+  /** How much longer the first frame is shown than its period, in seconds. It isn't in the proxy. */
+  stretch: number;
   isInterlaced: boolean;
   /** How often the first frame is shown before its time, because the sound starts first. */
   framesInFront: number;
@@ -19,20 +21,24 @@ export interface FrameTiming {
 interface Starts {
   picture: PictureStart & { shown: number };
   sound: SoundStart | undefined;
-  /** A container whose edit lists say how much later than it's decoded the first frame is shown. */
-  hasEditLists: boolean;
+  startsTogether: boolean;
   /** When ffmpeg's clock starts, in seconds of the file. */
   clock: number;
 }
 
+/**
+ * Whether an MP4 file has no edit list: the first packet of both has the same time. Then the picture waits for frames that are decoded before
+ * they are shown, or its first frame is longer by the sound's priming.
+ */
+export const isWithoutEditList = (formatName: string, picture: PictureStart, sound: SoundStart | undefined): boolean =>
+  formatName.includes('mov') && sound?.decoded !== undefined && Math.abs(sound.decoded - (picture.decoded ?? 0)) < 0.001;
+
 /** What is shown until the picture starts, which is late only if it starts more than a frame after the sound. */
-export function placeStart(rate: FrameRate, { picture, sound, hasEditLists, clock }: Starts) {
-  // Without an edit list, the first frame of both has the time 0, and the picture waits for frames that are decoded before they are shown.
-  const startsTogether = hasEditLists && sound?.decoded !== undefined && Math.abs(sound.decoded - (picture.decoded ?? 0)) < 0.001;
-  const shown = startsTogether ? sound.decoded! : picture.shown;
+export function placeStart({ rate, stretch }: { rate: FrameRate; stretch: number }, { picture, sound, startsTogether, clock }: Starts) {
+  const shown = startsTogether ? sound!.decoded! : picture.shown;
   const framesAfter = (time: number) => (shown - time) * framesPerSecond(rate);
   const framesInFront = sound && framesAfter(sound.heardAtLatest) > 1 ? Math.round(framesAfter(sound.heard)) : 0;
-  return { framesInFront, start: shown - clock - framesInFront / framesPerSecond(rate) };
+  return { framesInFront, start: shown + stretch - clock - framesInFront / framesPerSecond(rate) };
 }
 
 /** Filters after which the picture is progressive, and each frame is at its place of the proxy's rate. */
@@ -46,13 +52,13 @@ export const timingFilters = (timing: FrameTiming): string[] => [
 ];
 
 /** An expression for the time of a frame. */
-function placeOf({ rate, isVariableRate, isComplete, framesInFront }: FrameTiming): string {
+function placeOf({ rate, isVariableRate, isComplete, stretch, framesInFront }: FrameTiming): string {
   const period = `(${rate.denominator}/${rate.numerator})`;
   if (isComplete) return `(N+${framesInFront})*${period}/TB`;
   if (isVariableRate) return `PTS-STARTPTS+${framesInFront}*${period}/TB`;
   // After the frame before it, or after a gap at its time.
-  const afterGap = `max(ld(0)+1\\,round((T-STARTT)/${period})+${framesInFront})`;
-  const next = `if(lt(T-PREV_INT\\,1.5*${period})\\,ld(0)+1\\,${afterGap})`;
+  const afterGap = `max(ld(0)+1\\,round((T-STARTT-${stretch})/${period})+${framesInFront})`;
+  const next = `if(lt(T-PREV_INT-eq(N\\,1)*${stretch}\\,1.5*${period})\\,ld(0)+1\\,${afterGap})`;
   return `st(0\\,if(N\\,${next}\\,${framesInFront}))*${period}/TB`;
 }
 

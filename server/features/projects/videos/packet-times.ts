@@ -1,7 +1,6 @@
-import type { FrameRate } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours } from '#server/shared/clock.ts';
-import { type Spacing, SpacingMeter } from './frame-spacing.ts';
+import { type MeterOptions, type Spacing, SpacingMeter } from './frame-spacing.ts';
 import { safeInput } from './safe-input.ts';
 
 /** For reading the whole file once. */
@@ -10,11 +9,7 @@ const timeout = 2 * hours;
 /** Of a packet that isn't shown: the file's edit list skips it. */
 const discarded = 4;
 
-interface Options {
-  /** That the frames may have. */
-  rates: FrameRate[];
-  /** See `SpacingMeter`. */
-  mergeWithin: number;
+interface Options extends Omit<MeterOptions, 'tick'> {
   /** Called now and then; throws if there are too many. @param length in seconds */
   checkLimits: (packets: number, length: number) => void;
 }
@@ -24,11 +19,7 @@ interface Options {
  * @returns undefined if its packets have no times, or there is at most one
  * @throws ProgramError, and what `checkLimits` throws
  */
-export async function readSpacing(
-  { ffmpeg }: Ffmpeg,
-  path: string,
-  { rates, mergeWithin, checkLimits }: Options,
-): Promise<Spacing | undefined> {
+export async function readSpacing({ ffmpeg }: Ffmpeg, path: string, { checkLimits, ...options }: Options): Promise<Spacing | undefined> {
   let tick = 0;
   let packets = 0;
   let hasEveryTime = true;
@@ -40,8 +31,8 @@ export async function readSpacing(
     const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
     if (numerator && denominator) {
       tick = Number(numerator) / Number(denominator);
-      shown = new SpacingMeter({ rates, tick, mergeWithin });
-      decoded = new SpacingMeter({ rates, tick, mergeWithin });
+      shown = new SpacingMeter({ ...options, tick });
+      decoded = new SpacingMeter({ ...options, tick });
     }
     const [, dts, pts, flags] = /^0, +(-?\d+), +(-?\d+), +\d+, +\d+, 0x\w+(?:, F=0x(\w+))?/.exec(line) ?? [];
     if (!dts || !pts || Number.parseInt(flags ?? '0', 16) & discarded) return;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { readStartTimecode } from './file-timecode.ts';
 import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
-import { type FrameTiming, placeStart } from './frame-timing.ts';
+import { type FrameTiming, isWithoutEditList, placeStart } from './frame-timing.ts';
 import { readSpacing } from './packet-times.ts';
 import { type Picture, readPicture } from './picture/read-picture.ts';
 import { safeInput } from './safe-input.ts';
@@ -54,6 +54,8 @@ const entries = [
   'format_tags=timecode,TIMECODE',
 ].join(':');
 
+/** Of the sound, in seconds: for AAC at 44,100 samples a second. */
+const longestPriming = 0.048;
 /** In seconds. */
 const longestDuration = 24 * 60 * 60;
 /** In frames per second; slow motion of cameras and phones has up to 240. */
@@ -70,7 +72,14 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   const sounds = streams.filter(({ codec_type }) => codec_type === 'audio');
   const start = await readPictureStart(ffmpeg, path);
   const stated = [picture.r_frame_rate, picture.avg_frame_rate].map(parseRate);
-  const spacing = await readSpacing(ffmpeg, path, { rates: likelyRates(stated), mergeWithin: start.mergeWithin, checkLimits });
+  const sound = await readSoundStart(ffmpeg, path, sounds.map(describeSound));
+  const startsTogether = isWithoutEditList(format.format_name, start, sound);
+  const spacing = await readSpacing(ffmpeg, path, {
+    rates: likelyRates(stated),
+    mergeWithin: start.mergeWithin,
+    maxStretch: startsTogether ? longestPriming : 0,
+    checkLimits,
+  });
   const decided = decideRate(stated, spacing);
   if (!decided) throw new UnusableVideoError('The frame rate of the video is unknown.');
   const { rate } = decided;
@@ -82,11 +91,9 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   return {
     ...decided,
     picture: shown,
-    ...placeStart(rate, {
+    ...placeStart(decided, {
       picture: { ...start, shown: start.shown ?? picture.start_time ?? 0 },
-      sound: await readSoundStart(ffmpeg, path, sounds.map(describeSound)),
-      hasEditLists: format.format_name.includes('mov'),
-      clock: clockStart(format, [picture, ...sounds]),
+      ...{ sound, startsTogether, clock: clockStart(format, [picture, ...sounds]) },
     }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
     duration,
