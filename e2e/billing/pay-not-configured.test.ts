@@ -71,6 +71,7 @@ test('a signed proposal says what is due of which invoice and how to pay it, and
   await expect(page.getByText(/Invoice INV-\d{4}-\d{4} can't be paid online\. To hear how to pay it, write to \S+@/)).toBeVisible();
   await expect(page.getByText(/at once/)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', /^\/pay\//);
   await expect(page.getByRole('link', { name: 'Go to your project' })).toHaveCount(0);
   await expectAccessibleInBothThemes(page, 'signed proposal without a way to pay');
 

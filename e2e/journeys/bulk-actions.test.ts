@@ -150,7 +150,7 @@ test('says which of several projects are archived, and how many emails that make
   for (const name of ['Trailer', 'Teaser', 'Short']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Archive 1 of 3' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 1 project?' });
-  await expect(dialog).toContainText('Only completed projects are archived. The other 2 stay as they are.');
+  await expect(dialog).toContainText('The other 2 stay as they are.');
   await dialog.getByLabel('Email the clients, too').check();
   await expect(dialog.getByRole('status')).toHaveText('Emails are off, so the email is only kept under Email.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

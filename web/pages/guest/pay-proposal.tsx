@@ -54,7 +54,7 @@ function Payment({ link }: { link: string }) {
   if (!invoice) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Preparing payment..." />;
   return (
     <PayerContext value={payer}>
-      {isDepositPaid(invoice) ? <BalanceLater invoice={invoice} link={link} /> : <Due invoice={invoice} />}
+      {isDepositPaid(invoice) ? <BalanceLater invoice={invoice} link={link} /> : <Due invoice={invoice} link={link} />}
     </PayerContext>
   );
 }
@@ -84,7 +84,7 @@ function Account({ invoice: { projectId } }: { invoice: OwnInvoice }) {
   return path ? <CreateAccount path={path} /> : null;
 }
 
-function Due({ invoice }: { invoice: OwnInvoice }) {
+function Due({ invoice, link }: { invoice: OwnInvoice; link: string }) {
   const [isPaying, setPaying] = useState(false);
   const part = usePart(invoice);
   const { processing, currency } = invoice;
@@ -96,6 +96,11 @@ function Due({ invoice }: { invoice: OwnInvoice }) {
       {isPayable(invoice) && <PaymentForm invoice={invoice} {...part} isPaying={isPaying} onPayingChange={setPaying} />}
       {!(processing || isPayable(invoice)) && <p>There is nothing to pay right now.</p>}
       <BankTransfer invoice={invoice} />
+      {!paysOnline() && (
+        <ButtonLink variant="secondary" to={link} reloadDocument>
+          View invoice
+        </ButtonLink>
+      )}
       {!(isPayable(invoice) && paysOnline()) && <Account invoice={invoice} />}
     </>
   );

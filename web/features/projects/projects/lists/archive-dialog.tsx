@@ -16,7 +16,7 @@ export function ArchiveDialog({ title, number, others, action, onClose }: BulkDi
       open
       onClose={onClose}
     >
-      <p>Only completed projects are archived. {othersStay(others)} Their clients still find them in the portal.</p>
+      <p>Only completed projects are archived, and their clients still find them in the portal. {othersStay(others)}</p>
       <CheckboxField label="Email the clients, too" checked={emailClients} onChange={({ target }) => setEmailClients(target.checked)} />
       <p role="status">{emailsOf({ emails: emailClients ? 'each' : 'none' }, number)}</p>
     </ConfirmDialog>
