@@ -14,6 +14,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';
 import { siteImages } from '#server/db/schema/website/site-images.ts';
+import { findVideo } from '#server/features/projects/review/review.store.ts';
 import { storeImage } from '#server/features/website/images/store-image.ts';
 import { backUp, restoreFrom, scratchDirectory } from '#server/testing/backups.ts';
 import { briefActions } from '#server/testing/briefs.ts';
@@ -189,8 +190,11 @@ test('backs up everything in storage, including films that are yet to be convert
   const lead = visit((await send(await addLead(), await addTemplate())).body.link);
   stored.push(`uploads/${await lead.upload('logo')}`);
   await lead.beginUpload(5);
-  const { manifest } = await backUp(app);
+  const { path, manifest } = await backUp(app);
   expect(manifest.files.map(({ path }) => path).sort()).toEqual(stored.sort());
+  const copy = await openRestored(path);
+  expect((await findVideo(copy.db, version.id))!.paths).toEqual(renditions);
+  for (const path of stored) expect(await copy.deps.storage.size(path), path).toBe(await app.deps.storage.size(path));
   expect(stored.every((path) => storedFolders.some((folder) => path.startsWith(folder)))).toBe(true);
 });
 
