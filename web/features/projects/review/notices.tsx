@@ -27,9 +27,7 @@ function noticesOf({ status, isVariableRate, rate, movedComments, isOutdated }: 
   return [
     ...(isVariableRate && rate ? [`Converted from a variable frame rate to ${format(rate)} fps.`] : []),
     ...(movedComments ? [explainMove(movedComments)] : []),
-    ...(isOutdated
-      ? ['An earlier version of Picturelock prepared this video. Processing it again may correct its frame numbers, colors and sound.']
-      : []),
+    ...(isOutdated ? ['Prepared by an earlier version of Picturelock: frame numbers, colors and sound may be off.'] : []),
   ];
 }
 
@@ -37,7 +35,7 @@ function explainMove({ removedFrames, formerRate }: MovedComments): string {
   if (formerRate) return `Comments stayed with their pictures when the frame rate was corrected from ${format(formerRate)} fps.`;
   const frames = removedFrames === 1 ? '1 frame' : `${removedFrames} frames`;
   const copies = removedFrames === 1 ? 'a copy' : 'copies';
-  return `Comments moved ${frames} earlier, with their pictures: this version used to begin with ${copies} of its first frame.`;
+  return `Comments moved ${frames} earlier, with their pictures: the video began with ${copies} of its first frame.`;
 }
 
 const format = ({ numerator, denominator }: FrameRate) => String(Number((numerator / denominator).toFixed(3)));
