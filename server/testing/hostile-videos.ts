@@ -25,13 +25,15 @@ interface Mp4Options {
   rate: number;
   /** How often the samples lie at the same place in the file. */
   chunks?: number;
+  /** Width and height. */
+  size?: [number, number];
 }
 
 /** An MP4 file whose frames, in Motion JPEG, are nothing but zeros. */
-export function claimingMp4({ frames, tracks = 1, rate, chunks = 1 }: Mp4Options): Buffer {
+export function claimingMp4({ frames, tracks = 1, rate, chunks = 1, size: [width, height] = [64, 64] }: Mp4Options): Buffer {
   const fileType = box('ftyp', 'isom', uint32(512), 'isommp41');
   const dataOffset = fileType.length + 8;
-  const size = Buffer.from([0, 64, 0, 64]);
+  const size = uint32(width * 65536 + height);
   const entry = box(
     'jpeg',
     Buffer.alloc(6),

@@ -9,7 +9,7 @@ import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { addRenditions } from '#server/testing/renditions.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview } from '#server/testing/versions.ts';
-import { UnusableVideoError } from './probe.ts';
+import { UnusableVideoError } from './causes.ts';
 import { processVideo } from './process-video.ts';
 import { updateWatermarks } from './videos.service.ts';
 

@@ -1,4 +1,5 @@
 import type { FrameRate } from '#contract/projects/videos.ts';
+import { highestRate } from './causes.ts';
 import type { Fit, Spacing } from './frame-spacing.ts';
 
 const ntsc = (frames: number): FrameRate => ({ numerator: frames * 1000, denominator: 1001 });
@@ -52,7 +53,9 @@ export function likelyRates(stated: (FrameRate | undefined)[]): FrameRate[] {
  */
 export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing | undefined): DecidedRate | undefined {
   if (!spacing) {
-    const rate = stated.find((rate) => rate !== undefined);
+    const [nominal, average] = stated;
+    // Of a single frame, ffprobe may state the unit of its time.
+    const rate = average || (nominal && framesPerSecond(nominal) <= highestRate) ? (nominal ?? average) : undefined;
     return rate && { rate: nearestStandard(rate, tolerance) ?? rate, isVariableRate: false, isComplete: true, stretch: 0 };
   }
   const constant = findConstant(spacing, stated);

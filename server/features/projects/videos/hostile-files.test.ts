@@ -51,6 +51,6 @@ test('takes a name with a protocol for a name', async () => {
     watermark: null,
     onProgress: () => undefined,
   });
-  await expect(converting).rejects.toThrow('No such file');
+  await expect(converting).rejects.toThrow('no such file');
   expect(requests).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { highestRate, longestDuration, UnusableVideoError } from './causes.ts';
+import { checkPicture } from './check-picture.ts';
+import { numberText } from './ffprobe-fields.ts';
 import { readStartTimecode } from './file-timecode.ts';
 import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
 import { type FrameTiming, isWithoutEditList, placeStart } from './frame-timing.ts';
@@ -8,23 +11,15 @@ import { type Picture, readPicture } from './picture/read-picture.ts';
 import { safeInput } from './safe-input.ts';
 import { readPictureStart, readSoundStart } from './start-times.ts';
 
-/** A file that can't be made into a video to review; the message is for the studio. */
-export class UnusableVideoError extends Error {}
-
-export const noFrames = () =>
-  new UnusableVideoError("None of the video's frames can be shown. The file is damaged, or its format isn't supported.");
-
 export interface VideoProperties extends FrameTiming {
   /** Of the picture in seconds; 0 if it's unknown. */
   duration: number;
-  hasAudio: boolean;
   startTimecode: string | null;
   /** By how much the picture starts after the file, in seconds. */
   delay: number;
   picture: Picture;
 }
 
-const numberText = z.coerce.number().optional().catch(undefined);
 const tags = z.object({ timecode: z.string().optional(), TIMECODE: z.string().optional() }).optional();
 const stream = z.object({
   index: z.number(),
@@ -56,19 +51,16 @@ const entries = [
 
 /** Of the sound, in seconds: for AAC at 44,100 samples a second. */
 const longestPriming = 0.048;
-/** In seconds. */
-const longestDuration = 24 * 60 * 60;
-/** In frames per second; slow motion of cameras and phones has up to 240. */
-const highestRate = 240;
 
 /**
  * Reads what matters of a video file, of any origin.
  * @throws UnusableVideoError, ProgramError
  */
 export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoProperties> {
+  await checkPicture(ffmpeg, path);
   const { streams, format } = description.parse(await ffmpeg.ffprobe(['-show_entries', entries, ...safeInput(path)]));
   const picture = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic);
-  if (!picture) throw new UnusableVideoError('The file has no picture.');
+  if (!picture) throw UnusableVideoError.because('noPicture');
   const sounds = streams.filter(({ codec_type }) => codec_type === 'audio');
   const start = await readPictureStart(ffmpeg, path);
   const stated = [picture.r_frame_rate, picture.avg_frame_rate].map(parseRate);
@@ -81,13 +73,13 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
     checkLimits,
   });
   const decided = decideRate(stated, spacing);
-  if (!decided) throw new UnusableVideoError('The frame rate of the video is unknown.');
+  if (!decided) throw UnusableVideoError.because('unknownRate');
   const { rate } = decided;
-  if (framesPerSecond(rate) > highestRate) throw tooFast();
+  if (framesPerSecond(rate) > highestRate) throw UnusableVideoError.because('tooFast');
   const duration = spacing ? spacing.last - spacing.first + 1 / framesPerSecond(rate) : 0;
-  if (duration > longestDuration) throw tooLong();
+  if (duration > longestDuration) throw UnusableVideoError.because('tooLong');
   const shown = await readPicture(ffmpeg, path);
-  if (!shown) throw noFrames();
+  if (!shown) throw UnusableVideoError.because('nothingShown');
   return {
     ...decided,
     picture: shown,
@@ -97,7 +89,6 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
     }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
     duration,
-    hasAudio: sounds.length > 0,
     delay: (picture.start_time ?? 0) - (format.start_time ?? 0),
     startTimecode: readStartTimecode(
       { streams: [picture, ...streams], format, ofPicture: format.format_name === 'mpegvideo' ? start.timecode : undefined },
@@ -106,13 +97,10 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   };
 }
 
-const tooFast = () => new UnusableVideoError('The video has more than 240 frames per second.');
-const tooLong = () => new UnusableVideoError('The video is longer than 24 hours.');
-
 /** A small file can claim so many packets that reading them takes hours. Each may be a field, or half of them hidden. */
 function checkLimits(packets: number, length: number) {
-  if (packets > 2 * highestRate * length) throw tooFast();
-  if (length > longestDuration) throw tooLong();
+  if (packets > 2 * highestRate * length) throw UnusableVideoError.because('tooFast');
+  if (length > longestDuration) throw UnusableVideoError.because('tooLong');
 }
 
 const describeSound = ({ index, sample_rate, codec_name }: Stream) => ({

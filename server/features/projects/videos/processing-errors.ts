@@ -2,12 +2,10 @@ import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { LimitError, ProgramError, StoppedError } from '#server/shared/run-program.ts';
-import { UnusableVideoError } from './probe.ts';
+import { explainMessage, UnusableVideoError } from './causes.ts';
 
 const diskFull = 'The disk is full. Free some space, then process the video again.';
 const tooMuch = 'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.';
-
-const damaged = "The file is damaged, or its format isn't supported.";
 
 /** What ffmpeg says when it isn't the file's fault: the rest is, since it's always called in the same way. */
 const isOfServer = /Unknown (en|de)coder|No such filter|No such file|Permission denied/i;
@@ -25,15 +23,26 @@ export const isCutOff = (error: unknown) => error instanceof StoppedError || err
 /** When it begins again: by then, a server that was stopping has stopped. */
 export const restartDelay = 30 * seconds;
 
+/** Whether a program failed because of what it read. */
+export const isOfFile = (error: unknown): boolean =>
+  error instanceof ProgramError &&
+  !isOfServer.test(error.message) &&
+  !(error instanceof LimitError) &&
+  !isCutOff(error) &&
+  !isDiskFull(error);
+
+const isDiskFull = (error: unknown) =>
+  isOutOfSpace(error) || (error instanceof ProgramError && /No space left on device/.test(error.message));
+
 /**
  * Why a video can't be processed, for the studio.
  * @returns undefined if nobody foresaw the error, so that trying again may help
  */
 export function explainFailure(error: unknown): string | undefined {
   const { message } = error as Error;
-  if (isOutOfSpace(error) || (error instanceof ProgramError && /No space left on device/.test(message))) return diskFull;
+  if (isDiskFull(error)) return diskFull;
   if (error instanceof UnusableVideoError) return message;
   if (error instanceof LimitError) return tooMuch;
-  if (!(error instanceof ProgramError)) return undefined;
-  return isOfServer.test(message) ? `ffmpeg failed: ${message.replaceAll(/file:\S+|\/\S+/g, 'the file').slice(-500)}` : damaged;
+  if (isOfFile(error)) return explainMessage(message);
+  return error instanceof ProgramError ? `ffmpeg failed: ${message.replaceAll(/file:\S+|\/\S+/g, 'the file').slice(-500)}` : undefined;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
+import { numberText } from './ffprobe-fields.ts';
 import { safeInput } from './safe-input.ts';
-
-const numberText = z.coerce.number().optional().catch(undefined);
 
 const pictureStart = z.object({
   packets_and_frames: z

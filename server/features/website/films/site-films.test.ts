@@ -130,7 +130,11 @@ test.each([
   ['text', Buffer.from('not a film'), notAFilm],
   ['a page with a script', Buffer.from('<!doctype html><script>alert(1)</script>'), notAFilm],
   ['a playlist that names other files', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), notAFilm],
-  ['an MP4 that was cut off', clip.subarray(0, clip.length / 2), "The file is damaged, or its format isn't supported."],
+  [
+    'an MP4 that was cut off',
+    clip.subarray(0, clip.length / 2),
+    'The file is incomplete: its index (moov) is missing. The recording or the copying may have been interrupted.',
+  ],
 ])('refuses %s, says why and keeps nothing of it', async (_what, file, error) => {
   const id = await upload(testApp, file, 'Reel.mp4');
   expect(await readFilm(id)).toMatchObject({ status: 'failed', error });

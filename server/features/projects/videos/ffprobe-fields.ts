@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** A number that ffprobe writes as text; undefined for `N/A`. */
+export const numberText = z.coerce.number().optional().catch(undefined);
