@@ -32,7 +32,7 @@ export const projectFile = z
     version: z.int().nullable(),
     /** In bytes; null for links. */
     size: z.int().nullable(),
-    /** By its first bytes, such as `video/mp4`; null until a job has read them, and for links. */
+    /** By what it contains, such as `video/mp4`; null until a job has read it, and for links. */
     mediaType: z.string().nullable(),
     uploadedAt: instant,
     /** Clients don't see an admin's username. */

@@ -8,6 +8,9 @@ import { temporaryDirectory } from './temporary-directory.ts';
 const picture = ['-f', 'lavfi', '-t', '0.4', '-i', 'testsrc=size=64x48:rate=25'];
 const sound = ['-f', 'lavfi', '-t', '0.4', '-i', 'sine=sample_rate=48000'];
 
+/** DV has only this size. */
+const palPicture = ['-f', 'lavfi', '-t', '0.12', '-i', 'testsrc=size=720x576:rate=25'];
+
 const byFfmpeg = {
   mp4: [...picture, ...sound, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
   mov: [...picture, '-c:v', 'prores_ks', '-profile:v', '0', '-timecode', '01:00:00:00'],
@@ -15,6 +18,14 @@ const byFfmpeg = {
   avi: [...picture, ...sound, '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'],
   mxf: [...picture, '-c:v', 'mpeg2video'],
   ts: [...picture, ...sound, '-c:v', 'mpeg2video', '-c:a', 'mp2'],
+  dv: [...palPicture, ...sound, '-c:v', 'dvvideo', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le', '-ac', '2', '-t', '0.12'],
+  gxf: [...palPicture, ...sound, '-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ac', '1'],
+  h264: [...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+  h265: [...picture, '-c:v', 'libx265', '-x265-params', 'log-level=error'],
+  mj2: [...picture, '-c:v', 'jpeg2000', '-pix_fmt', 'yuv420p', '-brand', 'mjp2', '-f', 'mp4'],
+  ogv: [...sound, ...picture, '-map', '0', '-map', '1', '-c:v', 'libtheora', '-c:a', 'libvorbis'],
+  skip: [...picture, ...sound, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-f', 'mov'],
+  wmv: [...sound, ...picture, '-map', '0', '-map', '1', '-c:v', 'wmv2', '-c:a', 'wmav2'],
   wav: [...sound, '-c:a', 'pcm_s16le'],
 };
 
@@ -30,6 +41,17 @@ export interface MediaSample {
   content: Buffer;
 }
 
+/** What ffmpeg doesn't write: the signature of JPEG 2000, and an old QuickTime file that begins with what is to be skipped. */
+function beginOtherwise(format: string, content: Buffer): Buffer {
+  if (format === 'skip') content.write('skip', 4, 'latin1');
+  if (format !== 'mj2') return content;
+  const size = content.readUInt32BE(0);
+  Buffer.from('0000000c6a5020200d0a870a', 'hex').copy(content);
+  content.writeUInt32BE(size - 12, 12);
+  content.write('ftypmjp2', 16, 'latin1');
+  return content.fill(0, 24, size);
+}
+
 /** A small valid file of each format that people send. */
 export async function makeMediaSamples(): Promise<MediaSample[]> {
   const folder = temporaryDirectory();
@@ -37,7 +59,7 @@ export async function makeMediaSamples(): Promise<MediaSample[]> {
     const path = join(folder, `sample.${format}`);
     // Without random identifiers, a seed always means the same mutations.
     runFfmpeg([...args, '-fflags', '+bitexact', path]);
-    return { format, content: readFileSync(path) };
+    return { format, content: beginOtherwise(format, readFileSync(path)) };
   });
   const image = sampleImage(64, 48);
   return [

@@ -24,7 +24,7 @@ export const files = pgTable(
     path: text().notNull(),
     /** In bytes. */
     size: bigint({ mode: 'number' }),
-    /** By its first bytes, such as `video/mp4`; `application/octet-stream` when unknown. */
+    /** By what it contains, such as `video/mp4`; `application/octet-stream` when unknown. */
     mediaType: text(),
     /** SHA-256 in hex; null until a job has computed it. */
     checksum: text(),

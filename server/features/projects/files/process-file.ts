@@ -6,12 +6,16 @@ import type { Deps } from '#server/deps.ts';
 import { recordChecksum } from '#server/features/projects/projects/project-activity.store.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
+import { recognizeVideo } from '#server/features/projects/videos/recognize-video.ts';
 import { findFile, updateFile } from './files.store.ts';
 
 /** As many bytes as every known type is recognized by. */
 const sampleSize = 4100;
 
-/** Computes a new file's checksum and recognizes its media type by its first bytes, whatever its name says. */
+/** Old QuickTime files begin with a box that is to be skipped. */
+const isQuickTime = (sample: Buffer) => sample.toString('latin1', 4, 8) === 'skip';
+
+/** Computes a new file's checksum and recognizes its media type by what it contains, whatever its name says. */
 export async function processFile(deps: Deps, fileId: number): Promise<void> {
   const { db, storage } = deps;
   const file = await findFile(db, fileId);
@@ -28,7 +32,8 @@ export async function processFile(deps: Deps, fileId: number): Promise<void> {
     }),
     hash,
   );
-  const mediaType = (await fileTypeFromBuffer(sample))?.mime ?? 'application/octet-stream';
+  const sniffed = (await fileTypeFromBuffer(sample))?.mime ?? (isQuickTime(sample) ? 'video/quicktime' : undefined);
+  const mediaType = (await recognizeVideo(deps, { ...file, size: file.size! }, sniffed)) ?? sniffed ?? 'application/octet-stream';
   const checksum = hash.digest('hex');
   await db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', file.projectId);

@@ -5,6 +5,6 @@
  */
 export const safeInput = (path: string) => [
   ...['-protocol_whitelist', 'file,pipe'],
-  ...['-format_whitelist', 'mov,matroska,mpegts,mpeg,mpegvideo,avi,asf,mxf,gxf,flv,ogg'],
+  ...['-format_whitelist', 'mov,matroska,mpegts,mpeg,mpegvideo,avi,asf,mxf,gxf,flv,ogg,dv,h264,hevc,m4v,ivf,obu'],
   ...['-i', `file:${path}`],
 ];
