@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loudness, soundTrack } from './sound.ts';
 
 /** `unprocessed`: the server has no ffmpeg, so the original is played and nothing is known about its frames. */
 export const videoStatuses = ['queued', 'processing', 'ready', 'failed', 'unprocessed'] as const;
@@ -33,6 +34,12 @@ export const video = z
     width: z.int().nullable(),
     height: z.int().nullable(),
     hasAudio: z.boolean().nullable(),
+    /** The original lacks its end, as after a copy that was interrupted. */
+    endsEarly: z.boolean(),
+    /** Of the original; null until it's processed. */
+    soundTracks: z.array(soundTrack).nullable(),
+    /** Null for silent videos, and where it couldn't be measured. */
+    loudness: loudness.nullable(),
     /** The original's frame rate varies: the proxy plays at the constant `rate`. */
     isVariableRate: z.boolean(),
     /** Of frame 0: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. */

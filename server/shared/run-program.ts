@@ -41,6 +41,8 @@ export interface RunOptions extends Limits {
   cwd?: string;
   /** Called with what the program writes to standard output. An exception ends the program and is its error. */
   onOutput?: (chunk: Buffer) => void;
+  /** Called with what it writes to standard error. */
+  onErrorOutput?: (text: string) => void;
   /** Ends the program; its reason is the error. */
   signal?: AbortSignal;
 }
@@ -76,7 +78,7 @@ const isSignal = (code: number) => code > 128 && code < 159;
  * @throws ProgramError when it fails, LimitError when it needs too much, or the signal's reason
  */
 export function runProgram(program: string, args: string[], options: RunOptions = {}): Promise<void> {
-  const { cwd, timeout = 2 * minutes, onOutput, signal } = options;
+  const { cwd, timeout = 2 * minutes, onOutput, onErrorOutput, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const { shell, shellArgs, env } = limitedCommand(program, args, { ...options, timeout });
   const child = spawn(shell, shellArgs, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -101,6 +103,7 @@ export function runProgram(program: string, args: string[], options: RunOptions 
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4000);
+    onErrorOutput?.(text);
   });
   child.once('exit', stop);
   child.once('error', reject);

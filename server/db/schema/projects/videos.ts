@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Loudness, SoundTrack } from '#contract/projects/sound.ts';
 import { type Filmstrip, type MovedComments, videoStatuses } from '#contract/projects/videos.ts';
 import { json } from '#server/db/schema/columns.ts';
 import { files } from './files.ts';
@@ -27,7 +28,12 @@ export const videos = pgTable(
     frameCount: integer(),
     width: integer(),
     height: integer(),
+    /** Of what is played. */
     hasAudio: boolean(),
+    /** The original lacks its end. */
+    endsEarly: boolean().notNull().default(false),
+    soundTracks: json<SoundTrack[]>(),
+    loudness: json<Loudness>(),
     /** The original's frame rate varies, so the proxy was converted to a constant one. */
     isVariableRate: boolean().notNull().default(false),
     /** Of the first frame: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. From the file, or typed by the studio. */

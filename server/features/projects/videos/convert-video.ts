@@ -1,17 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Loudness } from '#contract/projects/sound.ts';
 import type { Filmstrip } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
+import { UnusableVideoError } from './causes.ts';
 import { choosePoster } from './choose-poster.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
 import { makeProxy, maxTime } from './make-proxy.ts';
-import { noFrames, probeVideo, type VideoProperties } from './probe.ts';
-import { readWaveform } from './read-waveform.ts';
+import { probeVideo, type VideoProperties } from './probe.ts';
 import { describeRendition, type MadeRendition } from './renditions.ts';
+import { readWaveform } from './sound/read-waveform.ts';
+import type { ProbedTrack } from './sound/sound-tracks.ts';
 import { prepareWatermark } from './watermark.ts';
 
 export interface ConvertedVideo {
@@ -20,7 +23,13 @@ export interface ConvertedVideo {
   width: number;
   height: number;
   filmstrip: Filmstrip;
+  /** The original lacks its end. */
+  endsEarly: boolean;
+  tracks: ProbedTrack[];
+  /** Null for silent videos. */
   waveform: number[] | null;
+  /** Undefined also where it couldn't be measured. */
+  loudness: Loudness | undefined;
   renditions: MadeRendition[];
 }
 
@@ -46,7 +55,9 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   const original = await probeVideo(ffmpeg, input);
   if (original.duration * seconds > timeLimit) throw new TimeLimitError();
   const filter = watermark ? await prepareWatermark(folder, watermark, original.picture.size) : undefined;
-  await makeProxy(ffmpeg, { input, output: paths.proxy, cwd: folder, properties: original, watermark: filter, onProgress });
+  const { tracks, endsEarly, loudness } = await makeProxy(ffmpeg, {
+    ...{ input, output: paths.proxy, cwd: folder, properties: original, watermark: filter, onProgress },
+  });
   const size = await measureProxy(ffmpeg, paths.proxy);
   const duration = size.frameCount / framesPerSecond(original.rate);
   const filmstrip = planFilmstrip(size.frameCount);
@@ -54,13 +65,14 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   const { rate } = original;
   await makePoster(ffmpeg, paths.proxy, paths.poster, await choosePoster(ffmpeg, paths.proxy, { duration, timeout }), rate);
   await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, { plan: filmstrip, size, timeout });
-  const waveform = original.hasAudio ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;
+  const isHeard = tracks.some(({ isPlayable }) => isPlayable);
+  const waveform = isHeard ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;
   const renditions = [
     await describeRendition(ffmpeg, 'proxy', paths.proxy),
     await describeRendition(ffmpeg, 'poster', paths.poster),
     await describeRendition(ffmpeg, 'filmstrip', paths.filmstrip),
   ];
-  return { original, ...size, filmstrip, waveform, renditions };
+  return { original, ...size, endsEarly, filmstrip, tracks, waveform, loudness, renditions };
 }
 
 const proxyDescription = z.object({
@@ -71,6 +83,6 @@ const proxyDescription = z.object({
 async function measureProxy({ ffprobe }: Ffmpeg, proxy: string) {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames,width,height'];
   const [picture] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;
-  if (!picture?.nb_frames) throw noFrames();
+  if (!picture?.nb_frames) throw UnusableVideoError.because('nothingShown');
   return { frameCount: picture.nb_frames, width: picture.width, height: picture.height };
 }

@@ -62,8 +62,12 @@ function placeOf({ rate, isVariableRate, isComplete, stretch, framesInFront }: F
   return `st(0\\,if(N\\,${next}\\,${framesInFront}))*${period}/TB`;
 }
 
-/** Filters after which the sound starts with the picture, and is silent where some is missing. */
-export const soundTimingFilters = ({ start }: FrameTiming): string[] => [
+/**
+ * Filters after which the sound starts with the picture, and is silent where some is missing.
+ * @param isLate whether some is missing at the beginning: that is filled again where the sound's format changes
+ */
+export const soundTimingFilters = ({ start }: Pick<FrameTiming, 'start'>, isLate: boolean): string[] => [
   `asetpts=PTS-${start.toFixed(6)}/TB`,
-  'aresample=async=1:first_pts=0',
+  `aresample=48000:async=1:osf=fltp${isLate ? ':first_pts=0' : ''}`,
+  'atrim=start=0',
 ];

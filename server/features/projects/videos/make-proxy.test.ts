@@ -118,11 +118,6 @@ test('converts a variable rate to a constant one, showing a frame again where on
   expect(frames).toEqual(numbers(0, 58).map((frame) => (frame % 7 === 3 ? frame - 1 : frame)));
 });
 
-test('a silent video stays silent', async () => {
-  const { properties, proxy } = await convert({ sound: false });
-  expect([properties.hasAudio, proxy.hasAudio]).toEqual([false, false]);
-});
-
 test.each(sample(['mkv', 'ts', undefined] as const, 2))(
   'shows the first frame until a picture starts that is later than its sound: %s',
   async (container) => {

@@ -1,11 +1,17 @@
 import { stat } from 'node:fs/promises';
+import type { Loudness } from '#contract/projects/sound.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
+import { maxPixels } from './causes.ts';
 import { fractionOf } from './frame-rate.ts';
-import { soundTimingFilters, timingFilters } from './frame-timing.ts';
+import { timingFilters } from './frame-timing.ts';
 import { bt709Tags, pictureFilters } from './picture/picture-filters.ts';
 import type { VideoProperties } from './probe.ts';
+import { isOfFile } from './processing-errors.ts';
 import { safeInput } from './safe-input.ts';
+import { parseLoudness } from './sound/measure-loudness.ts';
+import { mixSound } from './sound/mix-sound.ts';
+import { type ProbedTrack, readSoundTracks } from './sound/sound-tracks.ts';
 
 /** In frames: players step through it fast. */
 export const keyFrameInterval = 12;
@@ -14,7 +20,7 @@ export const keyFrameInterval = 12;
 const encoding = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', ...bt709Tags],
   ...['-g', `${keyFrameInterval}`, '-keyint_min', `${keyFrameInterval}`, '-sc_threshold', '0', '-bf', '0'],
-  ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+  ...['-c:a', 'aac', '-b:a', '128k'],
   ...['-movflags', '+faststart', '-f', 'mp4'],
 ];
 
@@ -39,20 +45,47 @@ interface ProxyOptions {
   onProgress: (percent: number) => void;
 }
 
+interface MadeProxy {
+  /** Of the input. Those that are playable are heard. */
+  tracks: ProbedTrack[];
+  /** The input lacks its end. */
+  endsEarly: boolean;
+  /** Undefined for silent videos, and where it couldn't be measured. */
+  loudness: Loudness | undefined;
+}
+
 /**
- * Makes a video that browsers play and step through frame by frame.
+ * Makes a video that browsers play and step through frame by frame, without sound if it can't be made with it: the picture can be reviewed
+ * nevertheless.
  * @throws ProgramError
  */
-export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties, watermark, onProgress }: ProxyOptions): Promise<void> {
+export async function makeProxy(ffmpeg: Ffmpeg, options: ProxyOptions): Promise<MadeProxy> {
+  const tracks = await readSoundTracks(ffmpeg, options.input);
+  try {
+    return await encode(ffmpeg, options, tracks);
+  } catch (error) {
+    if (!tracks.some(({ isPlayable }) => isPlayable) || !isOfFile(error)) throw error;
+    const silent = tracks.map((track) => ({ ...track, isPlayable: false }));
+    return encode(ffmpeg, options, silent);
+  }
+}
+
+async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack[]): Promise<MadeProxy> {
+  const { input, output, cwd, properties, watermark, onProgress } = options;
   const { rate, duration, picture } = properties;
   const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, picture)), ...(watermark ? [watermark] : [])];
+  const mix = mixSound(tracks, properties);
+  let endsEarly = false;
+  let log = '';
   const args = [
-    ...['-threads', '1', '-filter_threads', '1', '-max_pixels', '70000000'],
+    // With what filters have measured.
+    ...['-v', 'info', '-hide_banner', '-nostats'],
+    ...['-threads', '1', '-filter_threads', '1', '-filter_complex_threads', '1', '-max_pixels', `${maxPixels}`],
     ...(picture.decoder ? ['-c:v', picture.decoder] : []),
     ...safeInput(input),
-    ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-map', '0:V:0', ...(mix ? ['-filter_complex', mix, '-map', '[sound]'] : [])],
+    ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
-    ...(properties.hasAudio ? ['-af', soundTimingFilters(properties).join(',')] : []),
     ...['-t', `${maxLength(duration)}`],
     ...encoding,
     ...['-progress', 'pipe:1', output],
@@ -62,8 +95,16 @@ export async function makeProxy(ffmpeg: Ffmpeg, { input, output, cwd, properties
     timeout: maxTime(duration),
     fileSizeLimit: maxSize((await stat(input)).size),
     onOutput: (chunk) => reportProgress(chunk, duration, onProgress),
+    onErrorOutput: (text) => {
+      endsEarly ||= saysThatItEndsEarly.test(text);
+      log = (log + text).slice(-20_000);
+    },
   });
+  return { tracks, endsEarly, loudness: mix === undefined ? undefined : parseLoudness(log) };
 }
+
+/** Of MP4 and MOV, and of Matroska. */
+const saysThatItEndsEarly = /partial file|File ended prematurely/;
 
 /** ffmpeg writes lines such as `out_time_us=4004000` twice a second. */
 function reportProgress(chunk: Buffer, duration: number, onProgress: (percent: number) => void) {

@@ -17,6 +17,7 @@ import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
 import { storeRenditions } from './renditions.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
+import { presentTrack } from './sound/sound-tracks.ts';
 import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
@@ -83,17 +84,19 @@ async function convertAndStore(
   );
   const renditions = await storeRenditions(deps, fileId, converted.renditions);
   if (!renditions) return 'gone';
-  const { original, frameCount, width, height, filmstrip, waveform } = converted;
+  const { original, frameCount, width, height, endsEarly, filmstrip, tracks, waveform, loudness } = converted;
   const outcome = await saveResult(
     deps,
     video,
     { renditions, original },
     {
-      ...{ status: 'ready', progress: 100, frameCount, width, height, filmstrip, waveform, watermark },
+      ...{ status: 'ready', progress: 100, frameCount, width, height, endsEarly, filmstrip, waveform, watermark },
       rateNumerator: original.rate.numerator,
       rateDenominator: original.rate.denominator,
       isVariableRate: original.isVariableRate,
-      hasAudio: original.hasAudio,
+      hasAudio: waveform !== null,
+      soundTracks: tracks.map(presentTrack),
+      loudness: loudness ?? null,
       startTimecode: original.startTimecode,
     },
   );
