@@ -3,8 +3,9 @@ import type { MovedComments } from '#contract/projects/videos.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import type { Review, Video } from './review.ts';
 import { useProcessAgain } from './use-process-again.ts';
+import { explainUnheard } from './version-details.tsx';
 
-/** What the reviewer should know about the picture and its frame numbers, and what the studio can do about it. */
+/** What the reviewer should know about the picture, its frame numbers and the sound, and what the studio can do about it. */
 export function Notices({ version: { id, video } }: { version: Review['version'] }) {
   const texts = video ? noticesOf(video) : [];
   if (texts.length === 0) return null;
@@ -22,10 +23,12 @@ const ProcessAgain = ({ fileId }: { fileId: number }) => (
   </ActionButton>
 );
 
-function noticesOf({ status, isVariableRate, rate, movedComments, isOutdated }: Video): string[] {
+function noticesOf({ status, isVariableRate, rate, movedComments, isOutdated, endsEarly, soundTracks }: Video): string[] {
   if (status === 'unprocessed') return ['This is the original file: the server has no ffmpeg, so frame numbers are approximate.'];
   return [
     ...(isVariableRate && rate ? [`Converted from a variable frame rate to ${format(rate)} fps.`] : []),
+    ...(endsEarly ? ['The file ends early: the recording or the copying may have been interrupted.'] : []),
+    ...explainUnheard(soundTracks ?? []),
     ...(movedComments ? [explainMove(movedComments)] : []),
     ...(isOutdated ? ['Prepared by an earlier version of Picturelock: frame numbers, colors and sound may be off.'] : []),
   ];

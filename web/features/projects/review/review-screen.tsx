@@ -15,6 +15,7 @@ import { Notices } from './notices.tsx';
 import { OtherDraft } from './other-draft.tsx';
 import { type Audience, isGuest, isInPreparation, isOther, projectReview, type Review, versionComments } from './review.ts';
 import { useProcessAgain } from './use-process-again.ts';
+import { VersionDetails } from './version-details.tsx';
 import { VersionReview } from './version-review.tsx';
 import { isPlayable, originalVideo } from './video-state.ts';
 import { VideoState, type VideoStateProps } from './video-states.tsx';
@@ -85,6 +86,7 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
         ) : (
           others.length > 0 && !isOther(version.kind) && <CompareButton others={others} onCompare={setComparison} />
         )}
+        <VersionDetails video={version.video} />
         {renderDecisions?.(review, open)}
       </ReviewActions>
       {!comments ? (
