@@ -91,7 +91,7 @@ describe('shows the frame before a missing one twice, at the same rate', () => {
 
 /** When a sound that was silent is heard, in seconds. */
 function findOnset(path: string): number {
-  const pcm = runFfmpeg(['-i', path, '-vn', '-ac', '1', '-ar', '48000', '-f', 's16le', 'pipe:1']);
+  const pcm = runFfmpeg(['-i', path, '-vn', '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '48000', '-f', 's16le', 'pipe:1']);
   const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2);
   return samples.findIndex((sample) => Math.abs(sample) > 1000) / 48_000;
 }
