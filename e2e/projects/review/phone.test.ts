@@ -92,3 +92,20 @@ test('attaches, replies and deletes with everything in reach', async ({ page, re
       expect((await beside.boundingBox())!.x).toBeGreaterThanOrEqual(picture.x + picture.width);
   });
 });
+
+test('fills the width with an upright film, which shrinks as the comments scroll', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25, rotated: true });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const picture = page.locator('video');
+  expect((await picture.boundingBox())!.width).toBe(360);
+  for (const text of ['First', 'Second', 'Third', 'Fourth']) {
+    await post(page, text);
+    await expect(comment(page, text).getByText(text)).toBeInViewport();
+  }
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(async () => (await picture.boundingBox())!.height).toBeLessThanOrEqual(0.42 * 780 + 1);
+  expect((await picture.boundingBox())!.y).toBe(0);
+  await comment(page, 'First').getByText('First').scrollIntoViewIfNeeded();
+  await expect(comment(page, 'First').getByText('First')).toBeInViewport();
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
@@ -15,6 +15,7 @@ import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
 import { usePlayableSource } from './player/use-playable-source.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
+import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
 import { type Audience, type Comment, mediaUrl, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 
@@ -38,7 +39,9 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const { comparison, comparedComments } = compare;
   const { id, version } = review.version;
   const section = useRef<HTMLElement>(null);
-  useKeepClear(section, 'top');
+  const naturalTop = useRef<HTMLDivElement>(null);
+  useShrinkOnScroll(section, naturalTop);
+  useKeepClear(section, 'top', shrunkHeight);
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
@@ -60,49 +63,70 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
     </>
   );
   return (
-    <section
-      ref={section}
-      {...focusHome.area}
-      aria-label="Player"
-      className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
+    <div
+      className={`contents ${comparison ? heightOfTwo : heightOfOne}`}
+      style={{ '--aspect': video.width / video.height } as CSSProperties}
     >
-      <Stage aspect={video.width / video.height} {...(side === 'left' ? { before: beside } : { after: beside })}>
-        <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={src} />
-        {overlay}
-        {isBeside && <VersionLabel version={version} className="left-2" />}
-        {comparison?.mode === 'wipe' && (
-          <Wipe side={side} versions={side === 'left' ? [comparison.version, version] : [version, comparison.version]}>
-            {compared}
-          </Wipe>
-        )}
-      </Stage>
-      {player && (
-        <>
-          <PlaybackFailure player={player} />
-          {obstacle && <ObstacleNotice obstacle={obstacle} />}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
-            <PlayerControls
+      <div ref={naturalTop} className="sideways:hidden lg:hidden" />
+      <section
+        ref={section}
+        {...focusHome.area}
+        aria-label="Player"
+        className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
+      >
+        <Stage {...(side === 'left' ? { before: beside } : { after: beside })}>
+          <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={src} />
+          {overlay}
+          {isBeside && <VersionLabel version={version} className="left-2" />}
+          {comparison?.mode === 'wipe' && (
+            <Wipe side={side} versions={side === 'left' ? [comparison.version, version] : [version, comparison.version]}>
+              {compared}
+            </Wipe>
+          )}
+        </Stage>
+        {player && (
+          <>
+            <PlaybackFailure player={player} />
+            {obstacle && <ObstacleNotice obstacle={obstacle} />}
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
+              <PlayerControls
+                player={player}
+                startTimecode={video.startTimecode}
+                hasAudio={video.hasAudio ?? true}
+                onFullScreen={toggleFullScreen}
+                onShowShortcuts={() => setListOpen(true)}
+              />
+              {timeline}
+            </div>
+            <Shortcuts
               player={player}
-              startTimecode={video.startTimecode}
-              hasAudio={video.hasAudio ?? true}
+              area={singleKeys.areOn ? undefined : section}
+              onComment={onComment}
               onFullScreen={toggleFullScreen}
               onShowShortcuts={() => setListOpen(true)}
             />
-            {timeline}
-          </div>
-          <Shortcuts
-            player={player}
-            area={singleKeys.areOn ? undefined : section}
-            onComment={onComment}
-            onFullScreen={toggleFullScreen}
-            onShowShortcuts={() => setListOpen(true)}
-          />
-        </>
-      )}
-      <ShortcutList singleKeys={singleKeys} open={isListOpen} onClose={() => setListOpen(false)} />
-    </section>
+          </>
+        )}
+        <ShortcutList singleKeys={singleKeys} open={isListOpen} onClose={() => setListOpen(false)} />
+      </section>
+      <div className="h-(--shrink) sideways:hidden lg:hidden" />
+    </div>
   );
 }
+
+/**
+ * How high the picture is on a phone: it fills the width, and an upright one shrinks as the comments scroll, to leave room for them. The
+ * space below it grows by as much, so that they scroll at the same speed.
+ */
+const heightOfOne =
+  '[--full:min(100vw/var(--aspect),220vw)] [--shrink:0px] sm:[--full:min(100vw/var(--aspect),42dvh)] max-sm:tall:[--shrink:min(var(--scrolled,0px),max(0px,var(--full)-42dvh))]';
+const heightOfTwo = '[--full:min(200vw/var(--aspect),50dvh)] [--shrink:0px]';
+
+/** Of the player once the picture has shrunk, in pixels. */
+const shrunkHeight = (player: HTMLElement) => {
+  const picture = player.firstElementChild?.clientHeight ?? 0;
+  return player.offsetHeight - Math.max(0, picture - 0.42 * window.innerHeight);
+};
 
 /** The keyboard needs the player, which comes after the first render. */
 function Shortcuts({ player, ...options }: { player: FramePlayer } & Parameters<typeof useShortcuts>[1]) {

@@ -1,8 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface StageProps {
-  /** Width by height. */
-  aspect: number;
   /** The picture and what lies over it. */
   children: ReactNode;
   /** A second picture to the left or right, on a phone above or below. */
@@ -11,14 +9,9 @@ interface StageProps {
 }
 
 /** As large as the window allows: fits pictures of any shape into the room that is there. */
-export function Stage({ aspect, children, before, after }: StageProps) {
-  const isShared = Boolean(before || after);
+export function Stage({ children, before, after }: StageProps) {
   return (
-    <div
-      // On a phone, a tall picture leaves room for the comments.
-      style={{ '--aspect': aspect, '--pictures': isShared ? 2 : 1, '--room': isShared ? '50dvh' : '42dvh' } as CSSProperties}
-      className="flex h-[min(calc(100vw/var(--aspect)*var(--pictures)),var(--room))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
-    >
+    <div className="flex h-[calc(var(--full)-var(--shrink))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1">
       {before && <Cell>{before}</Cell>}
       <Cell>{children}</Cell>
       {after && <Cell>{after}</Cell>}
