@@ -42,6 +42,10 @@ export const video = z
     loudness: loudness.nullable(),
     /** The original's frame rate varies: the proxy plays at the constant `rate`. */
     isVariableRate: z.boolean(),
+    /** The original has a high dynamic range: the proxy shows it in the standard one. */
+    isHdr: z.boolean(),
+    /** The frame that the studio chose as the poster; null for the one that was found. */
+    posterFrame: z.int().nullable(),
     /** Of frame 0: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. */
     startTimecode: z.string().nullable(),
     hasProxy: z.boolean(),

@@ -36,6 +36,10 @@ export const videos = pgTable(
     loudness: json<Loudness>(),
     /** The original's frame rate varies, so the proxy was converted to a constant one. */
     isVariableRate: boolean().notNull().default(false),
+    /** The original has a high dynamic range, and the proxy the standard one. */
+    isHdr: boolean().notNull().default(false),
+    /** The frame that the studio chose as the poster. */
+    posterFrame: integer(),
     /** Of the first frame: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. From the file, or typed by the studio. */
     startTimecode: text(),
     /** How the tiles of the filmstrip are laid out. */

@@ -19,6 +19,8 @@ const row = {
   soundTracks: null,
   loudness: null,
   isVariableRate: false,
+  isHdr: false,
+  posterFrame: null,
   startTimecode: '01:00:00;00',
   paths: { poster: 'derived/1/poster.jpg' },
   filmstrip: null,

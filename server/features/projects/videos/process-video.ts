@@ -94,6 +94,7 @@ async function convertAndStore(
       rateNumerator: original.rate.numerator,
       rateDenominator: original.rate.denominator,
       isVariableRate: original.isVariableRate,
+      isHdr: original.picture.color.hdr !== null,
       hasAudio: waveform !== null,
       soundTracks: tracks.map(presentTrack),
       loudness: loudness ?? null,

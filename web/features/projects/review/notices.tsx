@@ -23,9 +23,10 @@ const ProcessAgain = ({ fileId }: { fileId: number }) => (
   </ActionButton>
 );
 
-function noticesOf({ status, isVariableRate, rate, movedComments, isOutdated, endsEarly, soundTracks }: Video): string[] {
+function noticesOf({ status, isHdr, isVariableRate, rate, movedComments, isOutdated, endsEarly, soundTracks }: Video): string[] {
   if (status === 'unprocessed') return ['This is the original file: the server has no ffmpeg, so frame numbers are approximate.'];
   return [
+    ...(isHdr ? ['HDR, shown as SDR.'] : []),
     ...(isVariableRate && rate ? [`Converted from a variable frame rate to ${format(rate)} fps.`] : []),
     ...(endsEarly ? ['The file ends early: the recording or the copying may have been interrupted.'] : []),
     ...explainUnheard(soundTracks ?? []),
