@@ -30,6 +30,15 @@ export const videoEndpoints = {
     body: z.object({ startTimecode }),
     response,
   }),
+  choosePoster: endpoint({
+    method: 'POST',
+    path: '/api/files/:id/poster',
+    access: 'admin',
+    summary: 'Makes a frame of a video its poster, also when the video is processed again.',
+    params: pathId,
+    body: z.object({ frame: z.int('Please enter the number of a frame').min(0, 'Please enter the number of a frame') }),
+    response,
+  }),
   waveform: endpoint({
     method: 'GET',
     path: '/api/files/:id/waveform',

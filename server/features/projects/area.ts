@@ -16,6 +16,7 @@ import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import { uploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
+import { makeChosenPoster } from './videos/make-chosen-poster.ts';
 import { processOutdated } from './videos/process-outdated.ts';
 import { processVideo } from './videos/process-video.ts';
 import { cleanUpRenditions } from './videos/renditions.ts';
@@ -29,6 +30,8 @@ declare module '#server/job-queue/queues.ts' {
     /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
     'process-video': { fileId: number; isSlow?: boolean };
     'process-outdated-videos': NoData;
+    /** Makes a video's poster anew, from the frame that the studio chose. */
+    'make-poster': { fileId: number };
   }
 }
 
@@ -57,6 +60,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       },
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
       'process-outdated-videos': { retryLimit: 3, retryDelay: 60, isLong: true, schedule: nightly('01:30'), run: processOutdated },
+      'make-poster': { retryLimit: 5, retryDelay: 5, run: makeChosenPoster },
     },
     personalData: projectsData,
     nightlyCleanups: { files: cleanUpFiles, renditions: cleanUpRenditions },

@@ -39,6 +39,7 @@ const withoutKey: Record<string, string[]> = {
     'POST /api/client/profile/deletion',
     'POST /api/comments/:id/reopen',
     'POST /api/comments/:id/resolve',
+    'POST /api/files/:id/poster',
     'POST /api/files/:id/process',
     'POST /api/files/:id/restore',
     'POST /api/files/:id/start-timecode',

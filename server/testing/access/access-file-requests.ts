@@ -48,6 +48,11 @@ export const fileRequests: Record<string, PrepareRequest> = {
   'POST /api/files/:id/restore': forRowOfA(createRow.deletedFile),
   'GET /api/files/:id/waveform': forRowOfA(createRow.video),
   'POST /api/files/:id/process': forRowOfA(createRow.video),
+  'POST /api/files/:id/poster': async (fixture) => ({
+    ...(await forRowOfA(createRow.video)(fixture)),
+    body: { frame: 2 },
+    expected: { video: { posterFrame: 2 } },
+  }),
   'POST /api/files/:id/start-timecode': async (fixture) => ({
     ...(await forRowOfA(createRow.video)(fixture)),
     body: { startTimecode: '01:00:00:00' },

@@ -57,7 +57,7 @@ export const projectRows = {
     const fileId = await projectRows.file(context, client, { path, size: 5, mediaType: 'video/mp4' });
     const pictures = { poster: `${path}-poster`, filmstrip: `${path}-filmstrip` };
     for (const picture of Object.values(pictures)) await storage.write(picture, Readable.from(['picture']));
-    await context.testApp.db.insert(videos).values({ fileId, status: 'ready', waveform: [0, 128, 255] });
+    await context.testApp.db.insert(videos).values({ fileId, status: 'ready', frameCount: 3, waveform: [0, 128, 255] });
     await addRenditions(context.testApp, fileId, pictures);
     return fileId;
   },

@@ -30,6 +30,7 @@ const titles: Record<JobName, string> = {
   'process-file': 'Check uploaded files',
   'process-video': 'Prepare videos for playback',
   'process-outdated-videos': 'Find drafts to prepare again',
+  'make-poster': 'Make chosen posters',
   'update-watermarks': 'Update watermarks',
   'finish-uploads': 'Finish uploads',
   'delete-stray-uploads': 'Delete stray uploads',

@@ -15,6 +15,12 @@ interface NewFrameNumbers extends FrameNumbers {
   startTimecode: string | null;
 }
 
+/** The number that a frame of a version has after it was processed again. */
+export function moveFrame(frame: number, from: FrameNumbers, to: FrameNumbers & { frameCount: number }): number {
+  const moved = frameAtSameTime(Math.max(0, frame - from.framesInFront), from.rate, to.rate) + to.framesInFront;
+  return Math.min(moved, to.frameCount - 1);
+}
+
 /**
  * Moves the comments of a version to the numbers that their frames have after it was processed again.
  * @returns what was changed; null if nothing was
@@ -27,10 +33,7 @@ export async function moveComments(
 ): Promise<MovedComments | null> {
   const isSameRate = from.rate.numerator * to.rate.denominator === to.rate.numerator * from.rate.denominator;
   if (isSameRate && from.framesInFront === to.framesInFront) return null;
-  const move = (frame: number) => {
-    const moved = frameAtSameTime(Math.max(0, frame - from.framesInFront), from.rate, to.rate) + to.framesInFront;
-    return Math.min(moved, to.frameCount - 1);
-  };
+  const move = (frame: number) => moveFrame(frame, from, to);
   const comments = await listCommentFrames(tx, fileId);
   for (const { id, frame, endFrame } of comments) {
     const moved = move(frame);

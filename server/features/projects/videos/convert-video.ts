@@ -38,6 +38,8 @@ interface ConvertOptions {
   /** Created, and emptied of what an earlier attempt left. */
   folder: string;
   watermark: string | null;
+  /** The frame that the studio chose; without it, one is chosen here. */
+  posterFrame?: number | null;
   /** How long there is for it, in milliseconds: a longer video isn't begun. */
   timeLimit?: number | undefined;
   onProgress: (percent: number) => void;
@@ -48,7 +50,7 @@ interface ConvertOptions {
  * @throws UnusableVideoError, ProgramError, TimeLimitError
  */
 export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Promise<ConvertedVideo> {
-  const { input, folder, watermark, timeLimit = Number.POSITIVE_INFINITY, onProgress } = options;
+  const { input, folder, watermark, posterFrame = null, timeLimit = Number.POSITIVE_INFINITY, onProgress } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const paths = { proxy: join(folder, 'proxy.mp4'), poster: join(folder, 'poster.jpg'), filmstrip: join(folder, 'filmstrip.jpg') };
@@ -62,8 +64,9 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   const duration = size.frameCount / framesPerSecond(original.rate);
   const filmstrip = planFilmstrip(size.frameCount);
   const timeout = maxTime(duration);
-  const { rate } = original;
-  await makePoster(ffmpeg, paths.proxy, paths.poster, await choosePoster(ffmpeg, paths.proxy, { duration, timeout }), rate);
+  const isThere = posterFrame !== null && posterFrame < size.frameCount;
+  const shown = isThere ? posterFrame : await choosePoster(ffmpeg, paths.proxy, { duration, timeout });
+  await makePoster(ffmpeg, paths.proxy, paths.poster, shown, original.rate);
   await makeFilmstrip(ffmpeg, paths.proxy, paths.filmstrip, { plan: filmstrip, size, timeout });
   const isHeard = tracks.some(({ isPlayable }) => isPlayable);
   const waveform = isHeard ? await readWaveform(ffmpeg, paths.proxy, duration, timeout) : null;

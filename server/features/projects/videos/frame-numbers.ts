@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import { rateOf } from '#server/features/projects/review/comments.present.ts';
-import { moveComments } from '#server/features/projects/review/move-comments.ts';
+import { moveComments, moveFrame } from '#server/features/projects/review/move-comments.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import type { VideoProperties } from './probe.ts';
 import { processingVersion } from './processing-version.ts';
@@ -18,16 +18,19 @@ export function formerFramesInFront(video: VideoToProcess, { delay, stretch }: P
 }
 
 /**
- * The result of processing a video, to be saved in the same transaction: its comments are moved to the numbers that their frames have now.
+ * The result of processing a video, to be saved in the same transaction: its comments and its poster are moved to the numbers that their
+ * frames have now.
  * Done again, it changes nothing.
  */
 export async function withMovedComments(tx: Transaction, video: VideoToProcess, original: VideoProperties, result: VideoChanges) {
   const { rate, framesInFront } = original;
   const formerRate = rateOf(video);
-  const made = { ...result, framesInFront, processingVersion, comparedVersion: processingVersion };
+  const { posterFrame } = video;
+  const made = { ...result, posterFrame, framesInFront, processingVersion, comparedVersion: processingVersion };
   if (!formerRate || video.frameCount === null) return made;
   const from = { rate: formerRate, framesInFront: formerFramesInFront(video, original) };
   const to = { rate, framesInFront, frameCount: result.frameCount!, startTimecode: result.startTimecode ?? null };
   const movedComments = await moveComments(tx, video.fileId, from, to);
-  return movedComments ? { ...made, movedComments } : made;
+  const moved = { ...made, posterFrame: posterFrame === null ? null : moveFrame(posterFrame, from, to) };
+  return movedComments ? { ...moved, movedComments } : moved;
 }

@@ -11,7 +11,7 @@ import { createClient, createProject, ownerCookie } from '#server/testing/factor
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { queueVideo } from './videos.service.ts';
+import { choosePosterFrame, processAgain, queueVideo } from './videos.service.ts';
 import { findWaveform } from './videos.store.ts';
 
 const testApp = await createTestApp();
@@ -87,6 +87,25 @@ test('burns the names into drafts of a project with a watermark, taking them lit
   const video = await findVideo(testApp, fileId);
   expect(video).toMatchObject({ status: 'ready', watermark: expect.stringMatching(/^.+ · Ann: O'Hara, 100% \[%\{pts\}\]$/) });
   expect(await deps.storage.withLocalCopy(video.paths.proxy!, async (path) => readFrameNumbers(path))).toHaveLength(12);
+});
+
+test('makes the frame the poster that the studio chose, also when the video is processed again', async () => {
+  const fileId = await upload(testApp, makeClip({ frames: 48 }));
+  await drain();
+  const readPoster = async () => {
+    const { paths } = await findVideo(testApp, fileId);
+    return deps.storage.withLocalCopy(paths.poster!, async (path) => readFrameNumbers(path)[0]);
+  };
+  await choosePosterFrame(deps, fileId, 31);
+  await drain();
+  expect(await readPoster()).toBe(31);
+  await processAgain(deps, fileId);
+  await choosePosterFrame(deps, fileId, 7);
+  await drain();
+  expect(await readPoster()).toBe(7);
+  await processAgain(deps, fileId);
+  await drain();
+  expect(await readPoster()).toBe(7);
 });
 
 test('says why a file that is not a video failed', async () => {

@@ -75,12 +75,16 @@ async function convertAndStore(
   video: VideoToProcess,
   options: { folder: string; watermark: string | null; timeLimit: number | undefined },
 ): Promise<Outcome> {
-  const { fileId } = video;
+  const { fileId, posterFrame } = video;
   const { watermark, timeLimit } = options;
   const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
   const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
-    deps.storage.withLocalCopy(video.path, (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, onProgress }), signal),
+    deps.storage.withLocalCopy(
+      video.path,
+      (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, posterFrame, onProgress }),
+      signal,
+    ),
   );
   const renditions = await storeRenditions(deps, fileId, converted.renditions);
   if (!renditions) return 'gone';
@@ -133,7 +137,7 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
 const saveResult = (
   deps: Deps,
-  { fileId, projectId }: VideoToProcess,
+  { fileId, projectId, posterFrame }: VideoToProcess,
   { renditions, original }: Pick<ConvertedVideo, 'original'> & { renditions: Rendition[] },
   result: VideoChanges,
 ) =>
@@ -149,6 +153,8 @@ const saveResult = (
       await updateVideo(tx, fileId, changes);
       await putIntoUse(tx, fileId, renditions, deps.clock.now());
       if ('movedComments' in changes) await notifyOfProject(tx, 'comments', projectId);
+      // Chosen meanwhile, or moved with the comments.
+      if (changes.posterFrame !== posterFrame) await deps.jobs.enqueue(tx, 'make-poster', { fileId });
     } else await updateVideo(tx, fileId, { status: 'queued', progress: 0 });
     await announceReview(deps, tx, projectId);
     return isCurrent ? 'saved' : 'outdated';

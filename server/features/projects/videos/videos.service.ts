@@ -43,6 +43,17 @@ export const changeStartTimecode = ({ db }: Deps, fileId: number, startTimecode:
     return presentVideo({ ...video, startTimecode }, 'admin');
   });
 
+/** @throws AppError not_found if it isn't a video; invalid for a frame that it doesn't have */
+export const choosePosterFrame = ({ db, jobs }: Deps, fileId: number, frame: number): Promise<Video> =>
+  db.transaction(async (tx) => {
+    const video = await requireVideo(tx, fileId);
+    if (frame >= (video.frameCount ?? 0)) throw invalidField('frame', "The video doesn't have this frame.");
+    await notifyOfProject(tx, 'files', video.projectId);
+    await updateVideo(tx, fileId, { posterFrame: frame });
+    await jobs.enqueue(tx, 'make-poster', { fileId });
+    return presentVideo({ ...video, posterFrame: frame }, 'admin');
+  });
+
 /**
  * @returns peaks from 0 to 255; none for a video without sound
  * @throws AppError not_found

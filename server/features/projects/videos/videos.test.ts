@@ -66,6 +66,19 @@ test.each([
   expect((await findVideo(id)).startTimecode).toBe(expected === 200 ? startTimecode : null);
 });
 
+test.each([
+  [0, 200],
+  [24, 200],
+  [25, 422],
+  [-1, 422],
+  [0.5, 422],
+])('makes frame %d of 25 the poster: %i', async (frame, expected) => {
+  const { id } = await createVideo({ status: 'ready', frameCount: 25 });
+  const { status, body } = await call('POST', `/api/files/${id}/poster`, { cookie, body: { frame } });
+  expect([status, body.video?.posterFrame ?? null]).toEqual([expected, expected === 200 ? frame : null]);
+  expect((await findVideo(id)).posterFrame).toBe(expected === 200 ? frame : null);
+});
+
 test('returns the waveform of own videos only', async () => {
   const { id, client } = await createVideo({ waveform: [0, 128, 255] });
   const other = await createClient(testApp);

@@ -11,6 +11,7 @@ import { ObstacleNotice } from './player/obstacle-notice.tsx';
 import { Picture } from './player/picture.tsx';
 import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
+import { PosterButton } from './player/poster-button.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
 import { usePlayableSource } from './player/use-playable-source.ts';
@@ -93,6 +94,9 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
                 player={player}
                 startTimecode={video.startTimecode}
                 hasAudio={video.hasAudio ?? true}
+                posterButton={
+                  audience === 'admin' && video.hasProxy && <PosterButton player={player} fileId={id} posterFrame={video.posterFrame} />
+                }
                 onFullScreen={toggleFullScreen}
                 onShowShortcuts={() => setListOpen(true)}
               />

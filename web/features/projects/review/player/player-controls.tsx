@@ -1,4 +1,5 @@
 import { Keyboard, Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type FrameRate, toTimecode } from '#contract/projects/timecode.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import type { FramePlayer } from './frame-player.ts';
@@ -9,12 +10,14 @@ interface PlayerControlsProps {
   player: FramePlayer;
   startTimecode: string | null;
   hasAudio: boolean;
+  /** Of the studio. */
+  posterButton: ReactNode;
   onFullScreen: () => void;
   onShowShortcuts: () => void;
 }
 
 /** Play, step, the current frame, speed, loop, volume and full screen. */
-export function PlayerControls({ player, startTimecode, hasAudio, onFullScreen, onShowShortcuts }: PlayerControlsProps) {
+export function PlayerControls({ player, startTimecode, hasAudio, posterButton, onFullScreen, onShowShortcuts }: PlayerControlsProps) {
   return (
     <div
       role="toolbar"
@@ -35,6 +38,7 @@ export function PlayerControls({ player, startTimecode, hasAudio, onFullScreen, 
         <SpeedSelect player={player} />
         <LoopButton player={player} />
         {hasAudio && <Volume player={player} />}
+        {posterButton}
         <IconButton
           icon={Keyboard}
           label="Keyboard shortcuts"
