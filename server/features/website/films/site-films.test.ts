@@ -13,7 +13,7 @@ import { content } from '#server/features/website/site/content.ts';
 import { keepDraftFilms } from '#server/features/website/site/uploaded-films.ts';
 import { days } from '#server/shared/clock.ts';
 import { uploadPath } from '#server/storage/storage.ts';
-import { makeClip, readFrameNumbers } from '#server/testing/clips.ts';
+import { clipSize, makeClip, readFrameNumbers } from '#server/testing/clips.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { storageSettings } from '#server/testing/storage-kinds.ts';
@@ -189,7 +189,7 @@ test('refuses a film that there is none of', async () => {
 test('removes what was never published after a month, except for what the draft shows', async () => {
   const other = readFileSync(makeClip({ frames: 36, rotated: true }));
   const [unused, drafted, published] = [await upload(testApp, other), await upload(testApp, clip), await upload(testApp, clip)];
-  const poster = imagePath((await readImages(db))[`studio:${unused}`]!, 320, 'jpg');
+  const poster = imagePath((await readImages(db))[`studio:${unused}`]!, clipSize.height, 'jpg');
   expect((await call('GET', poster)).status).toBe(200);
   await save(withFilm(published));
   await publish();
