@@ -148,14 +148,14 @@ test('says which of several projects are archived, and how many emails that make
   await query(`update projects set status = 'completed' where title in ('Teaser', 'Vlog')`);
   await enterAdminArea(page, '/admin/projects?view=table');
   for (const name of ['Trailer', 'Teaser', 'Short']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByRole('button', { name: 'Archive 1 of 3' }).click();
+  await page.getByRole('button', { name: 'Archive (1 of 3)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 1 project?' });
   await expect(dialog).toContainText('The other 2 stay as they are.');
   await dialog.getByLabel('Email the clients, too').check();
   await expect(dialog.getByRole('status')).toHaveText('Emails are off, so the email is only kept under Email.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('checkbox', { name: 'Select Vlog' }).check();
-  await page.getByRole('button', { name: 'Archive 2 of 4' }).click();
+  await page.getByRole('button', { name: 'Archive (2 of 4)' }).click();
   const both = page.getByRole('dialog', { name: 'Archive 2 projects?' });
   await both.getByLabel('Email the clients, too').check();
   await expect(both.getByRole('status')).toHaveText('Emails are off, so up to 2 emails, one for each, are only kept under Email.');

@@ -43,8 +43,9 @@ test('moves a dropped card, asks why one or several leads are lost, and makes a 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Undone. Nothing was changed or sent.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-  await page.getByRole('button', { name: 'Mark as lost' }).click();
-  const several = page.getByRole('dialog', { name: 'Mark 2 leads as lost?' });
+  await page.getByRole('button', { name: 'Mark as lost (1 of 2)' }).click();
+  const several = page.getByRole('dialog', { name: 'Mark 1 lead as lost?' });
+  await expect(several).toContainText('The other one stays as it is.');
   await several.getByRole('button', { name: 'Mark as lost' }).click();
   await expect(several.getByLabel('Reason*')).toHaveAccessibleDescription(/Please give a reason\./);
   await expectAccessible(page, 'why leads are lost');
@@ -55,11 +56,11 @@ test('moves a dropped card, asks why one or several leads are lost, and makes a 
   await expect(several.getByLabel('Reason*'), 'after an error').toHaveValue('No budget');
   await several.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await page.getByRole('button', { name: 'Mark as lost (1 of 2)' }).click();
   await expect(several.getByRole('alert'), 'of the last time').toHaveCount(0);
   await several.getByLabel('Reason*').fill('No budget');
   await several.getByRole('button', { name: 'Mark as lost' }).click();
-  await expect(page.getByText('Marking 2 leads as lost in 10 seconds.')).toBeVisible();
+  await expect(page.getByText('Marking 1 lead as lost in 10 seconds.')).toBeVisible();
   for (let number = 0; number <= 20; number++) await owner.post('leads', { name: `Rook ${number}`, email: `rook-${number}@lead.example` });
   await page.goto('/admin/leads?owner=me');
   await page.getByRole('link', { name: /^View all \d+ in the table$/ }).click();

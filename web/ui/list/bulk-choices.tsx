@@ -62,7 +62,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
         {bulk.choices.map((choice) => {
           const { length } = idsFor(choice);
           if (length === 0) return null;
-          const label = length === ids.length ? choice.label : `${choice.label} ${length} of ${ids.length}`;
+          const label = length === ids.length ? choice.label : `${choice.label} (${length} of ${ids.length})`;
           return choice.inputs ? (
             <InputChoice key={choice.action} label={label} inputs={choice.inputs} onChoose={(input) => run(choice, input)} />
           ) : (
