@@ -29,6 +29,10 @@ export function splitTotals({ milestones, taxRate }: ProposalContent, whole: Inv
   return { first, milestones: parts, totals: { ...whole, taxes, taxMinor, totalMinor: whole.netMinor + taxMinor } };
 }
 
+/** What the deposit leaves of the first invoice, in minor units; nothing without a deposit. */
+export const balanceOf = ({ first, depositMinor }: { first: InvoiceTotals; depositMinor: number | null }) =>
+  depositMinor === null ? 0 : first.totalMinor - depositMinor;
+
 interface PaymentPart {
   label: string;
   amountMinor: number;
@@ -47,6 +51,6 @@ export function paymentSchedule(
       label: `${title} (${percent}%), due ${milestoneDue[status]}`,
       amountMinor: totals.totalMinor,
     })),
-    { label: `Balance${balanceDue}`, amountMinor: first.totalMinor - depositMinor },
+    { label: `Balance${balanceDue}`, amountMinor: balanceOf({ first, depositMinor }) },
   ];
 }

@@ -43,6 +43,14 @@ test('says what the amounts will be before anything is chosen', () => {
   expect(fill({}, null)[1]).toBe('- the total is due on signing, USD 0.00 later.');
 });
 
+test('takes the milestones off the balance, as the table does', () => {
+  const milestones = [{ title: 'Rough cut', percent: 20, status: 'review' }];
+  expect(fill({ depositPercent: 30, milestones, taxRate: '19' })[1]).toBe('- USD 285.60 is due on signing, USD 476.00 later.');
+  expect(fill({ depositAmount: '300.00', milestones })[1]).toBe('- USD 300.00 is due on signing, USD 340.00 later.');
+  expect(fill({ depositPercent: 30, milestones }, null)[1]).toBe('- 30% is due on signing, 50% later.');
+  expect(fill({ depositAmount: '300.00', milestones }, null)[1]).toBe('- USD 300.00 is due on signing, the rest later.');
+});
+
 test('leaves out the lines that mention what is not set, and names it', () => {
   expect(fill({ rounds: 0 })).toEqual(['Hello A*B', expect.stringContaining('due on signing'), '- 0 rounds.']);
   expect(unsetFields(contentOf({ rounds: 0 }))).toEqual(['deadline']);

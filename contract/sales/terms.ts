@@ -1,4 +1,5 @@
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import { balanceOf } from './payment-schedule.ts';
 import type { ProposalAmounts } from './proposal-amounts.ts';
 import { hasDeposit, type ProposalContent } from './proposal-content.ts';
 
@@ -9,7 +10,7 @@ export const termFields = {
   title: 'The title of the proposal',
   total: 'The total of what was chosen',
   deposit: 'What is due on signing',
-  balance: 'What is due later',
+  balance: 'What is left after the deposit and the milestones',
   rounds: 'The rounds of revisions that are included',
   deadline: 'The deadline of the project',
   validUntil: 'The last day on which the proposal can be signed',
@@ -65,15 +66,15 @@ function termValues({ content, amounts, currency, ...proposal }: ProposalWithFie
 
 type AmountValues = Pick<Record<TermField, string>, 'total' | 'deposit' | 'balance'>;
 
-const amountValues = ({ totals: { totalMinor }, dueNowMinor }: ProposalAmounts, money: (minor: number) => string): AmountValues => ({
-  total: money(totalMinor),
-  deposit: money(dueNowMinor),
-  balance: money(totalMinor - dueNowMinor),
+const amountValues = (amounts: ProposalAmounts, money: (minor: number) => string): AmountValues => ({
+  total: money(amounts.totals.totalMinor),
+  deposit: money(amounts.dueNowMinor),
+  balance: money(balanceOf(amounts)),
 });
 
 /** What the amounts will be. */
 function amountsBeforeChoice(content: ProposalContent, currency: string, formats: Formats): AmountValues {
-  const { depositPercent, depositAmount } = content;
+  const { depositPercent, depositAmount, milestones } = content;
   return {
     total: 'the sum of what you choose',
     deposit:
@@ -83,7 +84,11 @@ function amountsBeforeChoice(content: ProposalContent, currency: string, formats
           ? formats.percent(depositPercent)
           : 'the total',
     balance:
-      depositPercent !== null ? formats.percent(100 - depositPercent) : hasDeposit(content) ? 'the rest' : formats.minor(0, currency),
+      depositPercent !== null
+        ? formats.percent(milestones.reduce((rest, { percent }) => rest - percent, 100 - depositPercent))
+        : hasDeposit(content)
+          ? 'the rest'
+          : formats.minor(0, currency),
   };
 }
 
