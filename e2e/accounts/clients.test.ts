@@ -141,6 +141,8 @@ test("adds a package's credits, and rejects a deduction past the balance", async
   await enterAdminArea(page, `/admin/clients/${client.id}/package`);
   await page.getByRole('button', { name: 'Change package' }).click();
   const packageDialog = page.getByRole('dialog', { name: 'Change package' });
+  await expect(packageDialog.getByRole('status')).toHaveText('Nothing changes.');
+  await expect(packageDialog.getByRole('button', { name: 'Change package' })).toBeDisabled();
   await packageDialog.getByLabel('Package').selectOption('Shorts package');
   await expect(packageDialog.getByRole('status')).toContainText(`${client.name} gets an invoice for USD`);
   await packageDialog.getByLabel('Give it for free').check();
@@ -148,6 +150,13 @@ test("adds a package's credits, and rejects a deduction past the balance", async
   await expect(packageDialog.getByRole('status')).toContainText('at once, with 10 video credits, and pays nothing for it.');
   await packageDialog.getByRole('button', { name: 'Change package' }).click();
   await expect(page.getByText('Package changed.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change package' }).click();
+  await expect(packageDialog.getByRole('status')).toHaveText('Nothing changes.');
+  await expect(packageDialog.getByRole('button', { name: 'Change package' })).toBeDisabled();
+  await packageDialog.getByLabel('Send an invoice').check();
+  await expect(packageDialog.getByRole('button', { name: 'Send invoice' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click();
   const ledgerCells = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('cell');
   await expect(ledgerCells('+10').nth(3)).toHaveText('10');
 

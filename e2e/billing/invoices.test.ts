@@ -180,6 +180,7 @@ test('records a payment, credits the rest, and shows both to the client', async 
   await enterAdminArea(page, `/admin/invoices/${client.invoiceId}`);
   await page.getByRole('button', { name: 'Record payment' }).click();
   const payment = page.getByRole('dialog', { name: 'Record payment' });
+  await expect(payment.getByText('Emails are off: the receipt is only kept under Email.')).toBeVisible();
   await expect(payment.getByLabel('Amount (USD)*')).toHaveValue('320.00');
   await payment.getByLabel('Amount (USD)*').fill('0');
   await payment.getByLabel('Note').fill('Statement 12');

@@ -25,6 +25,7 @@ test('final files are locked until the project is paid, then downloaded', async 
 
   await test.step('the studio uploads it, and sees that it is locked', async () => {
     await adminPage.getByLabel('Final file').check();
+    await expect(adminPage.getByText('The client can download it once this project is paid.', { exact: true })).toBeVisible();
     await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), final);
     await expect(fileRow(adminPage, final.name)).toBeVisible();
     await expect(adminPage.getByText("The client can't download the final files yet: the project isn't paid.")).toBeVisible();
@@ -57,6 +58,7 @@ test('the studio releases final files before they are paid', async ({ page, othe
   await expect(page.getByRole('link', { name: 'Pay to download Final.mov' })).toBeVisible();
   await adminPage.getByRole('button', { name: 'Release now' }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(adminPage.getByText('The client can download it at once.', { exact: true })).toBeVisible();
   await expect(fileRow(page, 'Final.mov')).toBeVisible();
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download all as ZIP' }).click();
@@ -126,6 +128,7 @@ test('until the project is paid, a draft can be watched, but not downloaded by t
   await expect(fileRow(page, 'cut.mov')).toHaveCount(0);
   await adminPage.getByRole('button', { name: 'Release now' }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(adminPage.getByText('The client can download it at once.', { exact: true })).toBeVisible();
   await expect(fileRow(page, 'cut.mov')).toBeVisible();
   await expect(adminPage.getByRole('button', { name: 'Release now' })).toHaveCount(0);
 });

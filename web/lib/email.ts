@@ -12,6 +12,9 @@ export function emailed(text: string, fact?: string): string {
   return fact ? `${fact} ${emailsOff}` : emailsOff;
 }
 
+/** Tells an admin of emails that the text around doesn't speak of. @param kept such as `the receipt is` */
+export const emailedOrKept = (text: string, kept: string) => (sendsEmails() ? text : `Emails are off: ${kept} only kept under Email.`);
+
 /** Beside a link that is shown once. @param isEmailed whether it's in an email, too */
 export const linkHint = (isEmailed = true) =>
   isEmailed && sendsEmails()

@@ -24,7 +24,11 @@ export const billing: FormVisits = {
   },
   'features/billing/credits/change-package-dialog.tsx ChangeForm': {
     path: '/admin/clients/1/package',
-    open: ['Change package'],
+    // As long as nothing changes, the button is disabled.
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change package', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Package').selectOption('None');
+    },
     submit: 'Change package',
     refused: 'packageId',
   },

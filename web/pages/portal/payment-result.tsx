@@ -8,7 +8,6 @@ import {
   NotCompleted,
   NotFound,
   Ordered,
-  receiptInstead,
   Settled,
   StillProcessing,
   Unconfirmed,
@@ -38,6 +37,9 @@ function createAccountFor({ projectId, hasRegistered }: PaymentOutcome) {
   const path = projectId !== null && !hasRegistered && readRegistration(projectId);
   return path ? <CreateAccount path={path} /> : undefined;
 }
+
+/** While emails are off. */
+const receiptInstead = 'Emails are off at the moment, though: your invoice shows the payment.';
 
 /** Announces the payment and drops what was read before it. */
 function useSettledEffects(isSettled: boolean) {

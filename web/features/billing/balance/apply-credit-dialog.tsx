@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { type ApplyForm, applyForm, balanceEndpoints } from '#contract/billing/balance.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -89,7 +89,7 @@ export function ApplyCreditForm({ client, balances, invoices, onClose }: ApplyPr
       <p className="text-pretty text-muted [overflow-wrap:anywhere]">
         <Unbroken>
           {client.name} has {formatMoney(creditFor(invoice, balances)!)} of credit. Of {invoiceNumber},{' '}
-          {formatMoney({ currency, amount: amountDue })} is due. {emailed('The client gets a receipt by email.')}
+          {formatMoney({ currency, amount: amountDue })} is due. {emailedOrKept('The client gets a receipt by email.', 'the receipt is')}
         </Unbroken>
       </p>
       <DecimalField label={`Amount (${currency})*`} {...controlled('amount')} />

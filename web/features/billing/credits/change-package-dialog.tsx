@@ -20,7 +20,7 @@ import { RadioCards } from '#web/ui/form/radio-cards.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Unbroken } from '#web/ui/unbroken.tsx';
 import type { CreditsOwner } from './credits.ts';
-import { describePackageChange, isFree } from './describe-package-change.ts';
+import { changesNothing, describePackageChange, isFree } from './describe-package-change.ts';
 
 interface DialogProps {
   client: CreditsOwner;
@@ -71,8 +71,8 @@ function ChangeForm({ packages, studio, client, onClose }: FormProps) {
     isInvoiced ? invoice.mutate({ packageId: selected.id, dueDate }) : assign.mutate({ packageId, grantCredits: grantsCredits });
   // A package that is new to the client comes with its credits by default; the one they have granted them before.
   const onChange = (event: { target: { value: string } }) => setValue('grantCredits', toId(event.target.value) !== currentPackageId);
-  const change = describePackageChange({ client, selected, isInvoiced, grantsCredits, dueDate, today: today() });
-  const outcome = [change, isInvoiced && emailed(`${name} gets it by email.`)].filter(Boolean).join(' ');
+  const change = { client, selected, isInvoiced, grantsCredits, dueDate, today: today() };
+  const outcome = [describePackageChange(change), isInvoiced && emailed(`${name} gets it by email.`)].filter(Boolean).join(' ');
   return (
     <Form onSubmit={handleSubmit(submit)}>
       <SelectField label="Package" {...field('packageId', { setValueAs: toId, onChange })}>
@@ -98,10 +98,14 @@ function ChangeForm({ packages, studio, client, onClose }: FormProps) {
         />
       )}
       {credits && <CheckboxField label={credits === 1 ? 'Add its 1 credit' : `Add its ${credits} credits`} {...register('grantCredits')} />}
-      <p role="status" className="text-pretty text-muted empty:hidden">
+      <p role="status" className="text-pretty text-muted">
         <Unbroken>{outcome}</Unbroken>
       </p>
-      <FormButtons pending={(invoice.isPending && 'Sending...') || (assign.isPending && 'Saving...')} error={invoice.error ?? assign.error}>
+      <FormButtons
+        disabled={changesNothing(change)}
+        pending={(invoice.isPending && 'Sending...') || (assign.isPending && 'Saving...')}
+        error={invoice.error ?? assign.error}
+      >
         {isInvoiced ? 'Send invoice' : 'Change package'}
       </FormButtons>
     </Form>

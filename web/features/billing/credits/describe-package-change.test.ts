@@ -44,5 +44,5 @@ test('says what the same package, more credits, none, and no package mean', () =
   expect(describePackageChange({ ...change, client: current, selected: undefined })).toBe(
     'Ann keeps the video credits and pays nothing. The renewal ends: no more months are invoiced.',
   );
-  expect(describePackageChange({ ...change, selected: undefined })).toBe('');
+  expect(describePackageChange({ ...change, selected: undefined, grantsCredits: false })).toBe('Nothing changes.');
 });

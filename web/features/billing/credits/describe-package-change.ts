@@ -23,18 +23,22 @@ export const isFree = ({ price }: Pick<AdminPackage, 'price'>) => Number(price) 
 /** Of one month or of all of it, such as `USD 400.00 plus 19% tax`. */
 export const priceOf = (priced: AdminPackage) => formatPackagePrice({ ...priced, renewsMonthly: false });
 
-/** What a client gets and pays, and when, if a package is changed like that; empty as long as there is none. */
-export function describePackageChange({ client, selected, isInvoiced, grantsCredits, dueDate, today }: PackageChange): string {
+/** Whether the client has all of that already. */
+export const changesNothing = ({ client, selected, isInvoiced, grantsCredits }: Omit<PackageChange, 'dueDate' | 'today'>) =>
+  !isInvoiced && !grantsCredits && (selected?.id ?? null) === client.currentPackageId;
+
+/** What a client gets and pays, and when, if a package is changed like that. */
+export function describePackageChange(change: PackageChange): string {
+  if (changesNothing(change)) return 'Nothing changes.';
+  const { client, selected, isInvoiced, grantsCredits, dueDate, today } = change;
   const { name, currentPackageId, packageRenewsOn } = client;
   const isRenewing = packageRenewsOn !== null;
-  if (!selected) {
-    if (currentPackageId === null) return '';
+  if (!selected)
     return `${name} keeps the video credits and pays nothing.${isRenewing ? ' The renewal ends: no more months are invoiced.' : ''}`;
-  }
   const { videoCreditLimit: limit, renewsMonthly } = selected;
   const credits = limit === null ? 'unlimited videos' : limit === 1 ? '1 video credit' : `${limit} video credits`;
   const isSame = selected.id === currentPackageId;
-  if (isSame && !isInvoiced) return grantsCredits ? `${name} gets ${credits} more and pays nothing for them.` : 'Nothing changes.';
+  if (isSame && !isInvoiced) return `${name} gets ${credits} more and pays nothing for them.`;
   const price = priceOf(selected);
   const label = packageLabel(selected.name);
   if (isInvoiced)

@@ -50,9 +50,6 @@ function PayLink({ invoiceId, children, ...variant }: { invoiceId: number; child
   );
 }
 
-/** While emails are off. */
-export const receiptInstead = 'Emails are off at the moment, though: your invoice shows the payment.';
-
 /**
  * A settled payment, with what is left to pay of its invoice, and what comes after it. A project that waits for footage comes first.
  * @param createAccount what creates an account, for whoever may do that here
@@ -68,9 +65,9 @@ export function Settled({ payment, createAccount }: { payment: PaymentOutcome; c
       text={
         <>
           <Unbroken>
-            Thank you! We received {formatMoney(payment)} for invoice {invoiceNumber} and emailed you a receipt.
-          </Unbroken>{' '}
-          {ifEmailed('', receiptInstead)}
+            Thank you! We received {formatMoney(payment)} for invoice {invoiceNumber}
+            {ifEmailed(' and emailed you a receipt.', '. Your invoice shows the payment.')}
+          </Unbroken>
           {hasBalance && (
             <>
               {' '}

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { filesLock } from '#web/features/projects/files/files.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { Uploader } from './uploader.tsx';
 
 const kinds = [
   { type: 'draft', name: 'Draft', text: 'A new version. The client sees it here, and is notified when you send it to review.' },
-  { type: 'final', name: 'Final file', text: "The client can download it once the project's invoices are paid." },
+  { type: 'final', name: 'Final file' },
   { type: 'source', name: 'Footage', text: 'Material for the edit. The client sees it too.' },
 ] as const;
 
@@ -12,7 +14,7 @@ const kinds = [
 export function StudioUploader({ projectId, adminId }: { projectId: number; adminId: number }) {
   const [type, setType] = useState<UploadTarget['type']>('draft');
   const name = useId();
-  const { text } = kinds.find((kind) => kind.type === type)!;
+  const kind = kinds.find((kind) => kind.type === type)!;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -31,8 +33,15 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
         ))}
       </fieldset>
       <Uploader target={{ audience: 'admin', personId: adminId, projectId, type }} buttonLabel="Choose files">
-        <p>{text}</p>
+        <p>{'text' in kind ? kind.text : <FinalsText projectId={projectId} />}</p>
       </Uploader>
     </div>
   );
+}
+
+/** Empty until it's known. */
+function FinalsText({ projectId }: { projectId: number }) {
+  const { data: lock } = useQuery(filesLock({ audience: 'admin', projectId }));
+  if (lock === undefined) return '';
+  return lock ? 'The client can download it once this project is paid.' : 'The client can download it at once.';
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { emailed } from '#web/lib/email.ts';
+import { emailedOrKept } from '#web/lib/email.ts';
 import { formatList } from '#web/lib/format.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
@@ -36,7 +36,7 @@ const parseDays = (text: string) =>
 function describeReminders(days: number[]): string {
   if (days.length === 0) return 'No reminders are sent. Enter days separated by commas, such as -3, 0, 7.';
   if (!days.every(Number.isInteger)) return 'Separate the days by commas, such as -3, 0, 7.';
-  return emailed(`Clients with an unpaid invoice get an email ${formatList(days.map(describeDay))}.`);
+  return emailedOrKept(`Clients with an unpaid invoice get an email ${formatList(days.map(describeDay))}.`, 'reminders are');
 }
 
 function describeDay(day: number): string {

@@ -1,6 +1,6 @@
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -35,7 +35,8 @@ function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>
     <Form ref={ref} onSubmit={handleSubmit((form) => cancel.mutate(form))}>
       <p className="text-muted [overflow-wrap:anywhere]">
         A credit note for {formatMoney({ currency, amount })} is issued, and {clientName} no longer has to pay. {invoiceNumber} stays in the
-        records as cancelled, and reminders stop. This can't be undone. {emailed(`${clientName} gets the credit note by email.`)}
+        records as cancelled, and reminders stop. This can't be undone.{' '}
+        {emailedOrKept(`${clientName} gets the credit note by email.`, 'the credit note is')}
       </p>
       <TextAreaField label="Note" hint="The reason on the credit note, shown to the client." rows={2} {...field('note')} />
       <FormButtons danger pending={cancel.isPending && 'Cancelling...'} error={cancel.error} cancelLabel="Keep invoice">

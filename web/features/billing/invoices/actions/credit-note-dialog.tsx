@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { creditNoteForm } from '#contract/billing/credit-notes.ts';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailed, emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -40,7 +40,8 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) 
       <p className="text-muted [overflow-wrap:anywhere]">
         <Unbroken>
           A sent invoice can't be changed, so a credit note corrects it: it gets a number of its own. Of {invoiceNumber},{' '}
-          {formatMoney({ currency, amount: amountDue })} is due. {emailed(`${clientName} gets the credit note by email.`)}
+          {formatMoney({ currency, amount: amountDue })} is due.{' '}
+          {emailedOrKept(`${clientName} gets the credit note by email.`, 'the credit note is')}
         </Unbroken>
       </p>
       <DecimalField

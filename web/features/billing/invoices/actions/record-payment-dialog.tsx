@@ -8,7 +8,7 @@ import { decimalAmount, toDecimal, toMinor } from '#contract/shared/money.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
-import { emailed } from '#web/lib/email.ts';
+import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMinor, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -62,7 +62,7 @@ function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
     <Form onSubmit={handleSubmit(submit)}>
       <p className="text-muted [overflow-wrap:anywhere]">
         <Unbroken>
-          {dueText(invoice)} {emailed(`${clientName} gets a receipt by email.`)}
+          {dueText(invoice)} {emailedOrKept(`${clientName} gets a receipt by email.`, 'the receipt is')}
         </Unbroken>
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -23,5 +23,11 @@ test('says of final files that they can be downloaded once they are paid, while 
   const delivered = { status: 'final_delivery', files: files({ type: 'final' }) } as const;
   expect(nextStepText(delivered, false).text).toBe("You'll find them below, under Files.");
   expect(nextStepText(delivered, true).text).toBe("You'll find them below, under Files, and can download them once this project is paid.");
-  expect(nextStepText({ ...delivered, files: [] }, true).title).toBe("We're preparing your final files.");
+});
+
+test('claims no approval before the final files are there: the studio may have moved the project without one', () => {
+  expect(nextStepText({ status: 'final_delivery', files: [] }, true)).toEqual({
+    title: "We're preparing your final files.",
+    text: "We're exporting the cut and checking everything once more. You'll find the files here.",
+  });
 });

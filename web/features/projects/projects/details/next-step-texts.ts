@@ -18,7 +18,7 @@ const texts: Record<ProjectStatus, { title: string; text: string }> = {
   revisions: { title: "We're working on your changes.", text: "We'll let you know when the next draft is ready." },
   final_delivery: {
     title: "We're preparing your final files.",
-    text: "The cut is approved. We're exporting it and checking everything once more. You'll find the files here.",
+    text: "We're exporting the cut and checking everything once more. You'll find the files here.",
   },
   completed: { title: 'Your project is complete.', text: 'Thank you for working with us.' },
   archived: { title: 'This project is archived.', text: 'Contact us if you need anything from it.' },
