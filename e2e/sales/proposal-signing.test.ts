@@ -105,6 +105,11 @@ test.describe('with a proposal that changes', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Go to the payment' }).click();
     await expect(page.getByLabel('Card number')).toBeEnabled();
+    await expectAccessibleInBothThemes(page, 'paying, or creating an account first');
+    await page.getByLabel('New password').fill('Cutting-Room-7');
+    await page.getByLabel('Confirm password').fill('Cutting-Room-7');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/client\/projects\/\d+$/);
   });
 
   test('whoever signs a document that went because others were made signs the same one, made again', async ({ page, request }) => {

@@ -78,7 +78,7 @@ const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) 
   </>
 );
 
-/** For whoever has signed in this tab: once there is nothing to pay here, an account comes next. */
+/** For whoever has signed in this tab: they may also transfer the money, or pay later, and then nothing else leads on. */
 function Account({ invoice: { projectId } }: { invoice: OwnInvoice }) {
   const path = projectId !== null && readRegistration(projectId);
   return path ? <CreateAccount path={path} /> : null;
@@ -101,7 +101,7 @@ function Due({ invoice, link }: { invoice: OwnInvoice; link: string }) {
           View invoice
         </ButtonLink>
       )}
-      {!(isPayable(invoice) && paysOnline()) && <Account invoice={invoice} />}
+      {!isPaying && <Account invoice={invoice} />}
     </>
   );
 }
