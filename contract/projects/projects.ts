@@ -224,7 +224,7 @@ export const missingReason = 'Please give a reason.';
 const adjectives: ProjectStatus[] = ['pending', 'completed', 'archived'];
 
 /** In these the studio's work is under way. */
-export const workStatuses: readonly ProjectStatus[] = ['editing', 'first_draft', 'review', 'revisions'];
+export const workStatuses: readonly ProjectStatus[] = ['editing', 'first_draft', 'review', 'revisions', 'final_delivery'];
 export const isBeingWorkedOn = (status: ProjectStatus) => workStatuses.includes(status);
 
 /** In these the client gets the final files, once the project is paid. */

@@ -116,6 +116,8 @@ test('names projects in progress whose deposit is unpaid, also on overdue invoic
     });
   expect((await pay('749.99')).status).toBe(201);
   expect(await tasksOf('deposit')).toMatchObject([{ ...deposit, status: 'review', amount: '0.01' }]);
+  await db.update(projects).set({ status: 'final_delivery' }).where(eq(projects.id, projectId));
+  expect(await tasksOf('deposit'), 'approved').toMatchObject([{ ...deposit, status: 'final_delivery', amount: '0.01' }]);
   expect((await pay('0.01')).status).toBe(201);
   expect(await tasksOf('deposit')).toEqual([]);
   const late = await createInvoice(testApp, { ...due, issueDate: '2026-02-01', dueDate: '2026-02-25' });
