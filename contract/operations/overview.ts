@@ -61,6 +61,15 @@ const task = z.discriminatedUnion('kind', [
     isOpened: z.boolean(),
   }),
   z.object({
+    /** A client's, about a proposal that can be signed. */
+    kind: z.literal('question'),
+    since: instant,
+    /** The proposal's. */
+    id,
+    name: z.string(),
+    title: z.string(),
+  }),
+  z.object({
     kind: z.literal('lead'),
     since: instant,
     id,

@@ -81,6 +81,8 @@ const summary = z.object({
   version: z.int(),
   /** Changed since it was sent: what the client sees is the version. */
   hasUnsentChanges: z.boolean(),
+  /** The client can sign it, and waits for an answer. */
+  hasQuestion: z.boolean(),
   openedCount: z.int(),
   lastOpenedAt: instant.nullable(),
   sentAt: instant.nullable(),

@@ -43,6 +43,8 @@ export const proposals = pgTable(
     lastOpenedAt: instantColumn(),
     /** When the client was reminded of the version that they have. */
     remindedAt: instantColumn(),
+    /** When the client asked the first question that the studio hasn't answered yet. */
+    askedAt: instantColumn(),
     declineReason: text(),
     /** Of the latest code for signing. */
     codeHash: text(),
@@ -57,6 +59,9 @@ export const proposals = pgTable(
     index('proposals_lead_id_created_at_id_idx').on(table.leadId, table.createdAt, table.id),
     index('proposals_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
     index('proposals_ends_on_idx').on(table.endsOn).where(sql`${table.state} in ('sent', 'viewed')`),
+    index('proposals_asked_at_id_idx')
+      .on(table.askedAt, table.id)
+      .where(sql`${table.askedAt} is not null and ${table.state} in ('sent', 'viewed')`),
     index('proposals_updated_at_idx').on(table.updatedAt).where(sql`${table.state} <> 'accepted'`),
     index('proposals_recipient_email_idx').on(sql`lower(${table.recipientEmail})`),
     index('proposals_search_idx').using('gin', searchVector(table.title, table.recipientName, table.recipientEmail)),

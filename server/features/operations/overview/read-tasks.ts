@@ -1,6 +1,7 @@
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { quietLeads } from '#server/features/sales/leads/leads.service.ts';
+import { listAsked } from '#server/features/sales/proposals/proposals.store.ts';
 import { awaitedCodes } from '#server/features/sales/proposals/signing-code.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import {
@@ -21,10 +22,11 @@ export async function readTasks(
   { editorId, today, limit, isOwner }: { editorId: number | null | undefined; today: string; limit: number; isOwner: boolean },
 ) {
   const { db, clock } = deps;
-  const [codes, projects, messages, leads, requests, invoices, deposits, milestones] = await Promise.all([
+  const [codes, projects, messages, questions, leads, requests, invoices, deposits, milestones] = await Promise.all([
     isOwner ? awaitedCodes(deps) : [],
     listWaitingProjects(db, { editorId, limit }),
     listWaitingMessages(db, { openedSince: subtractMilliseconds(clock.now(), openedMessages), limit }),
+    listAsked(db, { limit }),
     quietLeads(deps, today, editorId, limit),
     listAccessRequests(db, { limit }),
     listOverdueInvoices(db, { limit }),
@@ -34,6 +36,7 @@ export async function readTasks(
   const tasks = [
     ...projects.map((project) => ({ kind: 'project' as const, ...project })),
     ...messages.map((message) => ({ kind: 'message' as const, ...message })),
+    ...questions.map((question) => ({ kind: 'question' as const, ...question })),
     ...leads.map((lead) => ({ kind: 'lead' as const, ...lead, since: new Date(lead.followUpOn) })),
     ...requests.map((request) => ({ kind: 'request' as const, ...request })),
     ...invoices.map((invoice) => ({ kind: 'invoice' as const, ...presentDue(invoice), since: new Date(invoice.dueDate) })),

@@ -14,6 +14,6 @@ export const answerQuestion = (deps: Deps, id: number, text: string, admin: { na
     const name = admin.name ?? studioName;
     const now = deps.clock.now();
     await insertMessage(tx, { proposalId: id, createdAt: now, author: 'studio', name, text });
-    await updateProposal(tx, id, { updatedAt: now });
+    await updateProposal(tx, id, { askedAt: null, updatedAt: now });
     await sendMail(deps, tx, proposalMails.proposalAnswer, { proposal, text, path: await createProposalLink(deps, tx, id) });
   });

@@ -82,7 +82,7 @@ export const askAboutProposal = (deps: Deps, id: number, text: string): Promise<
     requireOpen(proposal, today);
     const now = deps.clock.now();
     await insertMessage(tx, { proposalId: id, createdAt: now, author: 'client', name: proposal.recipientName, text });
-    await updateProposal(tx, id, { updatedAt: now });
+    await updateProposal(tx, id, { askedAt: proposal.askedAt ?? now, updatedAt: now });
     await sendMail(deps, tx, proposalMails.proposalQuestion, { proposal, text });
     await notifyStudio(deps, tx, proposal, `${proposal.recipientName} has a question about ${proposal.title}.`);
   });

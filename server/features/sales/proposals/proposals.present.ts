@@ -1,12 +1,14 @@
 import { proposalProblems } from '#contract/sales/proposal-problems.ts';
+import { isOpen } from '#contract/sales/proposals.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { currentState } from './proposals.policy.ts';
 import type { listEvents, listMessages, ProposalRow, SignatureRow } from './proposals.store.ts';
 
 type Messages = Awaited<ReturnType<typeof listMessages>>;
 
-export const presentProposal = ({ sentRevision, ...proposal }: ProposalRow) => ({
+export const presentProposal = ({ sentRevision, askedAt, ...proposal }: ProposalRow) => ({
   ...proposal,
+  hasQuestion: isOpen(proposal.state) && askedAt !== null,
   hasUnsentChanges: proposal.state !== 'draft' && sentRevision !== proposal.revision,
 });
 

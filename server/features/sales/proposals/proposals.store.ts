@@ -3,6 +3,7 @@ import type { ProposalState } from '#contract/sales/proposals.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type NewestFirstCursor, type Page } from '#server/db/paging.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
@@ -135,6 +136,21 @@ export const deleteUnaccepted = (db: Connection, before: Date, batchSize?: numbe
   deleteInBatches(db, proposals, and(lt(proposals.updatedAt, before), sql`${proposals.state} <> 'accepted'`), batchSize);
 
 const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
+
+/** Those that the client can still sign, with a question that the studio hasn't answered; the longest waiting first. */
+export const listAsked = preparedQuery([], (db, { limit }: { limit: number }) =>
+  db
+    .select({
+      id: proposals.id,
+      name: proposals.recipientName,
+      title: proposals.title,
+      since: sql<Date>`${proposals.askedAt}`.mapWith(proposals.askedAt),
+    })
+    .from(proposals)
+    .where(and(isNotNull(proposals.askedAt), isOpenState))
+    .orderBy(asc(proposals.askedAt), asc(proposals.id))
+    .limit(limit),
+);
 
 /** Of those the client can still sign: the ids of those that ended before a day. */
 export const listEnded = (db: Connection, today: string, limit: number) =>

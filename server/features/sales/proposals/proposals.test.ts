@@ -160,13 +160,27 @@ test("the client's question and the studio's answer are on the proposal, and ema
   clock.advance(minutes);
   await guest.at('POST', '/messages', { text: 'In Spanish, too?' });
   expect(await updatedAt(), 'shown on open pages').toBe(clock.now().toISOString());
+  const waiting = async () => {
+    const { tasks } = (await call('GET', '/api/admin/overview', { cookie: owner })).body;
+    const listed = (await admin('GET', '')).body.find((proposal: { id: number }) => proposal.id === id);
+    return [tasks.filter(({ kind }: { kind: string }) => kind === 'question'), listed.hasQuestion];
+  };
+  const question = { id, name: 'Ann Carter', title: 'Launch film', since: clock.now().toISOString() };
   clock.advance(minutes);
+  await guest.at('POST', '/messages', { text: 'In French?' });
+  expect(await waiting()).toMatchObject([[question], true]);
   await admin('POST', `/${id}/messages`, { text: 'Of course.' });
   expect(await updatedAt()).toBe(clock.now().toISOString());
+  expect(await waiting(), 'answered').toEqual([[], false]);
   expect((await guest.read()).body.proposal.messages).toMatchObject([
     { author: 'client', name: 'Ann Carter', text: 'In Spanish, too?' },
+    { author: 'client', name: 'Ann Carter', text: 'In French?' },
     { author: 'studio', text: 'Of course.' },
   ]);
+  await guest.at('POST', '/messages', { text: 'And Dutch?' });
+  expect(await waiting(), 'asked anew').toMatchObject([[{ id, since: clock.now().toISOString() }], true]);
+  await admin('POST', `/${id}/withdraw`, {});
+  expect(await waiting(), 'ended').toEqual([[], false]);
   expect(await subjectsTo(recipient.recipientEmail)).toEqual([
     expect.stringContaining('sent you a proposal'),
     expect.stringContaining('Answer'),

@@ -56,6 +56,14 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
       return describeProject(task, since);
     case 'message':
       return describeMessage(task, since);
+    case 'question':
+      return {
+        picture: '?',
+        subject: task.name,
+        sentence: `asked about ${task.title}`,
+        detail: `Question about a proposal · ${since}`,
+        button: <TaskLink to={`/admin/proposals/${task.id}`}>Answer</TaskLink>,
+      };
     case 'lead':
       return describeLead(task, today);
     case 'request':

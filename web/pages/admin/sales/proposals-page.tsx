@@ -25,9 +25,10 @@ const pathOf = ({ id, state }: ListedProposal) => (state === 'draft' ? `/admin/p
 const columns: Column<ListedProposal>[] = [
   {
     name: 'Proposal',
-    cell: ({ title, hasUnsentChanges, version }) => (
+    cell: ({ title, hasQuestion, hasUnsentChanges, version }) => (
       <span className="grid">
         <span className="line-clamp-2 font-semibold">{title || 'Untitled proposal'}</span>
+        {hasQuestion && <span className="text-sm">Question to be answered</span>}
         {hasUnsentChanges && version > 0 && <span className="text-muted text-sm">Changed since it was sent</span>}
       </span>
     ),
