@@ -4,10 +4,12 @@ import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { sendsEmails } from '#server/settings/settings.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
-import { testimonialMails } from './testimonials.mails.ts';
+import { testimonialMails, testimonialPath } from './testimonials.mails.ts';
 import { insertRequest } from './testimonials.store.ts';
 
 interface CompletedProject {
@@ -17,7 +19,7 @@ interface CompletedProject {
 }
 
 /**
- * Asks a project's client for a testimonial by email, unless they were asked before.
+ * Asks a project's client for a testimonial by email, or in the portal while emails are off, unless they were asked before.
  * @returns why they weren't asked: they have turned off such emails or may no longer sign in, or they were asked before
  */
 export async function askForTestimonial(
@@ -31,6 +33,8 @@ export async function askForTestimonial(
   const request = { projectId: project.id, tokenHash: hashToken(token), askedAt: deps.clock.now() };
   if (!(await insertRequest(tx, request))) return 'asked before';
   await sendMail(deps, tx, testimonialMails.testimonialRequest, { client, project: project.title, token });
+  if (!sendsEmails(deps.settings))
+    await notifyClient(deps, tx, client.id, { text: `How was working with us on ${project.title}?`, link: testimonialPath(token) });
   return undefined;
 }
 

@@ -7,6 +7,9 @@ interface TestimonialRequest {
   token: string;
 }
 
+/** Of the page on which a testimonial is written. */
+export const testimonialPath = (token: string) => `/testimonial/${token}`;
+
 export const testimonialMails = defineMails({
   /** Asks the client of a completed project for a testimonial. */
   testimonialRequest: {
@@ -20,7 +23,7 @@ export const testimonialMails = defineMails({
       values: { name: client.name, project },
       to: client.email,
       heading: 'Tell us how it was',
-      action: { label: 'Write a testimonial', url: linkTo(`/testimonial/${token}`) },
+      action: { label: 'Write a testimonial', url: linkTo(testimonialPath(token)) },
       footnote: "We only ask once. If you'd rather not, you can ignore this email.",
     }),
     samples: [{ client: sampleClient, project: 'Channel trailer', token: sampleToken }],

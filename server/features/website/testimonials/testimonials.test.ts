@@ -82,6 +82,22 @@ test('asks the client by email once the project is complete, and only once', asy
   expect(await requests()).toHaveLength(1);
 });
 
+test('while emails are off, asks in the portal with the same link', async () => {
+  const { cookie, title, requests } = await completeProject();
+  const [mail] = await requests();
+  const link = new URL(mail!.content.action!.url).pathname;
+  const question = { text: `How was working with us on ${title}?`, link };
+  const { notifications } = (await call('GET', '/api/client/notifications', { cookie })).body;
+  expect(notifications).toContainEqual(expect.objectContaining(question));
+  const withMail = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  const client = await createClient(withMail);
+  const project = await createProject(withMail, { clientId: client.id, status: 'final_delivery' });
+  const body = { status: 'completed' };
+  await withMail.call('POST', `/api/admin/projects/${project.id}/status`, { cookie: await ownerCookie(withMail), body });
+  const told = (await withMail.call('GET', '/api/client/notifications', { cookie: client.cookie })).body.notifications;
+  expect(told).toMatchObject([{ link: `/client/projects/${project.id}` }]);
+});
+
 test('asks once when two admins complete or ask at the same moment', async () => {
   const { requests, projectId } = await completeProject();
   await db.delete(testimonials).where(eq(testimonials.projectId, projectId));

@@ -51,11 +51,13 @@ const Ask = ({ projectId }: { projectId: number }) => (
       pendingLabel="Asking..."
       action={{
         mutationFn: () => call(testimonialEndpoints.ask, { params: { id: projectId } }),
-        successMessage: emailed('The client has been asked by email.'),
+        successMessage: emailed('The client has been asked by email.', 'The client has been asked in the portal.'),
         errorMessage: "The client couldn't be asked. Please try again.",
       }}
     >
-      <p>{emailed('The client gets an email with a link to write it.')} We only ask once per project.</p>
+      <p>
+        {emailed('The client gets an email with a link to write it.', 'The client is asked in the portal.')} We only ask once per project.
+      </p>
     </ConfirmButton>
   </>
 );
