@@ -37,7 +37,8 @@ export function useKeptText<Values extends FieldValues>({ name, field, form, err
     }
     drafts.clear(name);
     return () => {
-      if (keeps.current && !element?.hasAttribute(dirtyAttribute)) drafts.save(name, { text: getValues(field) });
+      const text = getValues(field);
+      if (keeps.current && text && !element?.hasAttribute(dirtyAttribute)) drafts.save(name, { text });
     };
   }, [name, field, drafts, getValues, setValue]);
   return ref;
