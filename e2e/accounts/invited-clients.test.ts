@@ -108,7 +108,9 @@ test("a client's page sends the invitation again and revokes it, which leads to 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(page).toHaveURL(/\/admin\/clients$/);
   await expect(
-    page.getByText(`Invitation revoked, and ${invitee.name} removed from your clients. You can resend it below, under Invitations.`),
+    page.getByText(`Invitation revoked, and ${invitee.name} removed from your clients. You can resend it below, under Invitations.`, {
+      exact: true,
+    }),
   ).toBeVisible();
   expect(await owner.get(`clients/${id}`)).toMatchObject({ code: 'not_found' });
   const row = page
