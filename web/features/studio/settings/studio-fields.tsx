@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { emailedOrKept } from '#web/lib/email.ts';
 import { AddressFields } from '#web/ui/form/address-fields.tsx';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -17,7 +18,7 @@ export function DetailsFields({ form: { field } }: FieldsProps) {
         label="Email*"
         type="email"
         autoComplete="email"
-        hint="Shown on the website. Contact messages and notifications go to this address."
+        hint={`Shown on the website. ${emailedOrKept('Contact messages and notifications go to this address.', 'contact messages and notifications are')}`}
         {...field('studioEmail')}
       />
       <TextField label="Phone" type="tel" autoComplete="tel" {...field('studioPhone')} />

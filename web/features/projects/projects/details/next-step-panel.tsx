@@ -93,7 +93,7 @@ function FinishUpload({ projectId, uploading }: { projectId: number; uploading: 
             {uploading === 1 ? 'One file is' : `${uploading} files are`} still uploading. Keep this page open until everything is there.
           </p>
         )}
-        <p>We'll plan the edit with what you've sent. Footage you add after the first draft is billed separately.</p>
+        <p>We'll plan the edit with what you've sent. Footage you add after the first draft may be billed separately.</p>
       </ConfirmDialog>
     </>
   );

@@ -57,7 +57,7 @@ function ApprovalForm({ project: { id, title }, draft, onClose }: FormProps) {
           By entering your name, you approve {draft ? `version ${draft.version}` : 'the current draft'} of{' '}
           <span className="font-semibold text-ink">{title}</span> in writing.
         </p>
-        <p>We record your name, date and time, and prepare your final files. Changes after that are billed separately.</p>
+        <p>We record your name, date and time, and prepare your final files. Changes after that may be billed separately.</p>
       </div>
       <TextField label="Your name" autoComplete="name" {...field('name')} />
       <FormButtons pending={approve.isPending && 'Approving...'} error={approve.error}>
