@@ -14,7 +14,8 @@ import { latestTime } from './schedule.ts';
 import { queueDueJobs, recordRun } from './scheduler.ts';
 
 const scheduledJobs = schedulesOf(queues).map(({ name }) => name);
-const scheduleOf = (job: ScheduledJob) => schedulesOf(queues).find(({ name }) => name === job)!.schedule;
+const scheduled = (job: ScheduledJob) => schedulesOf(queues).find(({ name }) => name === job)!;
+const scheduleOf = (job: ScheduledJob) => scheduled(job).schedule;
 
 const timeZones = ['Pacific/Kiritimati', 'America/St_Johns', 'Europe/London'];
 const weeks = Array.from({ length: 53 }, (_, week) => addDays('2027-01-01', 7 * week));
@@ -50,7 +51,7 @@ async function openStudio(start: Date) {
   };
 }
 
-const isLong = (name: ScheduledJob) => name === 'back-up' || name === 'rehearse-restore';
+const isLong = (name: ScheduledJob) => scheduled(name).isLong;
 const maxDelayOf = (name: ScheduledJob) => (isLong(name) ? 12 * hours : 10 * minutes);
 
 test.each(sample(stretches, 1))('runs every job as often as it should in the week of $week in $timeZone', async ({ timeZone, week }) => {
