@@ -74,7 +74,7 @@ export const declineProposal = (deps: Deps, id: number, { version, reason }: Dec
     await notifyStudio(deps, tx, proposal, `${proposal.recipientName} declined ${proposal.title}.`);
   });
 
-/** @throws AppError conflict unless the proposal can be signed or was */
+/** @throws AppError conflict unless the proposal can be signed */
 export const askAboutProposal = (deps: Deps, id: number, text: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const proposal = await lockSentById(tx, id);
