@@ -67,7 +67,16 @@ export type UploadPurposes = { [Purpose in keyof UploadTargets]: UploadPurpose<U
 /** The parts of a client's exported data, in this order. */
 export const exportSections = [
   ...(['account', 'sessions', 'calendarLinks', 'accessCodes', 'invitations', 'log'] as const),
-  ...(['projects', 'comments', 'projectMoves', 'approvals', 'testimonials', 'portfolioRequests'] as const),
+  ...([
+    'projects',
+    'comments',
+    'projectMoves',
+    'deliverables',
+    'deliverableMoves',
+    'approvals',
+    'testimonials',
+    'portfolioRequests',
+  ] as const),
   ...(['files', 'unfinishedUploads', 'downloads', 'reviewLinks'] as const),
   ...(['currentPackage', 'credits', 'creditBalance'] as const),
   ...(['invoices', 'creditNotes', 'payments', 'refunds', 'disputes', 'reminders'] as const),

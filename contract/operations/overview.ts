@@ -153,6 +153,7 @@ export const overviewEndpoints = {
       'invoices',
       'leads',
       'projects',
+      'deliverables',
       'comments',
       'files',
       'proposals',

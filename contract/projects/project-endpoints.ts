@@ -126,7 +126,7 @@ export const projectEndpoints = {
     path: '/api/client/projects/:id',
     access: 'client',
     summary: "Returns one of the client's own projects with its files, events and comments.",
-    reads: ['projects', 'comments/:id', 'files/:id'],
+    reads: ['projects', 'deliverables/:id', 'comments/:id', 'files/:id'],
     params: pathId,
     response: ownResponse,
   }),
@@ -202,7 +202,7 @@ export const projectEndpoints = {
     apiScope: 'projects:read',
     summary:
       "Lists projects by status with their newest drafts, most recently updated first, at most 20 per status; all of them, or an editor's.",
-    reads: ['projects', 'comments', 'files', 'invoices'],
+    reads: ['projects', 'deliverables', 'comments', 'files', 'invoices'],
     query: z.object({ editor: editorQuery }),
     response: success.extend({ columns: z.array(boardColumn) }),
   }),

@@ -59,6 +59,7 @@ export const studioStatuses = projectStatuses.filter((status) => waitingOn[statu
 
 /** What a client decides about a draft. */
 export const decisions = ['approved', 'changes_requested'] as const;
+export type Decision = (typeof decisions)[number];
 
 export const projectStatus = z.enum(projectStatuses);
 

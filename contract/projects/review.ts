@@ -71,7 +71,7 @@ export const reviewEndpoints = {
     path: '/api/projects/:id/review/:version',
     access: 'reviewer',
     summary: "Returns a version of a project's draft for review: a number, or `newest`.",
-    reads: ['projects', 'files/:id', 'video_progress/:id'],
+    reads: ['projects', 'deliverables/:id', 'files/:id', 'video_progress/:id'],
     params: pathId.extend({ version: z.literal('newest').or(z.coerce.number<string | number>().pipe(id)) }),
     query: reviewerQuery,
     response: success.extend({ review }),

@@ -19,6 +19,7 @@ export const liveTopics = {
   /** Parts of a client's project. The id is the project's; guests hear of theirs. No table's trigger announces them. */
   ofProject: [
     'comments',
+    'deliverables',
     /** Added, prepared, deleted, downloaded. */
     'files',
     'portfolio_requests',

@@ -6,6 +6,7 @@ import { toTimecode } from '#contract/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { approvals, comments, files } from '#server/db/schema/index.ts';
 import type { Deps } from '#server/deps.ts';
+import { findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { addStoredBytes } from '#server/features/projects/projects/projects.store.ts';
 import { queueIfVideo } from '#server/features/projects/videos/videos.service.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
@@ -105,7 +106,18 @@ export async function insertDrafts(
     const checksum = createHash('sha256').update(content).digest('hex');
     const path = `uploads/${randomUUID()}`;
     await deps.storage.write(path, Readable.from([content]));
-    const file = { projectId, name, version, path, checksum, type: 'draft', size: content.length, mediaType: 'video/mp4' } as const;
+    const deliverableId = await findFirstDeliverable(tx, projectId);
+    const file = {
+      projectId,
+      deliverableId,
+      name,
+      version,
+      path,
+      checksum,
+      type: 'draft',
+      size: content.length,
+      mediaType: 'video/mp4',
+    } as const;
     const [row] = await tx
       .insert(files)
       .values({ ...file, uploadedBy: 'Picturelock', uploadedAt: daysAgo(at) })
@@ -125,7 +137,9 @@ export async function insertDrafts(
       })),
     );
     if (decision)
-      await tx.insert(approvals).values({ ...decision, projectId, clientId, fileId, checksum, createdAt: daysAgo(decision.at) });
+      await tx
+        .insert(approvals)
+        .values({ ...decision, projectId, deliverableId, clientId, fileId, checksum, createdAt: daysAgo(decision.at) });
     await queueIfVideo(deps, tx, fileId);
   }
 }

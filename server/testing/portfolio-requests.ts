@@ -7,6 +7,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { portfolioRequests } from '#server/db/schema/website/portfolio-requests.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { makeClip } from './clips.ts';
 import { createClient, createProject, ownerCookie } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -36,7 +37,7 @@ export async function deliverFinal(app: TestApp, { preferences = {}, project = {
   const final = { type: 'final', name: 'Trailer.mp4', path, size: (await stat(clip)).size, mediaType: 'video/mp4' } as const;
   const [row] = await db
     .insert(files)
-    .values({ projectId, ...final, ...file })
+    .values(withDeliverable({ projectId, ...final, ...file }))
     .returning();
   const { id: fileId } = row!;
   await db.insert(videos).values({ fileId, status: 'ready' });

@@ -1,6 +1,7 @@
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { createProject } from './factories.ts';
 import { addRenditions, type RenditionPaths } from './renditions.ts';
 import type { TestApp } from './test-app.ts';
@@ -20,7 +21,7 @@ export async function createVersion({ db }: Pick<TestApp, 'db'>, { projectId, ve
   const draft = { projectId, version, type: 'draft', name: `Draft ${version}.mp4`, path: 'uploads/none', size: 1000 } as const;
   const [row] = await db
     .insert(files)
-    .values({ ...draft, ...file })
+    .values(withDeliverable({ ...draft, ...file }))
     .returning();
   const rate = { rateNumerator: 24_000, rateDenominator: 1001, frameCount: 2400, width: 1920, height: 1080 };
   await db.insert(videos).values({ fileId: row!.id, status: 'ready', ...rate, ...video });

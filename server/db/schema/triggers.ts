@@ -13,6 +13,8 @@ interface Triggers<Column> {
   settleInvoice?: true;
   /** Updates what open disputes hold back of the row's invoice. */
   holdDisputed?: { events: string; when?: string };
+  /** Creates the first deliverable of a project. */
+  createDeliverable?: true;
   /** Notifies every server process which session has ended. */
   notifySessionEnd?: true;
   /** Records in the audit log that an admin no longer views the portal as a client, whatever ended it. */
@@ -36,6 +38,7 @@ export function triggers<Table extends PgTable>(
     countReceivables,
     settleInvoice,
     holdDisputed,
+    createDeliverable,
     notifyChange,
     notifySessionEnd,
     recordViewingEnd,
@@ -58,6 +61,7 @@ export function triggers<Table extends PgTable>(
   if (countReceivables) definitions.push(define('count_receivables', `INSERT OR DELETE OR ${updateOf(countReceivables)}`, []));
   if (settleInvoice) definitions.push(define('settle_invoice', 'INSERT', []));
   if (holdDisputed) definitions.push(define('hold_disputed', holdDisputed.events, [], holdDisputed.when));
+  if (createDeliverable) definitions.push(define('create_deliverable', 'INSERT', []));
   if (notifyChange) {
     const { client, updateOf: columns, events } = notifyChange;
     const update = columns ? updateOf(columns) : 'UPDATE';

@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
+import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
@@ -13,6 +14,12 @@ import { deleteStoredFilesOf } from './files/stored-files.ts';
 
 const projectsOf = (db: Connection, clientId: number) =>
   db.select({ id: projects.id }).from(projects).where(eq(projects.clientId, clientId));
+
+const deliverablesOf = (db: Connection, clientId: number) =>
+  db
+    .select({ id: deliverables.id })
+    .from(deliverables)
+    .where(inArray(deliverables.projectId, projectsOf(db, clientId)));
 
 const project = {
   ...columns(projects, 'id', 'title', 'description', 'status', 'type', 'deliverables'),
@@ -26,9 +33,12 @@ const comment = {
   >`case when ${comments.guestName} is not null then 'guest' when ${comments.clientId} is null then 'studio' else 'client' end`,
 };
 
+const moverOf = ({ clientId }: typeof projectEvents | typeof deliverableEvents) =>
+  sql<'client' | 'studio'>`case when ${clientId} is null then 'studio' else 'client' end`;
+
 const move = {
   ...columns(projectEvents, 'projectId', 'from', 'to', 'note', 'createdAt'),
-  by: sql<'client' | 'studio'>`case when ${projectEvents.clientId} is null then 'studio' else 'client' end`,
+  by: moverOf(projectEvents),
 };
 
 /** Projects with everything in them that the client may see. The files themselves are downloaded in the portal. */
@@ -47,14 +57,26 @@ export const projectsData = {
         .from(projectEvents)
         .where(inArray(projectEvents.projectId, projectsOf(db, id)))
         .orderBy(asc(projectEvents.createdAt), asc(projectEvents.id)),
+    deliverables: (db, { id }) =>
+      db
+        .select(columns(deliverables, 'id', 'projectId', 'title', 'kind', 'aspectRatio', 'targetLength', 'dueDate', 'state', 'createdAt'))
+        .from(deliverables)
+        .where(inArray(deliverables.projectId, projectsOf(db, id)))
+        .orderBy(asc(deliverables.id)),
+    deliverableMoves: (db, { id }) =>
+      db
+        .select({ ...columns(deliverableEvents, 'deliverableId', 'from', 'to', 'createdAt'), by: moverOf(deliverableEvents) })
+        .from(deliverableEvents)
+        .where(inArray(deliverableEvents.deliverableId, deliverablesOf(db, id)))
+        .orderBy(asc(deliverableEvents.createdAt), asc(deliverableEvents.id)),
     approvals: (db, { id }) =>
       db
-        .select(columns(approvals, 'projectId', 'decision', 'fileId', 'name', 'note', 'ipAddress', 'createdAt'))
+        .select(columns(approvals, 'projectId', 'deliverableId', 'decision', 'fileId', 'name', 'note', 'ipAddress', 'createdAt'))
         .from(approvals)
         .where(eq(approvals.clientId, id)),
     files: (db, { id }) =>
       db
-        .select(columns(files, 'id', 'projectId', 'name', 'type', 'version', 'size', 'uploadedAt', 'deletedAt'))
+        .select(columns(files, 'id', 'projectId', 'deliverableId', 'name', 'type', 'version', 'size', 'uploadedAt', 'deletedAt'))
         .from(files)
         .where(inArray(files.projectId, projectsOf(db, id)))
         .orderBy(asc(files.id)),
@@ -85,6 +107,8 @@ export const projectsData = {
     await tx.delete(approvals).where(inArray(approvals.projectId, ofProjects));
     await tx.delete(comments).where(inArray(comments.projectId, ofProjects));
     await tx.delete(files).where(inArray(files.projectId, ofProjects));
+    await tx.delete(deliverableEvents).where(inArray(deliverableEvents.deliverableId, deliverablesOf(tx, id)));
+    await tx.delete(deliverables).where(inArray(deliverables.projectId, ofProjects));
     await tx.delete(projects).where(eq(projects.clientId, id));
   },
 } satisfies PersonalData;

@@ -12,6 +12,7 @@ import { uploads } from '#server/db/schema/uploads.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { addRenditions } from '#server/testing/renditions.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import type { AccessFixture, ClientPerson } from './access-callers.ts';
 
 /** For rows whose author doesn't matter. */
@@ -28,14 +29,14 @@ export const projectRows = {
     const { clientId, marker } = client;
     const projectId = await projectRows.project(context, client);
     const file = { projectId, name: marker, path: marker, clientId, uploadedBy: marker, ...details };
-    const [row] = await context.testApp.db.insert(files).values(file).returning();
+    const [row] = await context.testApp.db.insert(files).values(withDeliverable(file)).returning();
     return row!.id;
   },
   /** A draft's first version. */
   version: async (context: RowContext, client: ClientPerson, status: ProjectStatus = 'review') => {
     const projectId = await projectRows.project(context, client, status);
     const draft = { projectId, type: 'draft', version: 1, name: client.marker, path: client.marker } as const;
-    const [row] = await context.testApp.db.insert(files).values(draft).returning();
+    const [row] = await context.testApp.db.insert(files).values(withDeliverable(draft)).returning();
     return { id: row!.id, projectId };
   },
   /** A comment on a version, by the caller if it's an admin. */
@@ -67,7 +68,7 @@ export const projectRows = {
     const projectId = await projectRows.project(context, { clientId, marker: 'Trailer' } as ClientPerson);
     const path = `uploads/${randomUUID()}`;
     await deps.storage.write(path, Readable.from(['video']));
-    await db.insert(files).values({ projectId, type: 'final', name: 'Trailer.mov', path, size: 5 });
+    await db.insert(files).values(withDeliverable({ projectId, type: 'final', name: 'Trailer.mov', path, size: 5 }));
     return projectId;
   },
   /** An upload of five bytes, none or all of which have arrived. */
@@ -105,7 +106,7 @@ export const projectRows = {
     const projectId = await projectRows.project(context, client, 'completed');
     await db.update(projects).set({ completedDate: '2026-03-01' }).where(eq(projects.id, projectId));
     const file = { projectId, type: 'final', name: client.marker, path: `uploads/${randomUUID()}`, size: 5 } as const;
-    const [row] = await db.insert(files).values(file).returning();
+    const [row] = await db.insert(files).values(withDeliverable(file)).returning();
     await db.insert(videos).values({ fileId: row!.id, status: 'ready' });
     return { id: row!.id, projectId };
   },

@@ -3,6 +3,7 @@ import { check, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { decisions } from '#contract/projects/projects.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
+import { deliverables } from './deliverables.ts';
 import { files } from './files.ts';
 import { projects } from './projects.ts';
 
@@ -14,6 +15,7 @@ export const approvals = pgTable(
   {
     id: identity(),
     projectId: reference(() => projects.id).notNull(),
+    deliverableId: reference(() => deliverables.id).notNull(),
     clientId: reference(() => clients.id).notNull(),
     decision: decision().notNull().default('approved'),
     /** The version it is about; null for projects without drafts here. */
@@ -29,6 +31,7 @@ export const approvals = pgTable(
   },
   (table) => [
     index('approvals_project_id_created_at_id_idx').on(table.projectId, table.createdAt, table.id),
+    index('approvals_deliverable_id_idx').on(table.deliverableId),
     index('approvals_client_id_idx').on(table.clientId),
     index('approvals_file_id_idx').on(table.fileId),
     check('approvals_name_check', sql`(${table.decision} = 'approved') = (${table.name} is not null)`),

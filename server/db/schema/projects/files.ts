@@ -5,6 +5,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { searchVector } from '#server/db/search/search.ts';
+import { deliverables } from './deliverables.ts';
 import { projects } from './projects.ts';
 import { uploadLinks } from './upload-links.ts';
 
@@ -18,7 +19,9 @@ export const files = pgTable(
     /** For display and downloads only; never part of a path. */
     name: text().notNull(),
     type: fileType().notNull().default('source'),
-    /** The drafts of a project are numbered: v1, v2 … Only they have a version. */
+    /** Which deliverable a draft or final file belongs to. */
+    deliverableId: reference(() => deliverables.id),
+    /** The drafts of a deliverable are numbered: v1, v2 … Only they have a version. */
     version: integer(),
     /** Where storage keeps it; empty for a link. */
     path: text().notNull(),
@@ -44,13 +47,14 @@ export const files = pgTable(
   },
   (table) => [
     index('files_project_id_uploaded_at_id_idx').on(table.projectId, table.uploadedAt, table.id),
-    unique('files_project_id_version_unique').on(table.projectId, table.version),
+    unique('files_deliverable_id_version_unique').on(table.deliverableId, table.version),
     index('files_user_id_idx').on(table.userId),
     index('files_client_id_idx').on(table.clientId),
     index('files_upload_link_id_idx').on(table.uploadLinkId),
     index('files_search_idx').using('gin', searchVector(table.name)),
     index('files_deleted_at_idx').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('files_size_check', sql`${table.size} >= 0`),
+    check('files_deliverable_check', sql`(${table.deliverableId} is not null) = (${table.type} in ('draft', 'final'))`),
     check('files_version_check', sql`${table.version} is null or ${table.type} = 'draft'`),
   ],
 );

@@ -34,13 +34,11 @@ export const projects = pgTable(
     watermark: boolean().notNull().default(false),
     /** When the studio released drafts and final files before the project was paid. */
     filesReleasedAt: instantColumn('finals_released_at'),
-    /** Its client is to hear that a draft is in review, as soon as it can be watched. */
-    reviewToAnnounce: boolean().notNull().default(false),
     /** The size of all uploaded files, deleted ones included until they are gone for good. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Rounds of revisions that were agreed on; null for those that the settings include. */
     includedRounds: integer(),
-    /** One entry per deliverable. */
+    /** The agreed scope as text. What is delivered has rows of its own, which this doesn't change. */
     deliverables: json<string[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
@@ -70,6 +68,7 @@ export const projects = pgTable(
 );
 
 export const projectTriggers = triggers(projects, {
+  createDeliverable: true,
   countRows: { kind: ['status'], updateOf: ['status'] },
   notifyChange: {
     client: 'clientId',

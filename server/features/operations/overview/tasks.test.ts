@@ -9,6 +9,7 @@ import { changeStudio } from '#server/features/studio/settings/settings.store.ts
 import { days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
@@ -24,7 +25,10 @@ test('lists what waits, the longest first, with a draft, its open comments and w
     status: 'revisions',
     updatedAt: daysAgo(3),
   });
-  const [draft] = await db.insert(files).values({ projectId, name: 'v1.mov', type: 'draft', version: 1, path: 'v1' }).returning();
+  const [draft] = await db
+    .insert(files)
+    .values(withDeliverable({ projectId, name: 'v1.mov', type: 'draft', version: 1, path: 'v1' }))
+    .returning();
   const comment = { projectId, fileId: draft!.id, clientId: client.id, text: 'Slower' };
   await db.insert(comments).values([comment, { ...comment, resolved: true }]);
   await createProject(testApp, {
@@ -67,10 +71,12 @@ test('tells an approved project from one whose final files are here', async () =
     await createProject(testApp, { clientId: client.id, status: 'final_delivery' }),
   ];
   const final = { name: 'Trailer.mov', type: 'final' as const, path: 'final' };
-  await db.insert(files).values([
-    { ...final, projectId: waiting, deletedAt: daysAgo(0) },
-    { ...final, projectId: delivered },
-  ]);
+  await db.insert(files).values(
+    [
+      { ...final, projectId: waiting, deletedAt: daysAgo(0) },
+      { ...final, projectId: delivered },
+    ].map(withDeliverable),
+  );
   const { tasks } = await overview();
   const hasFinals = (id: number) => tasks.find((task: { kind: string; id: number }) => task.kind === 'project' && task.id === id).hasFinals;
   expect([hasFinals(waiting), hasFinals(delivered)]).toEqual([false, true]);

@@ -68,7 +68,7 @@ const fillerStatements = [
     (table) => `insert into ${table} select id, 'x'${table.includes('path') ? `, 'x'` : ''} from projects`,
   ),
   `insert into project_events (project_id, "to") select id, 'pending' from projects`,
-  `insert into approvals (project_id, client_id, name) select id, client_id, 'Filler' from projects`,
+  `insert into approvals (project_id, deliverable_id, client_id, name) select projects.id, deliverables.id, client_id, 'Filler' from projects join deliverables on project_id = projects.id`,
   `insert into invoices (client_id, amount_minor, due_date, items, totals) select id, 100, '2099-01-01', '[]', '{}' from clients where name = 'Filler'`,
   `insert into video_credits (client_id, amount, transaction_type, balance_after) select id, 1, 'grant', 1 from clients where name = 'Filler'`,
   `insert into notifications (client_id, text, link) select id, 'x', '/x' from clients where name = 'Filler'`,

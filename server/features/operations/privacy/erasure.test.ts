@@ -57,7 +57,7 @@ async function createClientWithData(name: string) {
     call('POST', `/api/client/projects/${projectId}/${action}`, { cookie: client.cookie, body, headers: { 'idempotency-key': action } });
   await post('comments', { text: `${name} likes it` });
   await post('request-changes', { note: `${name} wants it shorter` });
-  await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
+  await call('POST', `/api/admin/projects/${projectId}/status`, { cookie, body: { status: 'review' } });
   await post('approve', { name });
   await call('POST', '/api/contact', { body: { name, email: client.email.toUpperCase(), message: `It is ${name}` } });
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.name, name));
@@ -202,7 +202,14 @@ test("exports all of a client's data, without secrets, internal notes or other c
     projectMoves: [
       { by: 'studio', from: null, to: 'pending', note: 'We begin' },
       { by: 'client', from: 'review', to: 'revisions', note: 'Ossian wants it shorter' },
+      { by: 'studio', from: 'revisions', to: 'review', note: null },
       { by: 'client', from: 'review', to: 'final_delivery', note: null },
+    ],
+    deliverables: [{ title: null, kind: 'film', state: 'approved' }],
+    deliverableMoves: [
+      { by: 'client', from: 'in_review', to: 'changes_requested' },
+      { by: 'studio', from: 'changes_requested', to: 'in_review' },
+      { by: 'client', from: 'in_review', to: 'approved' },
     ],
     approvals: [
       { decision: 'changes_requested', ipAddress: '127.0.0.1' },

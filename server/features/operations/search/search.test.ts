@@ -7,6 +7,7 @@ import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { proposalContent as proposalForm } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { refreshWords } from './search-words.store.ts';
 
 const testApp = await createTestApp();
@@ -26,10 +27,12 @@ const message = { email: 'someone@sender.example', message: 'Hello there.' };
 const ann = await createClient(testApp, { name: 'Ánn Cärter', company: 'Quillon Films' });
 const project = await createProject(testApp, { clientId: ann.id, title: 'Documentary on Straße 7' });
 const invoice = await createInvoice(testApp, { clientId: ann.id });
-await db.insert(files).values([
-  { projectId: project.id, name: 'A001_C002_quillon.mov', path: 'x' },
-  { projectId: project.id, name: 'quillon-deleted.mov', path: 'y', deletedAt: clock.now() },
-]);
+await db.insert(files).values(
+  [
+    { projectId: project.id, name: 'A001_C002_quillon.mov', path: 'x' },
+    { projectId: project.id, name: 'quillon-deleted.mov', path: 'y', deletedAt: clock.now() },
+  ].map(withDeliverable),
+);
 await db.insert(contactMessages).values({ ...message, name: 'Bo', subject: 'A film for Quillon' });
 
 const content = proposalContent.parse(proposalForm);

@@ -2,6 +2,8 @@ import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { announceInReview, findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { recordEvent } from '#server/features/projects/deliverables/record-event.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, updateProject } from '#server/features/projects/projects/projects.store.ts';
@@ -10,31 +12,39 @@ import { announceReview } from '#server/features/projects/review/announce-review
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
 
-type NewFile = Omit<NewFileRow, 'version' | 'uploadedAt'> & { type: NonNullable<NewFileRow['type']> };
+type NewFile = Omit<NewFileRow, 'deliverableId' | 'version' | 'uploadedAt'> & { type: NonNullable<NewFileRow['type']> };
 
 /**
- * Adds a file to its project, a draft as its next version, and notifies the other side.
+ * Adds a file to its project, a draft as the next version, and notifies the other side.
  * @returns the file's id
  */
 export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promise<number> {
   const project = await lockProjectById(tx, file.projectId);
   const now = deps.clock.now();
-  const version = file.type === 'draft' ? await nextVersion(tx, project.id) : null;
-  const id = await insertFile(tx, { ...file, version, uploadedAt: now });
+  const deliverableId = file.type === 'draft' || file.type === 'final' ? await findFirstDeliverable(tx, project.id) : null;
+  const version = file.type === 'draft' ? await nextVersion(tx, deliverableId!) : null;
+  const id = await insertFile(tx, { ...file, deliverableId, version, uploadedAt: now });
   if (file.size) await addStoredBytes(tx, project.id, file.size);
+  if (file.type === 'draft')
+    await recordEvent(deps, tx, project, 'draft', [deliverableId!], file.userId == null ? {} : { userId: file.userId });
   await updateProject(tx, project.id, { updatedAt: now });
   await notifyChange(tx, 'files', project);
   if (file.type === 'final') await updateDelivery(deps, tx, project);
-  await notify(deps, tx, project, file);
+  await notify(deps, tx, project, { ...file, deliverableId });
   return id;
 }
 
 /** The studio hears of what clients and others send, the client of final files, and of drafts once they can be watched in review. */
-async function notify(deps: Deps, tx: Transaction, project: ProjectRow, file: NewFile) {
+async function notify(
+  deps: Deps,
+  tx: Transaction,
+  project: ProjectRow,
+  { deliverableId, ...file }: NewFile & { deliverableId: number | null },
+) {
   const { id, title, clientId, status } = project;
   if (file.userId == null) await notifyEditor(deps, tx, project, { text: `${file.uploadedBy} uploaded ${file.name} to ${title}.` });
   else if (file.type === 'draft' && status === 'review') {
-    await updateProject(tx, id, { reviewToAnnounce: true });
+    await announceInReview(tx, deliverableId!);
     await announceReview(deps, tx, id);
   } else if (file.type === 'final')
     await notifyClient(deps, tx, clientId, {

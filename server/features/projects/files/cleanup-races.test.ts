@@ -10,6 +10,7 @@ import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, sendChunk } from '#server/testing/uploads.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps, clock } = testApp;
@@ -22,7 +23,7 @@ async function createDeletedFile() {
   await deps.storage.write(path, Readable.from(['bytes']));
   const deletedAt = new Date(clock.now().getTime() - 30 * days);
   const draft = { projectId, type: 'draft', version: 1, name: 'Draft.mp4', path, size: 5, deletedAt } as const;
-  const [file] = await db.insert(files).values(draft).returning();
+  const [file] = await db.insert(files).values(withDeliverable(draft)).returning();
   await db.insert(comments).values({ projectId, fileId: file!.id, clientId, text: 'Louder' });
   return file!;
 }

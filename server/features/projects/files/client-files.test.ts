@@ -4,6 +4,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -21,12 +22,14 @@ test("lists the files of all of a client's projects, newest first, in pages", as
   const [trailer, vlog] = [await createProject(id, 'Trailer', owner!.id), await createProject(id, 'Vlog')];
   const strange = await createProject((await createClient(testApp)).id, 'Strange');
   const uploadedAt = new Date('2026-02-01T00:00:00Z');
-  await db.insert(files).values([
-    { projectId: trailer, name: 'oldest.mov', path: 'a', size: 3_000_000_000, uploadedAt: new Date('2026-01-01T00:00:00Z') },
-    { projectId: vlog, name: 'same moment, first', path: 'b', type: 'draft', uploadedAt },
-    { projectId: trailer, name: 'same moment, then', path: 'c', uploadedAt },
-    { projectId: strange, name: 'strange.mov', path: 'd', uploadedAt },
-  ]);
+  await db.insert(files).values(
+    [
+      { projectId: trailer, name: 'oldest.mov', path: 'a', size: 3_000_000_000, uploadedAt: new Date('2026-01-01T00:00:00Z') },
+      { projectId: vlog, name: 'same moment, first', path: 'b', type: 'draft' as const, uploadedAt },
+      { projectId: trailer, name: 'same moment, then', path: 'c', uploadedAt },
+      { projectId: strange, name: 'strange.mov', path: 'd', uploadedAt },
+    ].map(withDeliverable),
+  );
   const first = await call('GET', `/api/admin/clients/${id}/files?limit=2`, { cookie });
   expect(first.body).toMatchObject([
     { name: 'same moment, then', projectId: trailer, projectTitle: 'Trailer', type: 'source', size: null },

@@ -66,12 +66,12 @@ export async function insertFile(tx: Transaction, file: NewFileRow): Promise<num
   return row!.id;
 }
 
-/** The number of the project's next draft. The project must be locked. */
-export async function nextVersion(tx: Transaction, projectId: number): Promise<number> {
+/** The number of a deliverable's next draft. The project must be locked. */
+export async function nextVersion(tx: Transaction, deliverableId: number): Promise<number> {
   const [row] = await tx
     .select({ version: max(files.version) })
     .from(files)
-    .where(eq(files.projectId, projectId));
+    .where(eq(files.deliverableId, deliverableId));
   return (row?.version ?? 0) + 1;
 }
 

@@ -7,6 +7,7 @@ import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { uploadAtOnce } from '#server/testing/uploads.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -17,7 +18,7 @@ const project = await createProject(testApp, { clientId: client.id });
 const addFile = async (details: Partial<typeof files.$inferInsert> = {}) => {
   const [row] = await db
     .insert(files)
-    .values({ projectId: project.id, name: 'A001.mov', path: 'uploads/a', ...details })
+    .values(withDeliverable({ projectId: project.id, name: 'A001.mov', path: 'uploads/a', ...details }))
     .returning();
   return row!;
 };
@@ -51,7 +52,10 @@ test('lets clients delete and restore what they uploaded, and nothing else', asy
 
 test('keeps an approved version', async () => {
   const draft = await addFile({ type: 'draft', version: 7 });
-  await db.insert(approvals).values({ projectId: project.id, clientId: client.id, fileId: draft.id, name: 'Ann' });
+  await db.insert(approvals).values({
+    ...{ projectId: project.id, deliverableId: draft.deliverableId! },
+    ...{ clientId: client.id, fileId: draft.id, name: 'Ann' },
+  });
   expect(await call('DELETE', `/api/files/${draft.id}`, { cookie: studio })).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 

@@ -5,6 +5,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { cards, createClient, createInvoice, createProject, ownerCookie, startPayment } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps } = testApp;
@@ -16,7 +17,10 @@ async function createDelivery(client: { id: number; cookie: string }, details: o
   const { id } = await createProject(testApp, { clientId: client.id, status: 'final_delivery', ...details });
   const path = `uploads/final-${id}`;
   await deps.storage.write(path, Readable.from(['final']));
-  const [file] = await db.insert(files).values({ projectId: id, name: 'Final.mov', path, type: 'final', size: 5 }).returning();
+  const [file] = await db
+    .insert(files)
+    .values(withDeliverable({ projectId: id, name: 'Final.mov', path, type: 'final', size: 5 }))
+    .returning();
   const as = async (cookie: string) => (await call('GET', `/api/projects/${id}/lock`, { cookie })).body.lock;
   return {
     id,

@@ -14,6 +14,7 @@ import { addRenditions, type RenditionPaths } from '#server/testing/renditions.t
 import { createReviewLink } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createVersion } from '#server/testing/versions.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp({ ffmpegPath: '/nowhere' });
 const { call, db, deps } = testApp;
@@ -37,7 +38,7 @@ async function createProtected(video: Partial<typeof videos.$inferInsert> = {}, 
   const { id: draft } = await createVersion(testApp, { projectId, path, video: marked, paths });
   const [final] = await db
     .insert(files)
-    .values({ projectId, name: 'Final.mov', path: await store('final'), type: 'final', size: 5 })
+    .values(withDeliverable({ projectId, name: 'Final.mov', path: await store('final'), type: 'final', size: 5 }))
     .returning();
   const { body } = await post(`clients/${client.id}/access-codes`);
   const entered = await call('POST', '/api/client/access-code', { body: { code: body.code } });

@@ -7,6 +7,7 @@ import { changeStudio } from '#server/features/studio/settings/settings.store.ts
 import { addMilliseconds, hours, minutes } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db } = testApp;
@@ -118,7 +119,7 @@ test('shows every status but archived on the board, with its total and the 20 mo
   await db.insert(projects).values(many);
   const draft = { projectId: northernLights.id, type: 'draft' as const };
   const versions = [1, 2].map((version) => ({ ...draft, version, name: `v${version}.mov`, path: `v${version}` }));
-  const [, newest] = await db.insert(files).values(versions).returning();
+  const [, newest] = await db.insert(files).values(versions.map(withDeliverable)).returning();
   await db.insert(comments).values({ projectId: northernLights.id, fileId: newest!.id, clientId: bob.id, text: 'Slower' });
   const { columns } = (await call('GET', '/api/admin/projects/board', { cookie })).body;
   expect(columns.map(({ status }: { status: string }) => status)).toEqual(projectStatuses.slice(0, -1));

@@ -4,6 +4,7 @@ import { projects } from '#server/db/schema/projects/projects.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createVersion } from '#server/testing/versions.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, db } = testApp;
@@ -54,11 +55,13 @@ test('says which of its files could not be prepared for playback, or are not yet
   await createVersion(testApp, { projectId, version: 4, video: { status: 'queued' }, paths: { proxy: 'derived/4' } });
   await createVersion(testApp, { projectId, version: 5, video: { status: 'processing' } });
   const file = { projectId, path: 'notes' };
-  await db.insert(files).values([
-    { ...file, name: 'Notes.pdf', mediaType: 'application/pdf' },
-    { ...file, name: 'New.mp4' },
-    { ...file, name: 'Elsewhere.mp4', path: '', dropboxLink: 'https://cuts.example/1' },
-  ]);
+  await db.insert(files).values(
+    [
+      { ...file, name: 'Notes.pdf', mediaType: 'application/pdf' },
+      { ...file, name: 'New.mp4' },
+      { ...file, name: 'Elsewhere.mp4', path: '', dropboxLink: 'https://cuts.example/1' },
+    ].map(withDeliverable),
+  );
   const { files: listed } = (await call('GET', `/api/client/projects/${projectId}`, { cookie })).body.project;
   expect(listed).toMatchObject([
     { name: 'Draft 1.mp4', isUnplayable: true, isInPreparation: false },

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, min, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, min, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
@@ -8,6 +8,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { firstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
@@ -136,29 +137,31 @@ export async function recordChecksum(db: Connection, fileId: number, checksum: s
     .where(and(eq(approvals.fileId, fileId), isNull(approvals.checksum)));
 }
 
-/** The newest version of a project's draft. */
-export async function findNewestVersion(db: Connection, projectId: number) {
+/** The newest version of a deliverable. */
+export async function findNewestVersion(db: Connection, deliverableId: number | SQL<number>) {
   const [row] = await db
     .select({ id: files.id, version: files.version, checksum: files.checksum })
     .from(files)
-    .where(and(eq(files.projectId, projectId), isNotNull(files.version), isNull(files.deletedAt)))
+    .where(and(eq(files.deliverableId, deliverableId), isNotNull(files.version), isNull(files.deletedAt)))
     .orderBy(desc(files.version))
     .limit(1);
   return row && { ...row, version: row.version! };
 }
 
-/** The newest version, with how many of the comments that its client sees are open. */
+/** The newest version of a project's first deliverable, with how many of the comments that its client sees are open. */
 export async function findDraft(db: Connection, projectId: number) {
-  const newest = await findNewestVersion(db, projectId);
+  const deliverableId = firstDeliverable(projectId);
+  const newest = await findNewestVersion(db, deliverableId);
   if (!newest) return null;
-  const openComments = await db.$count(comments, and(isOpenOnDraft(projectId), eq(comments.internal, false)));
+  const openComments = await db.$count(comments, and(isOpenOnDraft({ projectId, deliverableId }), eq(comments.internal, false)));
   return { fileId: newest.id, version: newest.version, openComments };
 }
 
-/** Whether there is an open comment by the client, or its guests, on the draft; without versions, one from the current review. */
+/** Whether there is an open comment by the client, or its guests, on a deliverable; without versions, one from the current review. */
 export async function hasOpenComments(
   db: Connection,
   { id, clientId }: { id: number; clientId: number },
+  deliverableId: number,
   hasVersions: boolean,
 ): Promise<boolean> {
   const reviewStart = db
@@ -166,7 +169,7 @@ export async function hasOpenComments(
     .from(projectEvents)
     .where(and(eq(projectEvents.projectId, id), eq(projectEvents.to, 'review')));
   const isOpen = hasVersions
-    ? isOpenOnDraft(id)
+    ? isOpenOnDraft({ projectId: id, deliverableId })
     : and(
         eq(comments.projectId, id),
         isNull(comments.fileId),

@@ -1,5 +1,6 @@
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
+import { approveProject, requestChanges } from '#server/features/projects/deliverables/decide.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
@@ -10,7 +11,6 @@ import { editorIdOf } from './assign-editor.ts';
 import { changeProjectStatus, finishUpload, type OnCompleted } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
-import { approveProject, requestChanges } from './decide-on-draft.ts';
 import { projectColumns } from './project-columns.ts';
 import { changeProject, ownProjectPages, projectPages, readBoard, readEditors, readOwnProject, readProject } from './projects.service.ts';
 

@@ -1,35 +1,44 @@
 import { and, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { firstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 
-export async function findNewestDraft(db: Connection, projectId: number) {
+/** A project's deliverables of whose review its client hasn't heard, with their newest drafts, if any. */
+export function listToAnnounce(db: Connection, projectId: number) {
   const { version, dropboxLink, mediaType, uploadedAt } = files;
   /** Its own id, if it has a poster. */
   const posterOf = sql<number | null>`case when ${hasRendition('poster')} then ${files.id} end`;
-  const [row] = await db
-    .select({ version, dropboxLink, mediaType, uploadedAt, draftsLocked, videoStatus: videos.status, posterOf })
-    .from(files)
-    .innerJoin(projects, eq(projects.id, files.projectId))
+  const draft = { version, dropboxLink, mediaType, uploadedAt, videoStatus: videos.status, posterOf };
+  return db
+    .selectDistinctOn([deliverables.id], {
+      id: deliverables.id,
+      title: titleOfDeliverable,
+      isFirst: sql<boolean>`${deliverables.id} = ${firstDeliverable(projectId)}`,
+      draftsLocked,
+      ...draft,
+    })
+    .from(deliverables)
+    .innerJoin(projects, eq(projects.id, deliverables.projectId))
+    .leftJoin(files, and(eq(files.deliverableId, deliverables.id), isNotNull(version), isNull(files.deletedAt)))
     .leftJoin(videos, eq(videos.fileId, files.id))
-    .where(and(eq(files.projectId, projectId), isNotNull(version), isNull(files.deletedAt)))
-    .orderBy(desc(version))
-    .limit(1);
-  return row;
+    .where(and(eq(deliverables.projectId, projectId), eq(deliverables.reviewToAnnounce, true)))
+    .orderBy(deliverables.id, desc(version));
 }
 
-export type DraftToAnnounce = NonNullable<Awaited<ReturnType<typeof findNewestDraft>>>;
+export type ReviewToAnnounce = Awaited<ReturnType<typeof listToAnnounce>>[number];
 
 /** What the studio wrote when it last sent the project to review, which says nothing about a draft that came later. */
-export async function findReviewNote(db: Connection, projectId: number, draft: DraftToAnnounce | undefined): Promise<string | null> {
+export async function findReviewNote(db: Connection, projectId: number, uploadedAt: Date | null): Promise<string | null> {
   const { createdAt } = projectEvents;
   const [row] = await db
     .select({ note: projectEvents.note })
     .from(projectEvents)
-    .where(and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'review'), draft && gte(createdAt, draft.uploadedAt)))
+    .where(and(eq(projectEvents.projectId, projectId), eq(projectEvents.to, 'review'), uploadedAt ? gte(createdAt, uploadedAt) : undefined))
     .orderBy(desc(projectEvents.createdAt), desc(projectEvents.id))
     .limit(1);
   return row?.note ?? null;

@@ -3,37 +3,65 @@ import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { findClientRecipient } from '#server/features/messaging/notifications/recipients.store.ts';
-import { findProjectById, updateProject } from '#server/features/projects/projects/projects.store.ts';
+import { updateDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { isVideo } from '#server/features/projects/videos/is-video.ts';
-import { type DraftToAnnounce, findNewestDraft, findReviewNote } from './announce-review.store.ts';
+import { findReviewNote, listToAnnounce, type ReviewToAnnounce } from './announce-review.store.ts';
 import { reviewMails } from './review.mails.ts';
 
 /**
- * Tells a project's client that its newest draft is in review, once it can be watched and they weren't told yet. Called under the
- * project's lock, when it's sent to review and when that may have changed.
+ * Tells a project's client, once for all of them, which drafts are in review, as soon as they can be watched and if they weren't told yet.
+ * Called under the project's lock, when something is sent to review and when that may have changed.
  * @param options.isElsewhere without a draft here, the studio has sent one another way, instead of having deleted it
  */
 export async function announceReview(deps: Deps, tx: Transaction, projectId: number, { isElsewhere = false } = {}): Promise<void> {
+  const waiting = await listToAnnounce(tx, projectId);
+  const ready = waiting.filter((row) => (row.version === null ? isElsewhere : canBeWatched(row)));
+  if (ready.length === 0 || waiting.some(isInPreparation)) return;
+  await updateDeliverables(
+    tx,
+    ready.map(({ id }) => id),
+    { reviewToAnnounce: false },
+  );
   const project = await findProjectById(tx, projectId);
-  if (!project?.reviewToAnnounce) return;
-  const draft = await findNewestDraft(tx, projectId);
-  if (draft ? !canBeWatched(draft) : !isElsewhere) return;
-  await updateProject(tx, projectId, { reviewToAnnounce: false });
-  const { clientId, title } = project;
-  const version = draft?.version ?? null;
-  const subject = version === null ? `The draft of ${title}` : `Version ${version} of ${title}`;
-  const link = `/client/projects/${projectId}${draft && draft.dropboxLink === null ? `/review/${version}` : ''}`;
-  await notifyClient(deps, tx, clientId, { topic: title, text: `${subject} is ready for your review.`, link });
+  const { clientId, title } = project!;
+  const { subject, link, posterOf, uploadedAt } =
+    ready.length === 1 ? oneDraft(projectId, ready[0]!) : severalDrafts(projectId, title, ready);
+  const isOrAre = ready.length === 1 ? 'is' : 'are';
+  await notifyClient(deps, tx, clientId, { topic: title, text: `${subject} ${isOrAre} ready for your review.`, link });
   const client = await findClientRecipient(tx, clientId);
   if (!client?.preferences.projects) return;
-  const note = await findReviewNote(tx, projectId, draft);
-  await sendMail(deps, tx, reviewMails.draftReady, { client, draft: subject, link, note, posterOf: draft?.posterOf ?? null });
+  const note = await findReviewNote(tx, projectId, uploadedAt);
+  const mail = { client, drafts: subject, link, note, posterOf };
+  await sendMail(deps, tx, ready.length === 1 ? reviewMails.draftReady : reviewMails.draftsReady, mail);
 }
 
+function oneDraft(projectId: number, { id, title, isFirst, version, dropboxLink, posterOf, uploadedAt }: ReviewToAnnounce) {
+  const subject = version === null ? `The draft of ${title}` : `Version ${version} of ${title}`;
+  const path = `/client/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}`;
+  const isHere = version !== null && dropboxLink === null;
+  return { subject, link: isHere ? `${path}/review/${version}` : path, posterOf, uploadedAt };
+}
+
+/** With the poster of the first one that has one. */
+const severalDrafts = (projectId: number, title: string, drafts: ReviewToAnnounce[]) => ({
+  subject: `${drafts.length} drafts of ${title}`,
+  link: `/client/projects/${projectId}`,
+  posterOf: drafts.find(({ posterOf }) => posterOf !== null)?.posterOf ?? null,
+  uploadedAt: drafts.map(({ uploadedAt }) => uploadedAt).reduce((one, other) => (one && other && one > other ? one : other)),
+});
+
 /** What has no version with a watermark only once the project is paid: a link to elsewhere, other files than videos, and those without ffmpeg. */
-const canBeWatched = ({ dropboxLink, mediaType, videoStatus, draftsLocked }: DraftToAnnounce) => {
+const canBeWatched = ({ dropboxLink, mediaType, videoStatus, draftsLocked }: ReviewToAnnounce) => {
   if (videoStatus === 'ready') return true;
   if (draftsLocked) return false;
   const needsNoPreparation = videoStatus === null && mediaType !== null && !isVideo(mediaType);
   return dropboxLink !== null || videoStatus === 'unprocessed' || needsNoPreparation;
 };
+
+/** The others wait for it. For one that can't be watched before something else happens, they don't. */
+function isInPreparation(draft: ReviewToAnnounce): boolean {
+  const { version, dropboxLink, mediaType, videoStatus } = draft;
+  const isUnread = version !== null && dropboxLink === null && mediaType === null;
+  return !canBeWatched(draft) && (isUnread || videoStatus === 'queued' || videoStatus === 'processing');
+}

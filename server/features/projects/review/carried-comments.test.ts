@@ -161,7 +161,7 @@ test('counts what is carried over as open, for a request for changes too', async
   expect(await readTask()).toMatchObject({ version: 3, openComments: 2 });
   const requestChanges = () => call('POST', `/api/client/projects/${projectId}/request-changes`, { cookie, body: { fileId: v3.id } });
   expect((await requestChanges()).status).toBe(200);
-  await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
+  await call('POST', `/api/admin/projects/${projectId}/status`, { cookie: owner, body: { status: 'review' } });
   await resolve(id, { fileId: v3.id });
   expect(await readDraft()).toMatchObject({ openComments: 0 });
   expect((await requestChanges()).status).toBe(422);

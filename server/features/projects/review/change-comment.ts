@@ -59,9 +59,10 @@ async function requireResolvable(tx: Transaction, reviewer: Reviewer, id: number
 
 /** @returns the version's number; null for the comment's own version, from which nothing is carried over */
 async function requireCarriedTo(tx: Transaction, reviewer: Reviewer, comment: CommentRow, fileId: number): Promise<number | null> {
-  const { id, projectId, version } = await requireVersion(tx, reviewer, fileId);
+  const { id, deliverableId, version } = await requireVersion(tx, reviewer, fileId);
   if (id === comment.fileId) return null;
-  if (projectId !== comment.projectId || version < comment.version!) throw invalidField('fileId', "This version doesn't have the comment.");
+  if (deliverableId !== comment.deliverableId || version < comment.version!)
+    throw invalidField('fileId', "This version doesn't have the comment.");
   return version;
 }
 

@@ -39,6 +39,7 @@ const selectComments = (db: Connection) =>
       internal: comments.internal,
       resolved: comments.resolved,
       resolvedInVersion: comments.resolvedInVersion,
+      deliverableId: files.deliverableId,
       version: files.version,
       rateNumerator: videos.rateNumerator,
       rateDenominator: videos.rateDenominator,
@@ -55,6 +56,7 @@ const oldestFirst = [asc(comments.timestamp), asc(comments.id)];
 interface Version {
   id: number;
   projectId: number;
+  deliverableId: number;
   version: number;
 }
 
@@ -72,7 +74,7 @@ export const listComments = (db: Connection, version: Version, audience: Audienc
     .limit(commentLimit);
 
 /** A comment is carried over from its version to the one in which it's done, and its replies with it. */
-function isCarriedOver(db: Connection, { projectId, version }: Version) {
+function isCarriedOver(db: Connection, { projectId, deliverableId, version }: Version) {
   const thread = alias(comments, 'thread');
   const carried = db
     .select({ id: thread.id })
@@ -82,6 +84,7 @@ function isCarriedOver(db: Connection, { projectId, version }: Version) {
       and(
         eq(thread.projectId, projectId),
         isNull(thread.parentId),
+        eq(files.deliverableId, deliverableId),
         lt(files.version, version),
         isNull(files.deletedAt),
         or(not(thread.resolved), gte(thread.resolvedInVersion, version)),

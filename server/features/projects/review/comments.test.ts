@@ -9,6 +9,7 @@ import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview, createVersion } from '#server/testing/versions.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db } = testApp;
@@ -193,7 +194,7 @@ test('attaches only files that the same side uploaded for a comment on this proj
   const { projectId: otherProject } = await createReview(testApp, { clientId: client.id });
   const upload = async (details: Partial<typeof files.$inferInsert>) => {
     const file = { projectId, type: 'feedback', name: 'logo.png', path: 'uploads/none', clientId: client.id, ...details } as const;
-    return (await db.insert(files).values(file).returning())[0]!.id;
+    return (await db.insert(files).values(withDeliverable(file)).returning())[0]!.id;
   };
   const id = await upload({});
   const rejected = [

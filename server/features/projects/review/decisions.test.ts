@@ -110,7 +110,7 @@ test("requests changes with a note, or with the client's open comment", async ()
   expect((await requestChanges(projectId, newest.id)).body.errors).toEqual({ note: ['Please tell us what to change.'] });
   await comment(newest.id, {});
   expect((await requestChanges(projectId, newest.id)).status).toBe(200);
-  await db.update(projects).set({ status: 'review' }).where(eq(projects.id, projectId));
+  await call('POST', `/api/admin/projects/${projectId}/status`, { cookie: owner, body: { status: 'review' } });
   expect((await requestChanges(projectId, newest.id, 'Slower')).status).toBe(200);
   expect(await decisionsOn(projectId)).toMatchObject([
     { decision: 'changes_requested', fileId: newest.id, note: null, name: null, ipAddress: '127.0.0.1' },

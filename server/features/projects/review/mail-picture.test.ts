@@ -13,6 +13,7 @@ import { openMailbox } from '#server/testing/mailbox.ts';
 import { addRenditions } from '#server/testing/renditions.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { makeMailPicture, maxPictureSize } from './mail-picture.ts';
 
 const mailbox = await openMailbox();
@@ -24,7 +25,10 @@ const owner = await ownerCookie(testApp);
 async function createDraft(poster: Buffer, project = {}) {
   const { id: clientId } = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId, ...project });
-  const [file] = await db.insert(files).values({ projectId, name: 'Cut.mp4', type: 'draft', version: 1, path: 'cut' }).returning();
+  const [file] = await db
+    .insert(files)
+    .values(withDeliverable({ projectId, name: 'Cut.mp4', type: 'draft', version: 1, path: 'cut' }))
+    .returning();
   const stored = `derived/${file!.id}/poster.jpg`;
   const path = join(temporaryDirectory(), 'poster.jpg');
   writeFileSync(path, poster);

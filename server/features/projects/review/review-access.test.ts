@@ -10,6 +10,7 @@ import { createClient, createProject, ownerCookie } from '#server/testing/factor
 import { createReviewLink } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview, createVersion } from '#server/testing/versions.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps } = testApp;
@@ -103,7 +104,7 @@ test('a deleted version and files that are no drafts have no review', async () =
   const { body } = await call('GET', `/api/client/projects/${review.projectId}`, { cookie: client.cookie });
   expect(body.project.files).toEqual([]);
   const source = { projectId: review.projectId, type: 'source', name: 'a.mp4', path: 'uploads/none' } as const;
-  const [file] = await db.insert(files).values(source).returning();
+  const [file] = await db.insert(files).values(withDeliverable(source)).returning();
   expect((await call('GET', `/api/files/${file!.id}/comments`, { cookie: client.cookie })).status).toBe(404);
 });
 
@@ -171,7 +172,7 @@ test('says what a draft is by its first bytes, as long as it is no video yet', a
   const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'review' });
   const path = `/api/projects/${projectId}/review/1`;
   const draft = { projectId, type: 'draft', version: 1, name: 'Draft', path: 'uploads/none', size: 9 } as const;
-  const [{ id } = { id: 0 }] = await db.insert(files).values(draft).returning();
+  const [{ id } = { id: 0 }] = await db.insert(files).values(withDeliverable(draft)).returning();
   const kinds = [
     [null, null],
     ['application/octet-stream', 'file'],

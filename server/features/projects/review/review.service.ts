@@ -1,6 +1,7 @@
 import type { DraftKind } from '#contract/projects/review.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { firstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
 import { lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
 import { isVideo } from '#server/features/projects/videos/is-video.ts';
@@ -9,11 +10,11 @@ import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, mayShareOri
 import { findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
 
 /**
- * A version of a project's draft, with what there is to know for its review.
+ * A version of a project's first deliverable, with what there is to know for its review.
  * @throws AppError not_found for another client's project, and for one without drafts
  */
 export async function readReview(deps: Deps, reviewer: Reviewer, projectId: number, number: number | 'newest') {
-  const versions = (await listVersions(deps.db, projectId)).filter((version) => maySee(reviewer, version));
+  const versions = (await listVersions(deps.db, firstDeliverable(projectId))).filter((version) => maySee(reviewer, version));
   const newest = versions[0];
   const version = number === 'newest' ? newest : versions.find(({ version }) => version === number);
   if (!version) throw notFound('Version');

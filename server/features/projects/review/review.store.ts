@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
@@ -8,7 +8,7 @@ import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 import { videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
-/** A project rarely has more than ten. */
+/** A deliverable rarely has more than ten. */
 const versionLimit = 500;
 
 const selectVersions = (db: Connection) =>
@@ -16,6 +16,7 @@ const selectVersions = (db: Connection) =>
     .select({
       id: files.id,
       projectId: files.projectId,
+      deliverableId: files.deliverableId,
       version: files.version,
       name: files.name,
       size: files.size,
@@ -39,12 +40,12 @@ const isVersion = and(isNotNull(files.version), isNull(files.deletedAt));
 
 type SelectedVersion = Awaited<ReturnType<typeof selectVersions>>[number];
 /** A draft with its project. */
-export type VersionRow = SelectedVersion & { version: number };
+export type VersionRow = SelectedVersion & { deliverableId: number; version: number };
 
-/** The versions of a project's draft, the newest first. */
-export const listVersions = async (db: Connection, projectId: number) =>
+/** The versions of a deliverable, the newest first. */
+export const listVersions = async (db: Connection, deliverableId: number | SQL<number>) =>
   (await selectVersions(db)
-    .where(and(eq(files.projectId, projectId), isVersion))
+    .where(and(eq(files.deliverableId, deliverableId), isVersion))
     .orderBy(desc(files.version))
     .limit(versionLimit)) as VersionRow[];
 

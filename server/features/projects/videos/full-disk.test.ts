@@ -8,6 +8,7 @@ import { createClient, createProject, ownerCookie } from '#server/testing/factor
 import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { queueVideo } from './videos.service.ts';
 
 const programs = temporaryDirectory();
@@ -32,7 +33,7 @@ async function upload() {
   await deps.storage.write(path, createReadStream(makeClip()));
   const [file] = await db
     .insert(files)
-    .values({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' })
+    .values(withDeliverable({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' }))
     .returning();
   await queueVideo(deps, file!.id);
   return file!.id;

@@ -11,6 +11,7 @@ import { createClient, createProject, ownerCookie } from '#server/testing/factor
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { choosePosterFrame, processAgain, queueVideo } from './videos.service.ts';
 import { findWaveform } from './videos.store.ts';
 
@@ -30,7 +31,7 @@ async function upload({ deps, db }: Pick<TestApp, 'deps' | 'db'>, clip: string, 
   await deps.storage.write(path, createReadStream(clip));
   const [file] = await db
     .insert(files)
-    .values({ projectId, name: 'clip.mp4', path, type, version: type === 'draft' ? 1 : null, mediaType: 'video/mp4' })
+    .values(withDeliverable({ projectId, name: 'clip.mp4', path, type, version: type === 'draft' ? 1 : null, mediaType: 'video/mp4' }))
     .returning();
   await queueVideo(deps, file!.id);
   return file!.id;

@@ -12,6 +12,7 @@ import { createClient, createProject, ownerCookie } from '#server/testing/factor
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { storeRenditions } from './renditions.ts';
 import { queueVideo } from './videos.service.ts';
 
@@ -31,7 +32,7 @@ async function processDraft() {
   await storage.write(path, createReadStream(makeClip({ frames: 12, sound: true })));
   const [file] = await db
     .insert(files)
-    .values({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' })
+    .values(withDeliverable({ projectId, name: 'clip.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' }))
     .returning();
   await queueVideo(deps, file!.id);
   await drain();

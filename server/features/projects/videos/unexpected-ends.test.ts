@@ -13,6 +13,7 @@ import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { sampleImage } from '#server/testing/sample-images.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { processVideo } from './process-video.ts';
 import { queueVideo } from './videos.service.ts';
 
@@ -45,7 +46,7 @@ async function upload({
   await deps.storage.write(path, createReadStream(clip));
   const [file] = await db
     .insert(files)
-    .values({ projectId, name: 'clip.mp4', path, size: statSync(clip).size, type, version, mediaType: 'video/mp4' })
+    .values(withDeliverable({ projectId, name: 'clip.mp4', path, size: statSync(clip).size, type, version, mediaType: 'video/mp4' }))
     .returning();
   await queueVideo(deps, file!.id);
   return file!.id;

@@ -46,7 +46,7 @@ export const listDraftVideos = (db: Connection, projectId: number) =>
     .orderBy(desc(files.version));
 
 /**
- * The newest drafts of projects that aren't finished, if they were made by an earlier version and nobody has looked yet whether they
+ * The newest drafts of deliverables whose projects aren't finished, if they were made by an earlier version and nobody has looked yet whether they
  * have to be made again.
  */
 export function listOutdatedDrafts(db: Connection, version: number, limit: number) {
@@ -54,7 +54,7 @@ export function listOutdatedDrafts(db: Connection, version: number, limit: numbe
   const newest = db
     .select({ version: max(others.version) })
     .from(others)
-    .where(and(eq(others.projectId, files.projectId), isNull(others.deletedAt)));
+    .where(and(eq(others.deliverableId, files.deliverableId), isNull(others.deletedAt)));
   const isBefore = (column: PgColumn) => lt(sql`coalesce(${column}, 0)`, version);
   return selectVideosToProcess(db)
     .where(

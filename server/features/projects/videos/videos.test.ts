@@ -7,6 +7,7 @@ import { findVideo as readVideo } from '#server/features/projects/review/review.
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { addRenditions } from '#server/testing/renditions.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { updateWatermarks } from './videos.service.ts';
 
 const testApp = await createTestApp({ ffmpegPath: '/nowhere' });
@@ -18,7 +19,7 @@ async function createVideo(details: Partial<typeof videos.$inferInsert> = {}, fi
   const { id: projectId } = await createProject(testApp, { clientId: client.id });
   const [row] = await db
     .insert(files)
-    .values({ projectId, name: 'cut.mp4', path: 'uploads/a', type: 'draft', version: 1, mediaType: 'video/mp4', ...file })
+    .values(withDeliverable({ projectId, name: 'cut.mp4', path: 'uploads/a', type: 'draft', version: 1, mediaType: 'video/mp4', ...file }))
     .returning();
   await db.insert(videos).values({ fileId: row!.id, ...details });
   const paths = { proxy: `derived/${row!.id}/proxy.mp4`, poster: `derived/${row!.id}/poster.jpg` };

@@ -17,6 +17,7 @@ import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 describe.each(storageKinds)('downloads from %s', async (kind) => {
   const testApp = await createTestApp({ env: await storageSettings(kind) });
@@ -31,7 +32,7 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     const path = `uploads/${++stored}`;
     await deps.storage.write(path, Readable.from([content]));
     const file = { projectId: project.id, name: 'A001.mov', path, size: content.length, mediaType: 'video/quicktime', ...details };
-    const [row] = await db.insert(files).values(file).returning();
+    const [row] = await db.insert(files).values(withDeliverable(file)).returning();
     return row!;
   }
 
@@ -243,9 +244,14 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
   test('a deleted file is gone for good, bytes and comments included, after 30 days', async () => {
     const draft = await addFile('draft', { type: 'draft', version: 3 });
     await db.insert(comments).values({ projectId: project.id, fileId: draft.id, clientId: client.id, text: 'Louder' });
-    await db
-      .insert(approvals)
-      .values({ projectId: project.id, fileId: draft.id, clientId: client.id, decision: 'changes_requested', note: 'Louder' });
+    await db.insert(approvals).values({
+      projectId: project.id,
+      deliverableId: draft.deliverableId!,
+      fileId: draft.id,
+      clientId: client.id,
+      decision: 'changes_requested',
+      note: 'Louder',
+    });
     await call('DELETE', `/api/files/${draft.id}`, { cookie: studio });
     expect((await get(draft.id)).status).toBe(404);
     await runCleanup(deps, 'files');

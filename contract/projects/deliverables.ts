@@ -1,0 +1,67 @@
+import { isDelivering, type ProjectStatus } from './projects.ts';
+
+/** What a project delivers: each deliverable has versions, decisions and final files of its own. */
+export const deliverableKinds = ['film', 'short', 'cutdown', 'image', 'audio', 'document'] as const;
+
+/** `not_started` has no draft yet, and `delivered` a final file that its client gets. */
+export const deliverableStates = [
+  'not_started',
+  'editing',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'delivered',
+  'cancelled',
+] as const;
+export type DeliverableState = (typeof deliverableStates)[number];
+
+/**
+ * What happens to a deliverable: a draft of it is uploaded, the studio sends it for review, its client decides, its client gets the final
+ * file or no longer does, the studio cancels it or takes that back.
+ */
+export type DeliverableEvent = 'draft' | 'sent' | 'changes_requested' | 'approved' | 'released' | 'withdrawn' | 'cancelled' | 'resumed';
+
+const ofWork = { sent: 'in_review', released: 'delivered', cancelled: 'cancelled' } as const;
+
+/** The state that follows from what happens in each one. What isn't here changes nothing, or isn't possible. */
+export const deliverableTransitions: Record<DeliverableState, Partial<Record<DeliverableEvent, DeliverableState>>> = {
+  not_started: { ...ofWork, draft: 'editing' },
+  editing: ofWork,
+  in_review: { ...ofWork, sent: 'in_review', changes_requested: 'changes_requested', approved: 'approved' },
+  changes_requested: { ...ofWork, draft: 'editing' },
+  approved: { ...ofWork, draft: 'editing' },
+  delivered: { ...ofWork, draft: 'editing', withdrawn: 'approved' },
+  cancelled: { resumed: 'editing' },
+};
+
+export const isDone = (state: DeliverableState) => state === 'approved' || state === 'delivered';
+
+/**
+ * The status that a project gets by what happened to its deliverables.
+ * @param states of all of them, afterward
+ * @returns null if it keeps its own
+ */
+export function projectStatusAfter(event: DeliverableEvent, status: ProjectStatus, states: DeliverableState[]): ProjectStatus | null {
+  const next = statusAfter(event, status, states);
+  return next === status ? null : next;
+}
+
+function statusAfter(event: DeliverableEvent, status: ProjectStatus, states: DeliverableState[]): ProjectStatus {
+  if (event === 'sent') return 'review';
+  const isAnswer = event === 'changes_requested' || event === 'approved' || event === 'cancelled';
+  const remaining = states.filter((state) => state !== 'cancelled');
+  if (!isAnswer || isDelivering(status) || status === 'archived' || remaining.includes('in_review')) return status;
+  if (status === 'review' && remaining.includes('changes_requested')) return 'revisions';
+  return remaining.length > 0 && remaining.every(isDone) ? 'final_delivery' : status;
+}
+
+/** A state as the end of "This film is now …". */
+export const deliverableStatePhrases: Record<DeliverableState, string> = {
+  not_started: 'not started',
+  editing: 'being edited',
+  in_review: 'in review',
+  changes_requested: 'being revised',
+  approved: 'approved',
+  delivered: 'delivered',
+  cancelled: 'canceled',
+};

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { deliverableStatePhrases } from '#contract/projects/deliverables.ts';
+import type { approvalForm, changeRequest } from '#contract/projects/project-endpoints.ts';
+import { type Decision, isDelivering } from '#contract/projects/projects.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
+import { listProjectInvoices } from '#server/features/billing/invoices/invoices.service.ts';
+import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';
+import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
+import { moveProject, statusConflict } from '#server/features/projects/projects/move-project.ts';
+import { findNewestVersion, hasOpenComments, insertApproval } from '#server/features/projects/projects/project-activity.store.ts';
+import { lockOwnProject } from '#server/features/projects/projects/projects.service.ts';
+import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { type DeliverableRow, findDeliverableOfVersion, listDeliverables } from './deliverables.store.ts';
+import { recordEvent } from './record-event.ts';
+
+/** Who decides, and the IP address of the request. */
+interface Signer {
+  id: number;
+  address: string;
+}
+
+type Version = Awaited<ReturnType<typeof findNewestVersion>>;
+
+/** What is decided about: a deliverable in review and its newest version, which is undefined if its drafts are elsewhere. */
+interface Subject {
+  deliverable: DeliverableRow;
+  version: Version;
+}
+
+/**
+ * Requests changes to the draft in review.
+ * @throws AppError conflict when it isn't in review or has a newer version; invalid without a note or an open comment
+ */
+export const requestChanges = (
+  deps: Deps,
+  signer: Signer,
+  projectId: number,
+  { note, fileId }: z.output<typeof changeRequest>,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockInReview(tx, signer, projectId);
+    const subject = await requireSubject(tx, project, fileId);
+    const hasVersions = subject.version !== undefined;
+    if (!note && !(await hasOpenComments(tx, project, subject.deliverable.id, hasVersions)))
+      throw invalidField('note', 'Please tell us what to change.');
+    await decide(deps, tx, signer, project, [subject], { decision: 'changes_requested', note });
+  });
+
+/** Records the client's written approval, by the name that it typed. @throws AppError conflict as for `requestChanges` */
+export const approveProject = (
+  deps: Deps,
+  signer: Signer,
+  projectId: number,
+  { name, fileId }: z.output<typeof approvalForm>,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockInReview(tx, signer, projectId);
+    await decide(deps, tx, signer, project, [await requireSubject(tx, project, fileId)], { decision: 'approved', name });
+  });
+
+async function lockInReview(tx: Transaction, signer: Signer, projectId: number): Promise<ProjectRow> {
+  const project = await lockOwnProject(tx, signer, projectId);
+  if (project.status !== 'review') throw statusConflict(project);
+  return project;
+}
+
+/** Nobody decides about a version without having seen it. Without one, it's about what the project began with. */
+async function requireSubject(tx: Transaction, project: ProjectRow, fileId: number | null | undefined): Promise<Subject> {
+  const rows = await listDeliverables(tx, project.id);
+  const ofVersion = fileId == null ? undefined : await findDeliverableOfVersion(tx, project.id, fileId);
+  const id = ofVersion ?? Math.min(...rows.map(({ id }) => id));
+  const deliverable = rows.find((row) => row.id === id)!;
+  if (deliverable.state !== 'in_review')
+    throw new AppError('conflict', `${deliverable.title} is now ${deliverableStatePhrases[deliverable.state]}.`);
+  const version = await findNewestVersion(tx, id);
+  if ((version || rows.length > 1) && fileId == null) throw invalidField('fileId', 'Please choose the version that this is about.');
+  if (version?.id === (fileId ?? undefined)) return { deliverable, version };
+  throw new AppError(
+    'conflict',
+    version ? `The newest version is now version ${version.version}. Please review it first.` : 'This version has been removed.',
+  );
+}
+
+type Answer = { decision: 'approved'; name: string } | { decision: 'changes_requested'; note: string | null };
+
+/** The checksum says which bytes it was about, even after the file is gone. */
+async function decide(deps: Deps, tx: Transaction, signer: Signer, project: ProjectRow, subjects: Subject[], answer: Answer) {
+  const createdAt = deps.clock.now();
+  for (const { deliverable, version } of subjects)
+    await insertApproval(tx, {
+      ...answer,
+      projectId: project.id,
+      deliverableId: deliverable.id,
+      clientId: signer.id,
+      fileId: version?.id,
+      checksum: version?.checksum,
+      ipAddress: signer.address,
+      createdAt,
+    });
+  const by = { clientId: signer.id };
+  const ids = subjects.map(({ deliverable }) => deliverable.id);
+  const status = await recordEvent(deps, tx, project, answer.decision, ids, by);
+  if (status) await moveProject(deps, tx, project, { to: status, note: 'note' in answer ? answer.note : null, ...by });
+  await leaveOutOfDigest(tx, by, `/client/projects/${project.id}`);
+  const unsent = status && isDelivering(status) ? await unsentInvoices(tx, project.id) : '';
+  const text = `${project.clientName} ${verbs[answer.decision]} ${project.title}.${unsent}`;
+  await notifyEditor(deps, tx, project, { text, isUrgent: true });
+}
+
+const verbs: Record<Decision, string> = { approved: 'approved', changes_requested: 'requested changes to' };
+
+/** What the studio still has to send, or the client won't get the final files. */
+async function unsentInvoices(tx: Transaction, projectId: number): Promise<string> {
+  const drafts = (await listProjectInvoices(tx, { projectId })).filter(({ status }) => status === 'draft').map(presentInvoice);
+  if (drafts.length === 0) return '';
+  const { list } = await readFormats(tx);
+  return ` ${list(drafts.map(({ invoiceNumber }) => invoiceNumber))} ${drafts.length === 1 ? "isn't" : "aren't"} sent yet.`;
+}

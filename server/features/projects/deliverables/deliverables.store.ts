@@ -1,0 +1,72 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '#server/db/client.ts';
+import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+
+/** The id of the deliverable that a project began with, which a call means that names none. */
+export const firstDeliverable = (projectId: number | typeof projects.id) =>
+  sql<number>`(select min(${deliverables.id}) from ${deliverables} where ${deliverables.projectId} = ${projectId})`;
+
+export async function findFirstDeliverable(db: Connection, projectId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: firstDeliverable(projectId) })
+    .from(projects)
+    .where(eq(projects.id, projectId));
+  return row!.id;
+}
+
+export const titleOfDeliverable = sql<string>`coalesce(${deliverables.title}, ${projects.title})`;
+
+/** As the studio put them. */
+export const listDeliverables = (db: Connection, projectId: number) =>
+  db
+    .select({ ...getTableColumns(deliverables), title: titleOfDeliverable })
+    .from(deliverables)
+    .innerJoin(projects, eq(projects.id, deliverables.projectId))
+    .where(eq(deliverables.projectId, projectId))
+    .orderBy(asc(deliverables.position), asc(deliverables.id));
+
+export type DeliverableRow = Awaited<ReturnType<typeof listDeliverables>>[number];
+
+export async function updateDeliverables(db: Connection, ids: number[], changes: Partial<typeof deliverables.$inferInsert>) {
+  await db.update(deliverables).set(changes).where(inArray(deliverables.id, ids));
+}
+
+export async function insertDeliverableEvents(db: Connection, events: (typeof deliverableEvents.$inferInsert)[]) {
+  await db.insert(deliverableEvents).values(events);
+}
+
+/** The deliverable of one of a project's drafts, also of a deleted one. */
+export async function findDeliverableOfVersion(db: Connection, projectId: number, fileId: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: files.deliverableId })
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.projectId, projectId), eq(files.type, 'draft')));
+  return row?.id ?? undefined;
+}
+
+/** Which of a project's deliverables have a draft. */
+export async function findDrafted(db: Connection, projectId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinct({ id: files.deliverableId })
+    .from(files)
+    .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), isNull(files.deletedAt)));
+  return new Set(rows.map(({ id }) => id!));
+}
+
+/** No longer tells a project's client of drafts. */
+export async function forgetReviews(tx: Transaction, projectId: number) {
+  await tx
+    .update(deliverables)
+    .set({ reviewToAnnounce: false })
+    .where(and(eq(deliverables.projectId, projectId), eq(deliverables.reviewToAnnounce, true)));
+}
+
+/** Its client is to hear of a deliverable's newest draft, if it's in review. */
+export async function announceInReview(tx: Transaction, id: number) {
+  await tx
+    .update(deliverables)
+    .set({ reviewToAnnounce: true })
+    .where(and(eq(deliverables.id, id), eq(deliverables.state, 'in_review')));
+}

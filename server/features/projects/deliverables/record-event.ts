@@ -1,0 +1,46 @@
+import {
+  type DeliverableEvent,
+  type DeliverableState,
+  deliverableTransitions,
+  projectStatusAfter,
+} from '#contract/projects/deliverables.ts';
+import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { MovedBy } from '#server/features/projects/projects/move-project.ts';
+import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
+import { insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
+
+/**
+ * Records what happened to some deliverables of a project, which the caller has locked. Those whose state doesn't change by it stay.
+ * @returns the status that the project gets by it, which the caller gives it; null if it keeps its own
+ */
+export async function recordEvent(
+  { clock }: Deps,
+  tx: Transaction,
+  project: ProjectRow,
+  event: DeliverableEvent,
+  ids: number[],
+  by: MovedBy,
+): Promise<ProjectStatus | null> {
+  const all = await listDeliverables(tx, project.id);
+  const stateAfter = ({ id, state }: { id: number; state: DeliverableState }) =>
+    (ids.includes(id) ? deliverableTransitions[state][event] : undefined) ?? state;
+  const changed = all.flatMap((row) => (stateAfter(row) === row.state ? [] : [{ ...row, to: stateAfter(row) }]));
+  for (const [state, rows] of Map.groupBy(changed, ({ to }) => to))
+    await updateDeliverables(
+      tx,
+      rows.map(({ id }) => id),
+      { state },
+    );
+  if (changed.length > 0) {
+    const createdAt = clock.now();
+    await insertDeliverableEvents(
+      tx,
+      changed.map(({ id, state, to }) => ({ ...by, deliverableId: id, createdAt, from: state, to })),
+    );
+    await notifyChange(tx, 'deliverables', project);
+  }
+  return projectStatusAfter(event, project.status, all.map(stateAfter));
+}
