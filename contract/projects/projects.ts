@@ -199,8 +199,6 @@ export const clientTransitions = {
   approve: { from: 'review', to: 'final_delivery' },
 } as const satisfies Record<string, { from: ProjectStatus; to: ProjectStatus }>;
 
-export type ClientTransition = keyof typeof clientTransitions;
-
 /** Whether a status comes later in a project that is still under way. */
 const isAhead = (from: ProjectStatus, to: ProjectStatus) =>
   to !== 'completed' && to !== 'archived' && projectStatuses.indexOf(to) > projectStatuses.indexOf(from);
