@@ -9,6 +9,7 @@ import type { Storage } from './storage.ts';
 /** Keeps files in a directory. */
 export function openDiskStorage(root: string): Storage {
   const locate = (path: string) => join(root, path);
+  const locatePartial = (path: string) => `${locate(path)}.partial`;
   const size = async (path: string) => (await stat(locate(path)).catch(throwUnlessMissing))?.size;
   const list = async (folder: string) => {
     const entries = (await readdir(locate(folder), { recursive: true, withFileTypes: true }).catch(throwUnlessMissing)) ?? [];
@@ -32,7 +33,7 @@ export function openDiskStorage(root: string): Storage {
     },
     write: async (path, content) => {
       const target = locate(path);
-      const partial = `${target}.partial`;
+      const partial = locatePartial(path);
       try {
         await pipeline(content, async (chunks: AsyncIterable<Buffer>) => {
           await mkdir(dirname(target), { recursive: true });
@@ -44,7 +45,11 @@ export function openDiskStorage(root: string): Storage {
         throw error;
       }
     },
-    remove: (path) => rm(locate(path), { force: true }),
+    remove: async (path) => {
+      await rm(locate(path), { force: true });
+      // What a server that was killed has written of it.
+      await rm(locatePartial(path), { force: true });
+    },
     withLocalCopy: (path, use) => use(locate(path)),
     signedUrl: async () => undefined,
     uploads: (records) => new DiskUploads({ directory: locate('uploads'), configstore: records }),

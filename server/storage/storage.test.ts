@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '#server/settings/settings.ts';
@@ -49,6 +49,18 @@ describe.each(storageKinds)('%s', async (kind) => {
     await expect(storage.write('uploads/b', failing)).rejects.toThrow('cut off');
     expect(await text(await storage.read('uploads/b'))).toBe('old');
     expect(s3Server.openMultiparts()).toBe(0);
+  });
+
+  test('removes also what a server that was killed has stored of a file', async () => {
+    const content = new PassThrough();
+    content.write('picture');
+    const writing = storage.write('derived/cut-off', content);
+    const isBegun = kind === 'the disk' ? 1 : 0;
+    await expect.poll(async () => (await storage.list('derived')).filter((path) => path.includes('cut-off'))).toHaveLength(isBegun);
+    await storage.remove('derived/cut-off');
+    expect((await storage.list('derived')).filter((path) => path.includes('cut-off'))).toEqual([]);
+    content.destroy(new Error('killed'));
+    await expect(writing).rejects.toThrow('killed');
   });
 
   test('lists the files of a folder and opens them with their size', async () => {

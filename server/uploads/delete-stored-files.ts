@@ -2,9 +2,15 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadPath } from '#server/storage/storage.ts';
 
-/** Nobody writes to what is deleted: a request that is still sending it would otherwise leave its last bytes behind. */
+/**
+ * Nobody writes to what is deleted: a request that is still sending it would otherwise leave its last bytes behind.
+ * @throws the first error of storage, once it has deleted what it can
+ */
 export async function deleteStoredFiles({ storage, uploadLocker }: Deps, paths: string[]): Promise<void> {
-  for (const path of paths) await uploadLocker.hold(path.replace(uploadPath(''), ''), () => storage.remove(path));
+  const errors: unknown[] = [];
+  for (const path of paths)
+    await uploadLocker.hold(path.replace(uploadPath(''), ''), () => storage.remove(path)).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Deletes files from storage once the transaction that deletes their rows commits. */

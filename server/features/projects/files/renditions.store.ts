@@ -50,12 +50,18 @@ export async function takeOutOfUse(tx: Transaction, ids: number[], now: Date, ki
     .where(and(inArray(fileId, ids), isNull(unusedSince), kinds && inArray(kind, kinds)));
 }
 
-/** Renditions of a video, in place of those of the same kinds. */
+/** Renditions of a video, in place of those of the same kinds. @throws unless all are there: those that weren't in use for a day are deleted */
 export async function putIntoUse(tx: Transaction, id: number, renditions: Rendition[], now: Date) {
   const kinds = renditions.map(({ kind }) => kind);
   const paths = renditions.map(({ path }) => path);
   await takeOutOfUse(tx, [id], now, kinds);
-  await tx.update(videoRenditions).set({ unusedSince: null }).where(inArray(path, paths));
+  const { rowCount } = await tx.update(videoRenditions).set({ unusedSince: null }).where(inArray(path, paths));
+  if (rowCount !== paths.length) throw new Error('What was made of a video was deleted before it was put into use.');
+}
+
+/** Those at these paths. */
+export async function deleteRenditions(tx: Transaction, paths: string[]) {
+  await tx.delete(videoRenditions).where(inArray(path, paths));
 }
 
 /** Deletes at most `limit` that haven't been in use since a time. @returns where storage keeps them */

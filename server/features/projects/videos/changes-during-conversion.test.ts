@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { findVideo } from '#server/features/projects/review/review.store.ts';
+import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { addRenditions } from '#server/testing/renditions.ts';
@@ -63,6 +64,17 @@ test('leaves nothing of a video that is deleted for good when it is stored', asy
     await db.delete(files).where(eq(files.id, id));
   });
   expect(video).toBeUndefined();
+  await testApp.drain();
+  expect(await deps.storage.list(`derived/${id}`)).toEqual([]);
+});
+
+test('leaves nothing of it either if storage fails then', async () => {
+  let removing: { mockRestore: () => void } | undefined;
+  const { id } = await convert({}, async ({ id }) => {
+    await db.delete(files).where(eq(files.id, id));
+    removing = vi.spyOn(deps.storage, 'remove').mockRejectedValue(new FilesUnavailableError());
+  }).finally(() => removing?.mockRestore());
+  await testApp.drain();
   expect(await deps.storage.list(`derived/${id}`)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { withMovedComments } from './frame-numbers.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
-import { storeRenditions } from './renditions.ts';
+import { discardRenditions, storeRenditions } from './renditions.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { presentTrack } from './sound/sound-tracks.ts';
 import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
@@ -89,7 +89,7 @@ async function convertAndStore(
   const renditions = await storeRenditions(deps, fileId, converted.renditions);
   if (!renditions) return 'gone';
   const { original, frameCount, width, height, endsEarly, filmstrip, tracks, waveform, loudness } = converted;
-  const outcome = await saveResult(
+  return saveResult(
     deps,
     video,
     { renditions, original },
@@ -105,8 +105,6 @@ async function convertAndStore(
       startTimecode: original.startTimecode,
     },
   );
-  if (outcome === 'gone') await Promise.all(renditions.map(({ path }) => deps.storage.remove(path)));
-  return outcome;
 }
 
 /** Open screens show the change. */
@@ -144,8 +142,9 @@ const saveResult = (
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     const video = await findVideoToProcess(tx, fileId);
+    const isCurrent = video && watermarkOf(video, (await readStudio(tx)).studioName) === result.watermark;
+    if (!isCurrent) await discardRenditions(deps, tx, renditions);
     if (!video) return 'gone';
-    const isCurrent = watermarkOf(video, (await readStudio(tx)).studioName) === result.watermark;
     if (isCurrent) {
       // A start timecode that the studio has typed stays, also one typed meanwhile.
       const startTimecode = video.startTimecode ?? result.startTimecode;

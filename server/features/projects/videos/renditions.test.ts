@@ -2,7 +2,7 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { findVideo } from '#server/features/projects/review/review.store.ts';
@@ -101,6 +101,46 @@ test('deletes what a server that was killed between storing and saving has left'
   expect((await findVideo(db, id))!.paths).toEqual(paths);
   await cleanUp();
   expect(await listStored(id)).toEqual(Object.values(paths).sort());
+});
+
+test('leaves nothing of what could not be stored as a whole, and goes on showing what was made before', async () => {
+  const { id, paths } = await processDraft();
+  const rows = await listRenditions(id);
+  const { write } = storage;
+  const writing = vi.spyOn(storage, 'write').mockImplementationOnce(write).mockRejectedValueOnce(new Error('EIO'));
+  await admin('POST', `/api/files/${id}/process`);
+  await drain();
+  writing.mockRestore();
+  expect(await findVideo(db, id)).toMatchObject({ status: 'failed', paths });
+  expect(await listRenditions(id)).toEqual(rows);
+  expect(await listStored(id)).toEqual(Object.values(paths).sort());
+});
+
+test('goes on showing what was made before if storing takes so long that what was stored is deleted', async () => {
+  const { id, paths } = await processDraft();
+  const { write } = storage;
+  const writing = vi.spyOn(storage, 'write').mockImplementationOnce(async (...args) => {
+    await write(...args);
+    await cleanUp();
+  });
+  await admin('POST', `/api/files/${id}/process`);
+  await drain();
+  writing.mockRestore();
+  expect(await findVideo(db, id)).toMatchObject({ status: 'failed', paths });
+});
+
+test('deletes the rest of what was replaced if storage refuses to delete a part', async () => {
+  const { id, paths } = await processDraft();
+  await admin('POST', `/api/files/${id}/process`);
+  await drain();
+  const { remove } = storage;
+  const removing = vi
+    .spyOn(storage, 'remove')
+    .mockImplementation((path) => (path === paths.proxy ? Promise.reject(new Error('EACCES')) : remove(path)));
+  await cleanUp();
+  removing.mockRestore();
+  const now = Object.values((await findVideo(db, id))!.paths);
+  expect((await listStored(id)).filter((path) => !now.includes(path))).toEqual([paths.proxy]);
 });
 
 test('deletes everything that was made of a video with it, also what is not in use', async () => {

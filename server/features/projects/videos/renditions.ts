@@ -4,8 +4,9 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { inBatches } from '#server/db/batches.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteUnused, insertRenditions, type Rendition } from '#server/features/projects/files/renditions.store.ts';
+import { deleteRenditions, deleteUnused, insertRenditions, type Rendition } from '#server/features/projects/files/renditions.store.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 
@@ -29,14 +30,29 @@ export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['ki
  * Stores renditions of a video at paths of their own, so that those in use stay as they are. Rows come before bytes: whatever happens,
  * `cleanUpRenditions` finds what isn't put into use.
  * @returns undefined if the video is gone
+ * @throws what storage throws; then nothing is left
  */
 export async function storeRenditions(deps: Deps, fileId: number, made: MadeRendition[]): Promise<Rendition[] | undefined> {
   const attempt = randomUUID();
   const pathOf = (localPath: string) => `derived/${fileId}/${attempt}-${basename(localPath)}`;
   const renditions = made.map(({ localPath, ...rendition }) => ({ ...rendition, path: pathOf(localPath) }));
   if (!(await insertRenditions(deps.db, fileId, renditions, deps.clock.now()))) return undefined;
-  for (const { localPath } of made) await deps.storage.write(pathOf(localPath), createReadStream(localPath));
+  try {
+    for (const { localPath } of made) await deps.storage.write(pathOf(localPath), createReadStream(localPath));
+  } catch (error) {
+    await deps.db
+      .transaction((tx) => discardRenditions(deps, tx, renditions))
+      .catch((err) => deps.log.warn({ fileId, err }, 'what was stored of a video could not be deleted'));
+    throw error;
+  }
   return renditions;
+}
+
+/** Deletes renditions that were stored and won't be put into use, also of a video that is gone. */
+export async function discardRenditions(deps: Deps, tx: Transaction, renditions: Rendition[]): Promise<void> {
+  const paths = renditions.map(({ path }) => path);
+  await deleteRenditions(tx, paths);
+  await deleteAfterCommit(deps, tx, paths);
 }
 
 /** Meanwhile, what is being sent or backed up is read to its end, and what is being stored is put into use. */
