@@ -1,11 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '#server/deps.ts';
 import { putIntoUse } from '#server/features/projects/files/renditions.store.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { makePoster } from './make-pictures.ts';
-import { describeRendition, storeRenditions } from './renditions.ts';
+import { describeRendition, discardRenditions, storeRenditions } from './renditions.ts';
 import { findVideoToProcess } from './videos.store.ts';
 
 /**
@@ -18,10 +19,9 @@ export async function makeChosenPoster(deps: Deps, { fileId }: JobData['make-pos
   if (!ffmpeg || !video?.paths.proxy || video.posterFrame === null) return;
   const { posterFrame, projectId, paths, rateNumerator, rateDenominator } = video;
   const rate = { numerator: rateNumerator!, denominator: rateDenominator! };
-  const folder = join(ffmpeg.folder, `poster-${fileId}`);
+  const folder = await mkdtemp(join(tmpdir(), 'picturelock-poster-'));
   const output = join(folder, 'poster.jpg');
   try {
-    await mkdir(folder, { recursive: true });
     await storage.withLocalCopy(paths.proxy!, (proxy) => makePoster(ffmpeg, proxy, output, posterFrame, rate));
     const poster = await storeRenditions(deps, fileId, [await describeRendition(ffmpeg, 'poster', output)]);
     await db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function makeChosenPoster(deps: Deps, { fileId }: JobData['make-pos
       const current = await findVideoToProcess(tx, fileId);
       // Otherwise another frame was chosen, or another proxy made, since.
       const isWanted = current?.posterFrame === posterFrame && current.paths.proxy === paths.proxy;
-      if (poster && isWanted) await putIntoUse(tx, fileId, poster, clock.now());
+      if (poster) await (isWanted ? putIntoUse(tx, fileId, poster, clock.now()) : discardRenditions(deps, tx, poster));
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
