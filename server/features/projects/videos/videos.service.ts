@@ -11,7 +11,15 @@ import { invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Reviewer } from '#server/shared/callers.ts';
 import { isVideo } from './is-video.ts';
 import { queueProcessing } from './queue-video.ts';
-import { findFileToProcess, findVideoToProcess, findWaveform, hideUnmarked, listDraftVideos, updateVideo } from './videos.store.ts';
+import {
+  findFileToProcess,
+  findVideoToProcess,
+  findWaveform,
+  hideUnmarked,
+  listDraftVideos,
+  updateVideo,
+  type VideoToProcess,
+} from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
 /** Queues a file for processing if it's a video, drafts before others. */
@@ -23,32 +31,29 @@ export async function queueIfVideo(deps: Deps, tx: Transaction, fileId: number):
 /** The same in a transaction of its own. */
 export const queueVideo = (deps: Deps, fileId: number) => deps.db.transaction((tx) => queueIfVideo(deps, tx, fileId));
 
-/** @throws AppError not_found if it isn't a video */
+/** @throws AppError not_found if it isn't a video, or deleted */
 export const processAgain = (deps: Deps, fileId: number): Promise<Video> =>
   deps.db.transaction(async (tx) => {
-    const video = await requireVideo(tx, fileId);
-    await queueProcessing(deps, tx, video);
+    await queueProcessing(deps, tx, await lockVideo(tx, fileId));
     return presentVideo(await requireVideo(tx, fileId), 'admin');
   });
 
-/** @throws AppError not_found if it isn't a video; invalid for a timecode that its rate doesn't have */
+/** @throws AppError not_found if it isn't a video, or deleted; invalid for a timecode that its rate doesn't have */
 export const changeStartTimecode = ({ db }: Deps, fileId: number, startTimecode: string): Promise<Video> =>
   db.transaction(async (tx) => {
-    const video = await requireVideo(tx, fileId);
+    const video = await lockVideo(tx, fileId);
     const { rateNumerator: numerator, rateDenominator: denominator } = video;
     if (numerator && denominator && parseTimecode(startTimecode, { numerator, denominator }) === undefined)
       throw invalidField('startTimecode', "This timecode doesn't exist at the video's frame rate.");
     await updateVideo(tx, fileId, { startTimecode });
-    await notifyOfProject(tx, 'files', video.projectId);
     return presentVideo({ ...video, startTimecode }, 'admin');
   });
 
-/** @throws AppError not_found if it isn't a video; invalid for a frame that it doesn't have */
+/** @throws AppError not_found if it isn't a video, or deleted; invalid for a frame that it doesn't have */
 export const choosePosterFrame = ({ db, jobs }: Deps, fileId: number, frame: number): Promise<Video> =>
   db.transaction(async (tx) => {
-    const video = await requireVideo(tx, fileId);
+    const video = await lockVideo(tx, fileId);
     if (frame >= (video.frameCount ?? 0)) throw invalidField('frame', "The video doesn't have this frame.");
-    await notifyOfProject(tx, 'files', video.projectId);
     await updateVideo(tx, fileId, { posterFrame: frame });
     await jobs.enqueue(tx, 'make-poster', { fileId });
     return presentVideo({ ...video, posterFrame: frame }, 'admin');
@@ -79,8 +84,16 @@ export const updateWatermarks = (deps: Deps, projectId: number) =>
     await announceReview(deps, tx, projectId);
   });
 
-async function requireVideo(tx: Transaction, fileId: number) {
+/** @throws AppError not_found, also for a deleted file */
+async function requireVideo(tx: Transaction, fileId: number): Promise<VideoToProcess> {
   const video = await findVideoToProcess(tx, fileId);
-  if (!video) throw notFound('Video');
+  if (!video || video.deletedAt) throw notFound('Video');
   return video;
+}
+
+/** A video that is about to be changed, under its project's lock: what a conversion saves at the same time comes before or after. */
+async function lockVideo(tx: Transaction, fileId: number): Promise<VideoToProcess> {
+  const { projectId } = await requireVideo(tx, fileId);
+  await notifyOfProject(tx, 'files', projectId);
+  return requireVideo(tx, fileId);
 }

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findVideo as readVideo } from '#server/features/projects/review/review.store.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { addRenditions } from '#server/testing/renditions.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { waitForLock } from '#server/testing/wait-for-lock.ts';
 import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { updateWatermarks } from './videos.service.ts';
+import { updateVideo } from './videos.store.ts';
 
 const testApp = await createTestApp({ ffmpegPath: '/nowhere' });
 const { deps, db, call } = testApp;
@@ -78,6 +81,33 @@ test.each([
   const { status, body } = await call('POST', `/api/files/${id}/poster`, { cookie, body: { frame } });
   expect([status, body.video?.posterFrame ?? null]).toEqual([expected, expected === 200 ? frame : null]);
   expect((await findVideo(id)).posterFrame).toBe(expected === 200 ? frame : null);
+});
+
+test.each([
+  ['poster', { frame: 48 }, { frameCount: 48 }],
+  ['start-timecode', { startTimecode: '01:00:00:29' }, { rateNumerator: 25, rateDenominator: 1 }],
+])('checks a %s against what a conversion that ends at the same time has made', async (path, body, made) => {
+  const { id, projectId } = await createVideo({ status: 'ready', frameCount: 49, rateNumerator: 30, rateDenominator: 1 });
+  const { calling } = await db.transaction(async (tx) => {
+    await lockProjectById(tx, projectId);
+    const calling = call('POST', `/api/files/${id}/${path}`, { cookie, body });
+    await waitForLock(testApp);
+    await updateVideo(tx, id, made);
+    return { calling };
+  });
+  expect((await calling).status).toBe(422);
+  expect(await findVideo(id)).toMatchObject({ posterFrame: null, startTimecode: null });
+});
+
+test.each([
+  ['process', {}],
+  ['poster', { frame: 0 }],
+  ['start-timecode', { startTimecode: '01:00:00:00' }],
+])('knows no deleted video: %s', async (path, body) => {
+  const { id } = await createVideo({ status: 'ready', frameCount: 25 }, { deletedAt: new Date() });
+  const before = await findVideo(id);
+  expect((await call('POST', `/api/files/${id}/${path}`, { cookie, body })).status).toBe(404);
+  expect(await findVideo(id)).toEqual(before);
 });
 
 test('returns the waveform of own videos only', async () => {
