@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { asc, inArray, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { slowLane } from '#server/job-queue/queues.ts';
+import { StoppedError } from '#server/shared/run-program.ts';
 import { runFfmpeg } from '#server/testing/clips.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
@@ -82,6 +83,33 @@ test('processes drafts again whose colors or sound were wrong: the newest of eac
   expect(rows).toEqual([{ priority: slowLane + 1 }]);
   await testApp.drain();
   expect((await statusesOf(drafts)).slice(1, 4)).toEqual(['ready', 'ready', 'ready']);
+});
+
+test('looks again in the next night at what it could not look at, and at the others in this one', async () => {
+  const drafts = [await createDraft({ clip: 'rgb' }), await createDraft({ clip: 'rgb' }), await createDraft({ clip: 'rgb' })];
+  const reading = vi.spyOn(deps.storage, 'withLocalCopy').mockRejectedValueOnce(new Error('Out of luck'));
+  await processOutdated(deps);
+  reading.mockRestore();
+  expect(await statusesOf(drafts)).toEqual(['queued', 'queued', 'ready, not compared']);
+  await processOutdated(deps);
+  expect(await statusesOf(drafts)).toEqual(['queued', 'queued', 'queued']);
+});
+
+test('does not take a draft for right because the server stopped while it looked', async () => {
+  const draft = await createDraft({ clip: 'rgb' });
+  const reading = vi.spyOn(deps.storage, 'withLocalCopy').mockRejectedValueOnce(new StoppedError());
+  await expect(processOutdated(deps)).rejects.toThrow('stopping');
+  reading.mockRestore();
+  expect(await statusesOf([draft])).toEqual(['ready, not compared']);
+  await processOutdated(deps);
+  expect(await statusesOf([draft])).toEqual(['queued']);
+});
+
+test('looks once at a draft whose original is gone', async () => {
+  const draft = await createDraft({ clip: 'rgb' });
+  await deps.storage.remove(draft.path);
+  await processOutdated(deps);
+  expect(await statusesOf([draft])).toEqual(['ready']);
 });
 
 test('processes a few in a night, and the rest in the next ones', async () => {
