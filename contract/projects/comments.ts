@@ -75,7 +75,7 @@ export const newFileComment = z.object(newFields).superRefine(({ frame, endFrame
 export const commentPatch = patchSchema({ text: commentText, drawing: drawing.nullable() });
 
 /** Edit decision list with markers for Resolve; Final Cut Pro 7 XML for Premiere; FCPXML for Final Cut Pro; markers for Avid. */
-const exportFormats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid'] as const;
+export const exportFormats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const exportQuery = viewerQuery.extend({
