@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawFrameNumber, readFrameNumber } from './frame-code.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 export const clipSize = { width: 320, height: 180 };
 
@@ -120,6 +121,18 @@ function rotate(path: string) {
     content.writeInt32BE(value, matrix + 4 * index);
   });
   writeFileSync(path, content);
+}
+
+/** Four frames of a camera that numbers 59.94 of them a second in pairs: from `00:00:00;29`, which is frame 58. @returns its path */
+export function makeCameraClip(): string {
+  const content = readFileSync(makeClip({ codec: 'prores', rate: '60000/1001', frames: 4, startTimecode: '00:00:00;29' }));
+  // The description of a timecode track: after the time scale and the length of a frame come the numbers per second.
+  const description = content.lastIndexOf('tmcd') + 20;
+  content.writeUInt32BE(30_000, description);
+  content.writeUInt8(30, description + 8);
+  const path = join(temporaryDirectory(), 'camera.mov');
+  writeFileSync(path, content);
+  return path;
 }
 
 const fractionOf = (rate: string) =>

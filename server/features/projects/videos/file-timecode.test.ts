@@ -1,7 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeCameraClip, makeClip } from '#server/testing/clips.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { readStartTimecode } from './file-timecode.ts';
@@ -52,12 +51,5 @@ test.each([
 });
 
 test('reads the timecode of a camera that numbers 59.94 frames in pairs', async () => {
-  const content = readFileSync(makeClip({ codec: 'prores', rate: '60000/1001', frames: 4, startTimecode: '00:00:00;29' }));
-  // The description of a timecode track: after the time scale and the length of a frame come the numbers per second.
-  const description = content.lastIndexOf('tmcd') + 20;
-  content.writeUInt32BE(30_000, description);
-  content.writeUInt8(30, description + 8);
-  const path = join(folder, 'camera.mov');
-  writeFileSync(path, content);
-  expect((await probeVideo(ffmpeg, path)).startTimecode).toBe('00:00:00;58');
+  expect((await probeVideo(ffmpeg, makeCameraClip())).startTimecode).toBe('00:00:00;58');
 });

@@ -11,7 +11,8 @@ interface Described {
   tags?: Tags | undefined;
 }
 
-interface Sources {
+/** Where a file may have a timecode. */
+export interface TimecodeSources {
   /** The picture first. */
   streams: (Described & { codec_tag_string?: string | undefined; avg_frame_rate?: string | undefined })[];
   format: Described;
@@ -19,8 +20,12 @@ interface Sources {
   ofPicture: string | undefined;
 }
 
+/** What version 0.5 read instead: it took the numbers of pairs for those of frames. */
+export const readFormerStartTimecode = ({ streams, format }: TimecodeSources, rate: FrameRate): string | null =>
+  [...streams, format].map(({ tags }) => normalizeTimecode(tags?.timecode, rate, rate)).find((text) => text !== undefined) ?? null;
+
 /** The timecode of the first frame, from wherever a file keeps it, as its rate counts; null without one. */
-export function readStartTimecode({ streams, format, ofPicture }: Sources, rate: FrameRate): string | null {
+export function readStartTimecode({ streams, format, ofPicture }: TimecodeSources, rate: FrameRate): string | null {
   const track = streams.find(({ codec_tag_string }) => codec_tag_string === 'tmcd');
   const trackRate = parseRate(track?.avg_frame_rate);
   const texts = [...[...streams, format].flatMap(({ tags }) => [tags?.timecode, tags?.TIMECODE]), ofPicture];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exportFormats } from '#contract/projects/comments.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeCameraClip, makeClip } from '#server/testing/clips.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createVersion } from '#server/testing/versions.ts';
@@ -132,6 +132,20 @@ test('moves comments to the same pictures at the rate that a video really has', 
   await processAgain(version);
   expect(await framesOf(version)).toMatchObject([{ frame: 10, endFrame: 20, timecode: '00:00:00:10' }]);
   expect((await findVideo(version))?.movedComments).toEqual({ removedFrames: 0, formerRate: { numerator: 50, denominator: 1 } });
+});
+
+test.each([
+  ['that version 0.5 read by counting pairs of frames as frames', '00:00:00;29', '00:00:00;58'],
+  ['but no other one, which the studio has typed', '00:00:00;28', '00:00:00;28'],
+])('corrects a start timecode %s', async (_, startTimecode, expected) => {
+  const former = { rateNumerator: 60_000, rateDenominator: 1001, frameCount: 4, startTimecode };
+  const version = await createFormerVersion(makeCameraClip(), former);
+  await processAgain(version);
+  expect((await findVideo(version))?.startTimecode).toBe(expected);
+  const { processingVersion } = (await findVideo(version))!;
+  await db.update(videos).set({ startTimecode: '00:00:00;29' }).where(eq(videos.fileId, version.id));
+  await processAgain(version);
+  expect(await findVideo(version)).toMatchObject({ processingVersion, startTimecode: '00:00:00;29' });
 });
 
 test('leaves comments where they are if the frames are the same', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import { rateOf } from '#server/features/projects/review/comments.present.ts';
 import { moveComments, moveFrame } from '#server/features/projects/review/move-comments.ts';
+import { readFormerStartTimecode } from './file-timecode.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import type { VideoProperties } from './probe.ts';
 import { processingVersion } from './processing-version.ts';
@@ -15,6 +16,12 @@ export function formerFramesInFront(video: VideoToProcess, { delay, stretch }: P
   const rate = rateOf(video);
   const count = (time: number) => (rate ? time * framesPerSecond(rate) : 0);
   return (video.isVariableRate || count(delay) > 0.5 ? Math.round(count(delay)) : 0) + Math.round(count(stretch));
+}
+
+/** What the studio has typed, also meanwhile: it's kept. Version 0.5 also stored what it had read of the file. */
+export function typedStartTimecode(video: VideoToProcess, { timecodes }: Pick<VideoProperties, 'timecodes'>): string | null {
+  const rate = video.processingVersion === null ? rateOf(video) : null;
+  return rate && readFormerStartTimecode(timecodes, rate) === video.startTimecode ? null : video.startTimecode;
 }
 
 /**

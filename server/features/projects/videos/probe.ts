@@ -3,7 +3,7 @@ import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { highestRate, longestDuration, UnusableVideoError } from './causes.ts';
 import { checkPicture } from './check-picture.ts';
 import { numberText } from './ffprobe-fields.ts';
-import { readStartTimecode } from './file-timecode.ts';
+import { readStartTimecode, type TimecodeSources } from './file-timecode.ts';
 import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
 import { type FrameTiming, isWithoutEditList, placeStart } from './frame-timing.ts';
 import { readSpacing } from './packet-times.ts';
@@ -14,6 +14,7 @@ import { readPictureStart, readSoundStart } from './start-times.ts';
 export interface VideoProperties extends FrameTiming {
   /** Of the picture in seconds; 0 if it's unknown. */
   duration: number;
+  timecodes: TimecodeSources;
   startTimecode: string | null;
   /** By how much the picture starts after the file, in seconds. */
   delay: number;
@@ -79,6 +80,8 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   const duration = spacing ? spacing.last - spacing.first + 1 / framesPerSecond(rate) : 0;
   if (duration > longestDuration) throw UnusableVideoError.because('tooLong');
   const shown = await readPicture(ffmpeg, path);
+  const ofPicture = format.format_name === 'mpegvideo' ? start.timecode : undefined;
+  const timecodes = { streams: [picture, ...streams], format, ofPicture };
   if (!shown) throw UnusableVideoError.because('nothingShown');
   return {
     ...decided,
@@ -90,10 +93,8 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
     duration,
     delay: (picture.start_time ?? 0) - (format.start_time ?? 0),
-    startTimecode: readStartTimecode(
-      { streams: [picture, ...streams], format, ofPicture: format.format_name === 'mpegvideo' ? start.timecode : undefined },
-      rate,
-    ),
+    timecodes,
+    startTimecode: readStartTimecode(timecodes, rate),
   };
 }
 

@@ -11,7 +11,7 @@ import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
 import { type ConvertedVideo, convertVideo } from './convert-video.ts';
-import { withMovedComments } from './frame-numbers.ts';
+import { typedStartTimecode, withMovedComments } from './frame-numbers.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
@@ -146,8 +146,7 @@ const saveResult = (
     if (!isCurrent) await discardRenditions(deps, tx, renditions);
     if (!video) return 'gone';
     if (isCurrent) {
-      // A start timecode that the studio has typed stays, also one typed meanwhile.
-      const startTimecode = video.startTimecode ?? result.startTimecode;
+      const startTimecode = typedStartTimecode(video, original) ?? result.startTimecode;
       const changes = await withMovedComments(tx, video, original, { ...result, startTimecode });
       await updateVideo(tx, fileId, changes);
       await putIntoUse(tx, fileId, renditions, deps.clock.now());
