@@ -99,6 +99,23 @@ describe('a variable rate becomes the nearest standard one', () => {
   });
 });
 
+test('film on a disc for televisions is film, however its frames are spread over their fields', () => {
+  const film = { rate: ntsc(24), isVariableRate: false, isComplete: true, stretch: 0 };
+  const shown = (cadence: number[], frames = 4800) => {
+    const times = [0];
+    for (let frame = 1; frame < frames; frame++) times.push(times.at(-1)! + (cadence[frame % cadence.length]! * 1.001) / 60);
+    return times;
+  };
+  const stated = [ntsc(60), ntsc(30)];
+  expect(decide({ times: shown([2, 3]), stated })).toEqual(film);
+  expect(decide({ times: shown([3, 2, 3, 2, 2, 3]), stated })).toEqual(film);
+  const inMatroska = shown([2, 3]).map((time) => Math.round(time * 1000) / 1000);
+  expect(decide({ times: inMatroska, tick: 0.001, stated: [ntsc(30), ntsc(30)] })).toEqual(film);
+  // Scenes that aren't film, and a recorder that leaves out frames.
+  expect(decide({ times: shown([2, 3, 2, 3, 2, 2, 2, 2]), stated })).toMatchObject({ isVariableRate: true });
+  expect(decide({ times: shown([1, 3, 2, 4]), stated })).toMatchObject({ isVariableRate: true });
+});
+
 test('packets that are a field, or a frame that is never shown, are no frames of their own', () => {
   const fields = timesAt(whole(50), 400);
   expect(decide({ times: fields, stated: [whole(50), whole(25)], mergeWithin: 0.6 / 25 })).toEqual({

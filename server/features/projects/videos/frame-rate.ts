@@ -63,6 +63,7 @@ export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing |
     const { rate, gaps, collisions, stretch } = constant;
     return { rate, isVariableRate: false, isComplete: gaps + collisions === 0, stretch };
   }
+  if (isFilm(spacing)) return { rate: ntsc(24), isVariableRate: false, isComplete: true, stretch: 0 };
   return {
     rate: recorderRate(spacing, stated) ?? nearestStandard(spacing.typicalRate)!,
     isVariableRate: true,
@@ -99,6 +100,13 @@ function roundToStandard(fit: Fit): Fit | undefined {
   if (!standard) return fit;
   const drift = Math.abs(ratio(fit.rate, standard) - 1) * fit.frames;
   return drift < 0.5 ? { ...fit, rate: standard } : undefined;
+}
+
+/** Film on a disc for televisions: players show a frame for two of their fields, and the next one for three (soft telecine). */
+function isFilm({ fits, first, last }: Spacing): boolean {
+  const fields = fits.find(({ rate, offGrid }) => offGrid === 0 && ratio(rate, ntsc(60)) === 1);
+  const drift = Math.abs((last - first) * framesPerSecond(ntsc(24)) - ((fields?.frames ?? 0) - 1));
+  return fields?.shortest === 2 && fields.longest === 3 && drift < 1;
 }
 
 /** The lowest at which no frame is lost. */

@@ -9,6 +9,9 @@ export interface Fit {
   gaps: number;
   /** How many are at the time of the one before. */
   collisions: number;
+  /** The shortest and the longest time from one frame to the next, in periods. */
+  shortest: number;
+  longest: number;
   /** How many of the gaps aren't a multiple of the period, as when a recording was paused. */
   offGrid: number;
   /** By how much the frames are off, in seconds. */
@@ -45,7 +48,7 @@ class RateFit {
   #earliest = 0;
   #latest = 0;
   #spread = 0;
-  #counts = { frames: 0, gaps: 0, collisions: 0, offGrid: 0 };
+  #counts = { frames: 0, gaps: 0, collisions: 0, offGrid: 0, shortest: Number.POSITIVE_INFINITY, longest: 0 };
 
   constructor(rate: FrameRate, { tick, maxStretch }: MeterOptions) {
     this.#rate = rate;
@@ -68,6 +71,8 @@ class RateFit {
     const offset = time - this.#origin - slot * this.#period;
     const spread = Math.max(this.#latest, offset) - Math.min(this.#earliest, offset);
     const isOnGrid = spread <= this.#tolerance;
+    this.#counts.shortest = Math.min(this.#counts.shortest, slot - this.#slot);
+    this.#counts.longest = Math.max(this.#counts.longest, slot - this.#slot);
     if (slot === this.#slot) this.#counts.collisions++;
     else if (slot !== this.#slot + 1) {
       this.#counts.gaps++;

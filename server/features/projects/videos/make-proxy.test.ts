@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeClip, readFrameNumbers, runFfmpeg } from '#server/testing/clips.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { sample } from '#server/testing/sample.ts';
+import { makeTelecinedClip } from '#server/testing/telecined-clip.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { makeProxy } from './make-proxy.ts';
 import { probeVideo } from './probe.ts';
@@ -14,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** Makes the proxy of a clip. Returns what is known about both, and the numbers that the proxy's frames show. */
-async function convert(clip: Parameters<typeof makeClip>[0], watermark?: string) {
-  const input = makeClip(clip);
+/** Makes the proxy of a clip, or of the one at a path. Returns what is known about both, and the numbers that the proxy's frames show. */
+async function convert(clip: Parameters<typeof makeClip>[0] | string, watermark?: string) {
+  const input = typeof clip === 'string' ? clip : makeClip(clip);
   const output = join(folder, 'proxy.mp4');
   const properties = await probeVideo(ffmpeg, input);
   const progress: number[] = [];
@@ -47,6 +48,13 @@ describe('keeps every frame and the exact rate', () => {
     expect(proxy.rate).toEqual(properties.rate);
     expect(frames).toEqual(numbers(0, 48));
   });
+});
+
+test('shows each frame of film once that televisions show for two or three fields', async () => {
+  const { properties, proxy, frames } = await convert(makeTelecinedClip());
+  const film = { rate: { numerator: 24_000, denominator: 1001 }, isVariableRate: false };
+  expect([properties, proxy]).toMatchObject([{ ...film, isInterlaced: false }, film]);
+  expect(frames).toEqual(numbers(0, 48));
 });
 
 const inEveryContainer = [
